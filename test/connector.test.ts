@@ -6,6 +6,7 @@ import { restAfterKeyword } from '@textloom/shared/connector/keywords';
 import {
   choicesOf,
   contactLabel,
+  conversationLabel,
   fieldLabel,
   statusLabels,
   titleCase,
@@ -14,6 +15,7 @@ import {
 import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
 import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
+  conversationSchema,
   eventSchemaOf,
   eventTypes,
   messageSchema,
@@ -54,6 +56,16 @@ describe('labels', () => {
     const phone = '+12025550123';
     expect(contactLabel({ phone, first_name: null, last_name: null })).toBe(phone);
     expect(contactLabel({ phone, first_name: 'Ann', last_name: null })).toBe(`Ann (${phone})`);
+  });
+
+  it('a conversation is labeled with both sides, and with its status if it is closed', () => {
+    const sample = sampleOf(conversationSchema);
+    const { contact, phone, number } = sample;
+    const label = `${contact ? contactLabel(contact) : phone} and ${number}`;
+    expect(conversationLabel({ ...sample, status: 'open' })).toBe(label);
+    expect(conversationLabel({ ...sample, status: 'closed' })).toBe(`${label} (closed)`);
+    const stranger = { ...sample, contact: null, status: 'open' } as const;
+    expect(conversationLabel(stranger)).toBe(`${phone} and ${number}`);
   });
 });
 

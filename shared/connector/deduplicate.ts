@@ -3,19 +3,31 @@ import type { Client } from '../client/index.ts';
 import { limits, plainPhone, schema } from '../contract/index.ts';
 import type { Wording } from './errors.ts';
 
-/** Describes the field Deduplication Key, in the words of a host. */
-export const deduplicationKeyField = (words: { readonly map: string; readonly repeats: string }) =>
-  schema({
-    type: 'string',
-    title: 'Deduplication Key',
-    description: `${words.map}; with the same key, a recipient gets only one message within ${limits.idempotencyHours} hours, even if ${words.repeats}`,
-    examples: ['order-1042'],
-  });
+/** Describes the field Deduplication Key of messages and of broadcasts, in the words of a host. */
+export function deduplicationKeyFields({
+  map,
+  repeats,
+}: {
+  readonly map: string;
+  readonly repeats: string;
+}) {
+  const field = (effect: string, example: string) =>
+    schema({
+      type: 'string',
+      title: 'Deduplication Key',
+      description: `${map}; with the same key, ${effect} within ${limits.idempotencyHours} hours, even if ${repeats}`,
+      examples: [example],
+    });
+  return {
+    message: field('a recipient gets only one message', 'order-1042'),
+    broadcast: field('the service sends only one broadcast', 'summer-sale'),
+  };
+}
 
-/** Explains why the service refused a message whose key belongs to another message. */
+/** Explains why the service refused to send something with a key that belongs to something else. */
 export const reusedKey: Wording = {
-  happened: 'A different message with this Deduplication Key was sent to this recipient',
-  remedy: 'To send this message too, use another key.',
+  happened: 'This Deduplication Key was used before, for different content',
+  remedy: 'To send this content too, use another key.',
 };
 
 /**

@@ -1,4 +1,4 @@
-import { schema } from '../contract/index.ts';
+import { schema, type MessageEventData } from '../contract/index.ts';
 
 /** Describes the field of a trigger that limits incoming texts to keywords. */
 export const keywordsSchema = schema({
@@ -8,9 +8,23 @@ export const keywordsSchema = schema({
   items: { type: 'string', maxLength: 100, examples: ['YES'] },
 });
 
-/** Returns true if a text passes a filter of keywords. Without keywords, every text passes. */
-export const passesKeywords = (text: string, keywords: readonly string[] | undefined): boolean =>
-  keywords === undefined || beginsWithKeyword(text, keywords);
+interface KeywordFilter {
+  /** If absent, every text passes. */
+  readonly keywords: readonly string[] | undefined;
+  /** Whether texts that the service handles itself, such as STOP, do not pass. */
+  readonly skipsHandled?: boolean | undefined;
+}
+
+/** Returns true if the text of an event passes a filter, or any of the texts that it joins. */
+export const eventPassesKeywords = (
+  event: Pick<MessageEventData, 'text' | 'keyword' | 'burst'>,
+  { keywords, skipsHandled = false }: KeywordFilter,
+): boolean =>
+  (event.burst ?? [event]).some(
+    ({ text, keyword }) =>
+      !(skipsHandled && keyword !== null) &&
+      (keywords === undefined || beginsWithKeyword(text, keywords)),
+  );
 
 /** Returns true if a text begins with one of these words or phrases, ignoring case and punctuation. */
 function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {

@@ -2,6 +2,7 @@ import {
   events,
   statusEventTypes,
   type Contact,
+  type Conversation,
   type EventType,
   type PhoneNumber,
   type Schema,
@@ -40,14 +41,27 @@ export const statusLabels = Object.fromEntries(
   statusEventTypes.map((type) => [type, events[type].title.replace('Message ', '')]),
 ) as Record<(typeof statusEventTypes)[number], string>;
 
+type Person = Pick<Contact, 'first_name' | 'last_name'>;
+
+/** Returns the full name of a contact, which is empty if the contact has no name. */
+export const contactName = ({ first_name, last_name }: Person): string =>
+  [first_name, last_name].filter(Boolean).join(' ');
+
 /** Returns the label of a contact in a list of contacts. */
-export function contactLabel({
+export function contactLabel(contact: Person & Pick<Contact, 'phone'>): string {
+  const name = contactName(contact);
+  return name ? `${name} (${contact.phone})` : contact.phone;
+}
+
+/** Returns the label of a conversation in a list of conversations. */
+export function conversationLabel({
+  contact,
   phone,
-  first_name,
-  last_name,
-}: Pick<Contact, 'phone' | 'first_name' | 'last_name'>): string {
-  const name = [first_name, last_name].filter(Boolean).join(' ');
-  return name ? `${name} (${phone})` : phone;
+  number,
+  status,
+}: Pick<Conversation, 'contact' | 'phone' | 'number' | 'status'>): string {
+  const label = `${contact ? contactLabel(contact) : phone} and ${number}`;
+  return status === 'open' ? label : `${label} (${status})`;
 }
 
 /** Returns the label of a sender in a list of the account's senders. */

@@ -127,6 +127,10 @@ const settings = {
     description:
       'Whether a STOP applies to all numbers of the account or only to the number that received it',
     enum: ['account', 'number'],
+    labels: {
+      account: 'All Numbers of the Account',
+      number: 'Only the Number That Received the Text',
+    },
     default: 'account',
     examples: ['account'],
   },

@@ -29,18 +29,19 @@ beforeEach(async () => {
 });
 afterEach(() => far.stop());
 
-const run = async (
-  parameters: INodeParameters,
-  items: IDataObject[] = [{}],
-  settings: HostOptions['settings'] = {},
-) => {
-  const host = n8nHost({
+const hostOf = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
+  n8nHost({
     nodeType: node,
     credential: far.credential,
     parameters: { resource: 'broadcast', operation: 'send', name: 'Sale', text, ...parameters },
     settings,
   });
-  const [output] = await node.execute.call(host.execute(items));
+const run = async (
+  parameters: INodeParameters,
+  items: IDataObject[] = [{}],
+  settings: HostOptions['settings'] = {},
+) => {
+  const [output] = await node.execute.call(hostOf(parameters, settings).execute(items));
   return output!.map(({ json }) => json);
 };
 const asked = () => far.asked.map(({ messages }) => messages[0]);
@@ -112,6 +113,23 @@ describe('a broadcast', () => {
       },
       "'Filter' has an expression without a value [item 0]",
     ],
+    [
+      'a condition whose expression returns only a space',
+      { sendTo: 'filter', filter: filterOf({ country: '={{ " " }}', timeZone: 'Europe/Berlin' }) },
+      "'Filter' has an expression without a value [item 0]",
+    ],
+    [
+      'no list to exclude, although somebody added the field',
+      { sendTo: 'all', additionalFields: { excludeListIds: [] } },
+      "'Excluded List Names or IDs' is empty [item 0]",
+    ],
+    ...['={{ $json.list }}', '={{ [] }}', `={{ ["${list}", $json.list] }}`].map(
+      (excludeListIds): [string, INodeParameters, string] => [
+        `a list to exclude whose expression is ${excludeListIds}`,
+        { sendTo: 'all', additionalFields: { excludeListIds } },
+        "'Excluded List Names or IDs' has an expression without a value [item 0]",
+      ],
+    ),
   ])('is not sent with %s', async (_, parameters, message) => {
     await expect(run(parameters)).rejects.toThrow(message);
     expect(far.asked).toEqual([]);
@@ -129,6 +147,26 @@ describe('a broadcast', () => {
     expect(sent).toHaveProperty('id');
     expect(refused).toMatchObject({ error: expect.stringContaining('same contacts') });
     expect(far.asked).toHaveLength(1);
+  });
+
+  it('is sent once for two items, and not in the next attempt either', async () => {
+    const host = hostOf(
+      { listIds: '={{ [$json.list] }}' },
+      { retryOnFail: true, onError: 'continueRegularOutput' },
+    );
+    const accepted = reply;
+    const toX = (one: Asked) => JSON.stringify(one.messages).includes('lst_x');
+    reply = (one) => (toX(one) ? { status: 422, body: problem } : accepted(one));
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const items = ['lst_x', 'lst_y', 'lst_y'].map((list) => ({ list }));
+      const [output] = await node.execute.call(host.execute(items));
+      expect(output!.map(({ json }) => json.error)).toEqual([
+        expect.stringContaining('is not a list'),
+        undefined,
+        expect.stringContaining('same contacts'),
+      ]);
+    }
+    expect(far.asked.filter((one) => !toX(one))).toHaveLength(1);
   });
 
   it('is sent for each item to other contacts, or at another time', async () => {

@@ -93,8 +93,8 @@ describe('many texts', () => {
     const run = (additionalFields: IDataObject) =>
       node.execute.call(hostOf({}, { additionalFields } as INodeParameters).execute(itemsOf(1)));
     await expect(run({ deduplicationKey: 'order-7' })).rejects.toMatchObject({
-      message: expect.stringContaining('this Deduplication Key was sent to this recipient'),
-      description: 'To send this message too, use another key.',
+      message: expect.stringContaining('This Deduplication Key was used before'),
+      description: 'To send this content too, use another key.',
     });
     await expect(run({})).rejects.toMatchObject({
       description: expect.stringContaining('An earlier attempt of this run'),

@@ -96,6 +96,15 @@ describe('sending', () => {
     });
   });
 
+  it('says which merge field has no value for a recipient who is no contact', async () => {
+    const greeting = { ...sending, to: '+12025550114', text: 'Hi {{first_name}}' };
+    await expect(run(greeting)).rejects.toMatchObject({
+      message:
+        "'Text' needs {{first_name}}, which the recipient does not have; add a default such as {{first_name|…}} [item 0]",
+      description: 'Correct the field, or check its expression.',
+    });
+  });
+
   it('continues after a failed item, and outputs details for the workflow', async () => {
     const [good, bad] = threeItems();
     const host = hostOf(sending, { onError: 'continueRegularOutput' });

@@ -640,6 +640,7 @@ describe('a delivery', () => {
       message_id: `msg_${index}`,
       text,
       media: [],
+      keyword: null,
       created_at: '2026-01-31T09:30:00.000Z',
     }));
     const text = 'hi\nare you\nopen?';

@@ -89,10 +89,11 @@ export function describeBursts(harness: () => Harness): void {
       expect(event.data).toEqual({
         ...newest.data,
         text: 'hi\nare you\nopen?',
-        burst: sent.map(({ id, text, media, created_at }) => ({
+        burst: sent.map(({ id, text, media, keyword, created_at }) => ({
           message_id: id,
           text,
           media,
+          keyword,
           created_at,
         })),
       });

@@ -121,6 +121,17 @@ describe('a failure in Zapier', () => {
     );
   });
 
+  it('says which merge field has no value, and what to do', () => {
+    const { input } = contract.message.send;
+    const detail =
+      'needs {{name}}, which the recipient does not have; add a default such as {{name|…}}';
+    const errors = [{ pointer: '/text', code: 'missing_merge_field', detail }];
+    const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
+    expect(said(zapierError(z, error, inputFields(input)))).toBe(
+      `Text ${detail}. Correct the fields of this step.`,
+    );
+  });
+
   it('names a field within a filter without the name of the filter, like the form', () => {
     const { input } = contract.webhook.create;
     const { filter } = input.properties;

@@ -6,6 +6,15 @@ import { isMeantText, keywordOf } from '../../connectors/zapier/src/hooks/filter
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const { data } = sampleOf(eventSchemaOf('message.received'));
 const text = (text: string) => ({ ...data, text });
+type Keyword = (typeof data)['keyword'];
+const burst = (...texts: readonly (readonly [string, Keyword])[]) => ({
+  ...text(texts.map(([said]) => said).join('\n')),
+  keyword: texts.findLast(([, keyword]) => keyword !== null)?.[1] ?? null,
+  burst: texts.map(([text, keyword], index) => ({
+    ...{ message_id: `msg_${index}`, text, keyword },
+    ...{ media: [], created_at: data.created_at },
+  })),
+});
 
 describe('a keyword', () => {
   it.each([
@@ -31,6 +40,24 @@ describe('a keyword', () => {
     expect(isMeantText(text('Hello'), one)).toBe(true);
     expect(isMeantText(text('Nein'), one)).toBe(false);
     expect(isMeantText(text('Hi'), bundle({ keywords: [' , '] }))).toBe(true);
+  });
+});
+
+describe('quick texts', () => {
+  it('start the Zap if any of them begins with a keyword, which the Zap then gets', () => {
+    const joined = burst(['hi', null], ['order 1042', null]);
+    expect(isMeantText(joined, bundle({ keywords: ['ORDER'] }))).toBe(true);
+    expect(keywordOf(joined, bundle({ keywords: ['ORDER'] }))).toBe('ORDER');
+    expect(isMeantText(joined, bundle({ keywords: ['1042'] }))).toBe(false);
+  });
+
+  it('start the Zap if the service handles some of them, but not all', () => {
+    const skips = bundle({ skip_opt_out_keywords: true });
+    const both = burst(['HELP', 'help'], ['my order is broken', null]);
+    expect(isMeantText(both, skips)).toBe(true);
+    expect(isMeantText(burst(['HELP', 'help'], ['STOP', 'stop']), skips)).toBe(false);
+    const wanted = bundle({ skip_opt_out_keywords: true, keywords: ['HELP'] });
+    expect(isMeantText(both, wanted)).toBe(false);
   });
 });
 

@@ -1195,6 +1195,8 @@ export interface MessageEventDataTextOfBurst {
   text: string;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageEventDataTextOfBurstMedia[];
+  /** What a received text certainly asks for; the service has acted on it. */
+  keyword: 'stop' | 'start' | 'help' | null;
   created_at: string;
 }
 

@@ -12,10 +12,11 @@ export function joinTexts(events: readonly MessageEventData[]): MessageEventData
     keyword: withKeyword?.keyword ?? null,
     possible_keyword: doubtful?.possible_keyword ?? null,
     keyword_rule: (withKeyword ?? doubtful)?.keyword_rule ?? null,
-    burst: texts.map(({ id, text, media, created_at }) => ({
+    burst: texts.map(({ id, text, media, keyword, created_at }) => ({
       message_id: id,
       text,
       media,
+      keyword,
       created_at,
     })),
   };

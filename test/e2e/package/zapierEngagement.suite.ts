@@ -44,6 +44,9 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
       )[0];
       expect(results.preview_broadcast).toMatchObject({ messages: 1, would_send: true });
       const step = { ...details, name: 'Sale', deduplication_key: 'sale-1' };
+      const inputDataRaw = { country: '{{1__country}}' };
+      const lost = await failure(create('send_broadcast', step, { inputDataRaw }));
+      expect(said(lost)).toMatch(/^Country has no value in this run/);
       results.send_broadcast = await create('send_broadcast', step);
       const { id } = results.send_broadcast;
       expect((await create('send_broadcast', step)).id).toBe(id);
@@ -96,7 +99,10 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
       results.find_conversation = (await search('find_conversation', { phone }))[0];
       expect(results.find_conversation).toMatchObject({ id, unread: 3 });
       expect(said(await failure(search('find_conversation', {})))).toMatch(/^Fill in Phone/);
-      expect(await offered('conversation_list')).toContainEqual({ id, label: phone });
+      expect(await offered('conversation_list')).toContainEqual({
+        id,
+        label: `${phone} and ${sender}`,
+      });
       results.change_conversation = await create('change_conversation', { id, status: 'closed' });
       const closed = await until('the close is delivered', () => changes.deliveries()[1]);
       expect(await changes.receive(closed)).toMatchObject([{ status: 'closed' }]);

@@ -108,7 +108,10 @@ export function toNodeError(
 export const atItem = (sentence: string, itemIndex?: number): string =>
 	itemIndex === undefined ? sentence : `${sentence} [item ${itemIndex}]`;
 
-/** Returns the label of a field as the editor shows it, possibly outside the object of the API. */
+/**
+ * Returns the label of a field in the editor. The editor may show it on its own, although the API has
+ * it within an object, as with the lists of an audience.
+ */
 function quotedLabel(path: readonly string[], fields: Place['fields'] = []): string {
 	const fieldOf = (name: string) => fields.find((one) => one.name === name);
 	const start = path.findIndex((name) => fieldOf(name) !== undefined);

@@ -5,6 +5,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 export interface Attempts {
 	/** The results of the finished items. */
 	readonly done: { [itemIndex: number]: IDataObject[] | undefined };
+	/** The first item that sends a broadcast to each audience. */
+	readonly firstTo: { [audience: string]: number };
 	/** Returns a key for an item. It is the same in every attempt and differs for anything else. */
 	readonly keyOf: (itemIndex: number) => string;
 	/** Clears the state. Call it when no further attempt will follow. */
@@ -15,6 +17,7 @@ interface Memory {
 	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
 	readonly done: Attempts['done'];
+	readonly firstTo: Attempts['firstTo'];
 }
 
 /**
@@ -27,11 +30,12 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory };
 	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: executionOf(context), done: {} };
-	const { execution, done } = kept.attempts;
+		kept.attempts = { run, execution: executionOf(context), done: {}, firstTo: {} };
+	const { execution, done, firstTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
 		done,
+		firstTo,
 		keyOf: (itemIndex) =>
 			createHash('sha256')
 				.update(JSON.stringify([...place, itemIndex]))

@@ -56,7 +56,7 @@ export async function executeItems(
 	const requests: Prepared[] = [];
 	for (let item = 0; item < count; item++) {
 		const isDone = attempts.done[item] !== undefined;
-		requests.push(isDone ? undefined : await prepared(context, read, actions, item, requests));
+		requests.push(isDone ? undefined : await prepared(context, attempts, read, actions, item));
 	}
 	const host = await n8nHost(context, budgets.run);
 	const run: Run = {
@@ -102,14 +102,14 @@ export async function executeItems(
 /** Returns the request of an item, or the reason for its absence if the workflow continues on errors. */
 async function prepared(
 	context: IExecuteFunctions,
+	attempts: Attempts,
 	read: Read,
 	actions: readonly Action[],
 	item: number,
-	earlier: readonly Prepared[],
 ): Promise<Request | Error> {
 	try {
 		const request = requestOf(context, read, actions, item);
-		requireOneBroadcast(context, earlier, request, item);
+		requireOneBroadcast(context, attempts, request, item);
 		return await readFile(context, request, item);
 	} catch (error) {
 		if (!context.continueOnFail()) throw error;

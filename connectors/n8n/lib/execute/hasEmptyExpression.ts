@@ -1,8 +1,13 @@
 /** Returns true if the stored value of a parameter has an expression without a value, at any depth. */
 export function hasEmptyExpression(stored: unknown, value: unknown): boolean {
-	if (typeof stored === 'string')
-		return stored.startsWith('=') && (value === undefined || value === null || value === '');
+	if (typeof stored === 'string') return stored.startsWith('=') && isEmpty(value);
 	if (typeof stored !== 'object' || stored === null) return false;
 	const values = (value ?? {}) as Readonly<Record<string, unknown>>;
 	return Object.entries(stored).some(([name, one]) => hasEmptyExpression(one, values[name]));
 }
+
+/** An expression may also return a list, which has a value only if each of its entries has one. */
+const isEmpty = (value: unknown): boolean =>
+	Array.isArray(value)
+		? value.length === 0 || value.some(isEmpty)
+		: value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

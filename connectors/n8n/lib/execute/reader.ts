@@ -13,21 +13,27 @@ export function readerOf(context: IExecuteFunctions): Read {
 	const { parameters } = context.getNode();
 	const items = context.getInputData();
 	const constants = new Map<string, unknown>();
-	const paths = new Map<string, readonly string[] | undefined>();
+	const kinds = new Map<string, ReturnType<typeof kindOf>>();
 	return (name, item, fallback) => {
 		if (constants.has(name)) return constants.get(name);
 		const stored = parameters[name];
-		if (!paths.has(name)) paths.set(name, pathOf(stored));
-		const path = paths.get(name);
-		const field = path && fieldAt(path, items[item]?.json);
+		const kind = kinds.get(name) ?? kindOf(stored);
+		kinds.set(name, kind);
+		const field = kind.path && fieldAt(kind.path, items[item]?.json);
 		if (field !== undefined) return field;
-		const value: unknown = hasMergeField(stored)
+		const value: unknown = kind.isMerged
 			? evaluate(context, stored, item)
 			: context.getNodeParameter(name, item, fallback);
-		if (!mayHaveExpression(stored)) constants.set(name, value);
+		if (kind.isConstant) constants.set(name, value);
 		return value;
 	};
 }
+
+const kindOf = (stored: NodeParameterValueType | undefined) => ({
+	path: pathOf(stored),
+	isMerged: hasMergeField(stored),
+	isConstant: !mayHaveExpression(stored),
+});
 
 /** An expression is a text that begins with an equals sign, at any depth. */
 const mayHaveExpression = (stored: unknown): boolean => JSON.stringify([stored]).includes('"=');

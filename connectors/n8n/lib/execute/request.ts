@@ -103,6 +103,8 @@ function inputOf(
 	{ fields, collection, operation: { method } }: Action,
 	item: number,
 ) {
+	const { parameters } = context.getNode();
+	const stored = (parameters[collection.name] ?? {}) as IDataObject;
 	const optional = fields.some(({ open }) => !open)
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
@@ -110,10 +112,11 @@ function inputOf(
 	const values = shown.map((field) => {
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
-		if (field.isCondition && hasEmptyExpression(context.getNode().parameters[name], parameter))
+		const written = field.open ? parameters[name] : stored[name];
+		if (field.isCondition && hasEmptyExpression(written, parameter))
 			throw refusal(context, field, emptyCondition, item);
-		// Without a filter, the search would find everything.
-		const isFilter = method === 'GET' && !field.open && name in optional;
+		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
+		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
 		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
 		return [field.name, isEmptied ? [] : value] as const;

@@ -1,22 +1,23 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { atItem } from '../connection/errors.ts';
 import { createBroadcast } from '../operations/broadcastOperations.ts';
+import type { Attempts } from './attempts.ts';
 import type { Request } from './request.ts';
 
 /**
- * Throws if an earlier item sends a broadcast to the same contacts at the same time. A node runs once
- * for each item, so every contact would get as many texts as there are items.
+ * Throws if another item was first to send a broadcast to the same contacts at the same time. A node
+ * runs once for each item, so every contact would get as many texts as there are items. All attempts
+ * know the first item, because a later attempt does not repeat an item that has sent its broadcast.
  */
 export function requireOneBroadcast(
 	context: IExecuteFunctions,
-	earlier: readonly (Request | Error | undefined)[],
+	{ firstTo }: Pick<Attempts, 'firstTo'>,
 	request: Request,
 	item: number,
 ): void {
 	if (request.action.operation !== createBroadcast) return;
-	const isSame = (one: Request | Error | undefined) =>
-		one !== undefined && !(one instanceof Error) && audienceOf(one) === audienceOf(request);
-	if (!earlier.some(isSame)) return;
+	const first = (firstTo[audienceOf(request)] ??= item);
+	if (first === item) return;
 	const sentence = 'An earlier item sends a broadcast to the same contacts';
 	throw new NodeOperationError(context.getNode(), atItem(sentence, item), {
 		description:

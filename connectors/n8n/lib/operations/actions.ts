@@ -24,8 +24,6 @@ interface View<F extends string> {
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
 	/** A notice to show below the open fields. */
 	readonly notice?: Notice;
-	/** The names of the operation, if they differ from those in other resources. */
-	readonly words?: Words;
 	/** Converts the inputs, if they differ from those of the contract. */
 	readonly callOf?: Action['callOf'];
 }
@@ -143,8 +141,7 @@ export function actionOf(
 	const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
 	return {
 		resource,
-		words: view.words ??
-			words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
+		words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
 		operation,
 		callOf: view.callOf ?? ((input) => ({ operation, input })),
 		gives,

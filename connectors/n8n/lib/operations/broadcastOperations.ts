@@ -1,6 +1,6 @@
 import { contract, operation, schema, type Operation } from '@textloom/shared/contract';
 import type { Call } from './actions.ts';
-import { deduplicationKey } from './sendOperation.ts';
+import { deduplicationKeys } from './sendOperation.ts';
 
 const { create, preview } = contract.broadcast;
 const { audience, name, ...message } = create.input.properties;
@@ -34,7 +34,7 @@ export const createBroadcast = operation({
 	...create,
 	input: {
 		...create.input,
-		properties: { name, ...properties, deduplication_key: deduplicationKey },
+		properties: { name, ...properties, deduplication_key: deduplicationKeys.broadcast },
 		required: ['name'],
 	},
 });

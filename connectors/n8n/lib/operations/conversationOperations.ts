@@ -1,6 +1,6 @@
 import { contract, operation } from '@textloom/shared/contract';
 import type { Call } from './actions.ts';
-import { deduplicationKey } from './sendOperation.ts';
+import { deduplicationKeys } from './sendOperation.ts';
 
 const { reply, update } = contract.conversation;
 const { id } = update.input.properties;
@@ -11,7 +11,7 @@ export const replyOperation = operation({
 	...reply,
 	input: {
 		...reply.input,
-		properties: { ...reply.input.properties, deduplication_key: deduplicationKey },
+		properties: { ...reply.input.properties, deduplication_key: deduplicationKeys.message },
 	},
 });
 

@@ -1,10 +1,10 @@
-import { deduplicationKeyField } from '@textloom/shared/connector/deduplicate';
+import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { contract, operation, type Input } from '@textloom/shared/contract';
 
 const { send } = contract.message;
 
-export const deduplicationKey = deduplicationKeyField({
-	map: 'The ID of the record that starts the workflow, such as an order',
+export const deduplicationKeys = deduplicationKeyFields({
+	map: 'The ID of the record that starts the workflow',
 	repeats: 'the workflow runs again for the same record',
 });
 
@@ -13,7 +13,7 @@ export const sendOperation = operation({
 	...send,
 	input: {
 		...send.input,
-		properties: { ...send.input.properties, deduplication_key: deduplicationKey },
+		properties: { ...send.input.properties, deduplication_key: deduplicationKeys.message },
 	},
 });
 export type SendInput = Input<typeof sendOperation> & { readonly to: string };

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { contactName } from '@textloom/shared/connector/labels';
 import { broadcastSchema, contactSchema, type Event } from '@textloom/shared/contract';
 import { simplifiedSchema, toOutput } from '../operations/output.ts';
 
@@ -14,8 +15,8 @@ const status = [
 const contact = [...Object.keys(simplifiedSchema(contactSchema).properties), 'previous_status'];
 const broadcast = Object.keys(simplifiedSchema(broadcastSchema).properties);
 
-/** Lists the fields that "Simplify" keeps. As in `output.ts`, add names but never remove any. */
-function keptOf(type: Event['type']): readonly string[] | undefined {
+/** Lists the fields that "Simplify" keeps, if it applies to the event. As in `output.ts`, add names but never remove any. */
+export function keptOf(type: Event['type']): readonly string[] | undefined {
 	if (type === 'message.received') return received;
 	if (type.startsWith('message.')) return status;
 	if (type.startsWith('contact.')) return contact;
@@ -24,12 +25,7 @@ function keptOf(type: Event['type']): readonly string[] | undefined {
 
 /** Returns the name of the contact, because "Simplify" omits the contact. */
 const nameOf = (data: Event['data']): IDataObject =>
-	'contact' in data
-		? {
-				contact_name:
-					[data.contact?.first_name, data.contact?.last_name].filter(Boolean).join(' ') || null,
-			}
-		: {};
+	'contact' in data ? { contact_name: (data.contact && contactName(data.contact)) || null } : {};
 
 /** Returns the output of the trigger. The fields that most workflows need come first. */
 export function itemOf({ id, type, timestamp, data }: Event, isSimplified: boolean): IDataObject {

@@ -5,6 +5,7 @@ import { simplifyProperty } from '../operations/properties.ts';
 import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
+import { keptOf } from './itemOf.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -35,7 +36,10 @@ const named: Readonly<Record<string, Choice>> = {
 		events: ['registration.approved', 'registration.rejected'],
 	},
 };
-/** The node manages the webhooks itself, so their events start nothing. */
+/**
+ * Returns true for events that get no choice with their own name: they belong to a choice above, or
+ * they concern a webhook, and the node manages the webhooks itself.
+ */
 const isNamed = (type: EventType): boolean =>
 	/^(message|webhook)\./.test(type) ||
 	Object.values(named).some((one) => one.events?.includes(type));
@@ -57,7 +61,7 @@ function choiceOf(type: EventType): [string, Choice] {
 
 /** Returns true for the events whose items can be simplified. */
 const isSimplifiable = ({ events: types = statusEventTypes }: Choice): boolean =>
-	types.some((type) => /^(message|contact|broadcast)\./.test(type));
+	types.some((type) => keptOf(type) !== undefined);
 
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 

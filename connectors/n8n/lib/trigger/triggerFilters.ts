@@ -1,5 +1,5 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
+import { eventPassesKeywords, keywordsSchema } from '@textloom/shared/connector/keywords';
 import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
 import { fieldOf } from '../fields/fields.ts';
 import { valueOf } from '../fields/values.ts';
@@ -70,19 +70,11 @@ export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFi
 
 /** Returns true if a text of an event begins with one of the wanted keywords, or if there are none. */
 export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
-	const wanted = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
 	if (event.type !== 'message.received') return true;
-	const texts = event.data.burst ?? [event.data];
-	return texts.some(({ text }) => passesKeywords(text, wanted));
+	const keywords = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
+	return eventPassesKeywords(event.data, { keywords });
 }
 
-/** n8n keeps and hides the filters of an event that is no longer chosen, so this ignores them. */
-function filtersOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
-	const event = context.getNodeParameter('event') as string;
-	if (![...incoming, ...outgoing].includes(event)) return {};
-	const given = context.getNodeParameter('filters', {}) as IDataObject;
-	const { keywords: words, purpose: purposes, ...others } = given;
-	return incoming.includes(event)
-		? { ...others, keywords: words }
-		: { ...others, purpose: purposes };
-}
+/** n8n omits the filters of an event that is no longer chosen. */
+const filtersOf = (context: IHookFunctions | IWebhookFunctions): IDataObject =>
+	context.getNodeParameter('filters', {}) as IDataObject;

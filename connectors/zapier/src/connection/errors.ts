@@ -95,12 +95,15 @@ const pause = 60;
 /** An error with words for one situation, which no policy replaces. */
 export class SituationError extends ApiError {}
 
-/** Says that a message may have been sent, if the service did not confirm the request to send it. */
-export function unansweredSend(error: ApiError): ApiError {
+/** Says that something may have been sent, if the service did not confirm the request to send it. */
+export function unansweredSend(
+  error: ApiError,
+  what: 'message' | 'broadcast' = 'message',
+): ApiError {
   if (!error.mayHaveRun) return error;
   const { code, status, requestId } = error;
   return new SituationError({
-    message: 'The service did not confirm the message, so the message may have been sent',
+    message: `The service did not confirm the ${what}, so the ${what} may have been sent`,
     remedy:
       'Before you send it again, check in the service whether it was sent. If Deduplication Key is filled in, a replay does not send it twice.',
     code,
@@ -110,6 +113,13 @@ export function unansweredSend(error: ApiError): ApiError {
     cause: error,
   });
 }
+
+/** Throws the error of a request to send, and says in it what may have been sent. */
+export const throwUnanswered =
+  (what: 'message' | 'broadcast') =>
+  (error: unknown): never => {
+    throw error instanceof ApiError ? unansweredSend(error, what) : error;
+  };
 
 /** Returns the app's words for an error, or none if they would replace those of a situation. */
 function wordingOf(error: ApiError): Wording {

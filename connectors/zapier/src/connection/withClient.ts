@@ -30,7 +30,7 @@ function requireFilled(
   throw new z.errors.Error(words, 'validation_failed', 400);
 }
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).every(isBlank)
     : value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

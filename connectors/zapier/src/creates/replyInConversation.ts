@@ -1,19 +1,18 @@
 import { defineCreate } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
 import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
-import { unansweredSend } from '../connection/errors.ts';
+import { throwUnanswered } from '../connection/errors.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { messageFields } from '../fields/results.ts';
-import { conversationField, deduplicationKey } from '../fields/sharedFields.ts';
+import { conversationField, deduplicationKeys } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { reply } = contract.conversation;
 const form = schema({
   ...reply.input,
-  properties: { ...reply.input.properties, deduplication_key: deduplicationKey },
+  properties: { ...reply.input.properties, deduplication_key: deduplicationKeys.message },
 });
 const fields = inputFields(form, {
   id: conversationField,
@@ -35,9 +34,9 @@ export const replyInConversation = defineCreate({
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...input } = inputOf(form, bundle);
       const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf(input.id, key) };
-      const message = await client.conversation.reply(input, options).catch((error: unknown) => {
-        throw error instanceof ApiError ? unansweredSend(error) : error;
-      });
+      const message = await client.conversation
+        .reply(input, options)
+        .catch(throwUnanswered('message'));
       return outputOf(reply.output, message);
     }, fields),
   },

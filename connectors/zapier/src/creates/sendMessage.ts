@@ -2,7 +2,7 @@ import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
-import { deduplicationKey, sendAtField, senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
@@ -22,7 +22,7 @@ const form = schema({
       items: to,
     },
     ...properties,
-    deduplication_key: deduplicationKey,
+    deduplication_key: deduplicationKeys.message,
   },
 });
 const fields = inputFields(form, {

@@ -2,7 +2,7 @@ import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
-import { deduplicationKey, sendAtField, senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { inputOf, invalidField } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
@@ -19,7 +19,7 @@ const form = schema({
       title: messages.title,
       items: {
         type: 'object',
-        properties: { to, text, reference, deduplication_key: deduplicationKey },
+        properties: { to, text, reference, deduplication_key: deduplicationKeys.message },
         required: ['to', 'text'],
       },
     },

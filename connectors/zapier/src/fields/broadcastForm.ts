@@ -1,6 +1,9 @@
+import type { Bundle } from 'zapier-platform-core';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
+import { isBlank } from '../connection/withClient.ts';
 import { inputFields } from './fields.ts';
-import { listField, sendAtField, senderField } from './sharedFields.ts';
+import { invalidField } from './inputOf.ts';
+import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
 
 const { audience, stop_rules, name, ...others } = contract.broadcast.create.input.properties;
 const { list_ids, filter, all_contacts, exclude_list_ids } = audience.properties;
@@ -28,7 +31,7 @@ const details = {
 export const previewForm = schema({ type: 'object', properties: details });
 export const broadcastForm = schema({
   type: 'object',
-  properties: { name, ...details },
+  properties: { name, ...details, deduplication_key: deduplicationKeys.broadcast },
   required: ['name'],
 });
 
@@ -41,7 +44,8 @@ const plan = {
       'Only contacts that have these attributes and values. Limits the lists if you choose some.',
   },
   all_contacts: {
-    helpText: 'Texts **every** subscribed contact of the account. Preview the broadcast first.',
+    helpText:
+      'Texts **every** subscribed contact of the account, even if you choose lists. Contact Attributes, Country and Time Zone still limit the contacts. Preview the broadcast first.',
   },
   from: senderField,
   send_at: sendAtField,
@@ -50,7 +54,32 @@ const plan = {
 } as const;
 
 export const previewFields = inputFields(previewForm, plan);
-export const broadcastFields = inputFields(broadcastForm, { name: {}, ...plan });
+export const broadcastFields = inputFields(broadcastForm, {
+  name: {},
+  ...plan,
+  deduplication_key: {},
+});
+
+const conditions = ['list_ids', 'attributes', 'country', 'time_zone', 'exclude_list_ids'] as const;
+
+/**
+ * Throws if the user filled in a condition that has no value in this run, because an earlier step
+ * returned none. Without the condition, the broadcast would go to more contacts.
+ */
+export function requireConditions({ inputData = {}, inputDataRaw = {} }: Partial<Bundle>): void {
+  const lost = conditions.find((key) => valuesIn(inputData[key]) < valuesIn(inputDataRaw[key]));
+  if (lost === undefined) return;
+  throw invalidField(
+    lost,
+    'has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast',
+  );
+}
+
+/** Counts the values of a field, because a field for several may have lost only some of them. */
+const valuesIn = (field: unknown): number => {
+  const values = typeof field === 'object' && field !== null ? Object.values(field) : [field];
+  return values.filter((one) => !isBlank(one)).length;
+};
 
 type Details = Infer<typeof previewForm>;
 

@@ -1,7 +1,7 @@
-import { deduplicationKeyField } from '@textloom/shared/connector/deduplicate';
+import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 
-/** Describes the field that identifies the reason for a message. */
-export const deduplicationKey = deduplicationKeyField({
+/** Describes the field that identifies the reason for a message or a broadcast. */
+export const deduplicationKeys = deduplicationKeyFields({
   map: 'Map the ID of the record that starts the Zap',
   repeats: 'Zapier replays the run or you test this step again',
 });

@@ -1,5 +1,5 @@
 import type { Bundle, PlainInputField } from 'zapier-platform-core';
-import { keywordsSchema, passesKeywords } from '@textloom/shared/connector/keywords';
+import { eventPassesKeywords, keywordsSchema } from '@textloom/shared/connector/keywords';
 import {
   contract,
   isSenderName,
@@ -115,16 +115,16 @@ export const burstSeconds = (bundle: Bundle): number | undefined =>
 
 export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
-/** Returns true if the text passes the filter of keywords, and is not one that the user leaves out. */
-export function isMeantText({ text, keyword }: MessageEventData, bundle: Bundle): boolean {
-  const { keywords, skip_opt_out_keywords: skips } = keywordInput(bundle);
-  return passesKeywords(text, keywords) && !(skips && keyword !== null);
+/** Returns true if a text passes the filter of keywords, and is not one that the user leaves out. */
+export function isMeantText(data: MessageEventData, bundle: Bundle): boolean {
+  const { keywords, skip_opt_out_keywords: skipsHandled } = keywordInput(bundle);
+  return eventPassesKeywords(data, { keywords, skipsHandled });
 }
 
-/** Returns the keyword of the service or, if there is none, the user's keyword that the text begins with. */
-export function keywordOf({ text, keyword }: MessageEventData, bundle: Bundle): string | undefined {
+/** Returns the keyword of the service or, if there is none, the user's keyword that a text begins with. */
+export function keywordOf(data: MessageEventData, bundle: Bundle): string | undefined {
   const { keywords = [] } = keywordInput(bundle);
-  return keyword ?? keywords.find((one) => passesKeywords(text, [one]));
+  return data.keyword ?? keywords.find((one) => eventPassesKeywords(data, { keywords: [one] }));
 }
 
 /** Reads the fields. Like a recipient, a keyword may share its row with others. */

@@ -36,7 +36,7 @@ const { id, timestamp } = eventSchemaOf('message.received').properties;
 
 interface HookPlan<K extends Kind> {
   readonly kind: K;
-  /** The fields of the message, contact or registration that the trigger shows. */
+  /** The fields of the object, such as a message or a broadcast, that the trigger shows. */
   readonly shown: readonly Exclude<keyof (typeof dataOf)[K]['properties'], 'id'>[];
   /** Returns the events that the user chose. */
   readonly wanted: (bundle: Bundle) => readonly TypeOf<K>[];

@@ -1,6 +1,11 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { previewFields, previewForm, toBroadcast } from '../fields/broadcastForm.ts';
+import {
+  previewFields,
+  previewForm,
+  requireConditions,
+  toBroadcast,
+} from '../fields/broadcastForm.ts';
 import { advanced, outputFields } from '../fields/fields.ts';
 import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
@@ -27,6 +32,7 @@ export const previewBroadcast = defineSearch({
     outputFields: outputFields(result),
     sample: sampleOutput(result, { recipients: 1250, messages: 1230, segments: 1410 }),
     perform: withClient(async (client, bundle) => {
+      requireConditions(bundle);
       const found = await client.broadcast.preview(toBroadcast(inputOf(previewForm, bundle)));
       return [outputOf(result, found)];
     }, previewFields),

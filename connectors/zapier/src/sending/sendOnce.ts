@@ -1,7 +1,7 @@
-import { ApiError, type CallOptions, type Client } from '@textloom/shared/client';
+import type { CallOptions, Client } from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import type { contract, Input, Message } from '@textloom/shared/contract';
-import { unansweredSend } from '../connection/errors.ts';
+import { throwUnanswered } from '../connection/errors.ts';
 
 type New = Input<typeof contract.message.send> & { readonly to: string };
 
@@ -17,6 +17,4 @@ export async function sendOnce(
 }
 
 const send = (client: Client, message: New, options?: CallOptions): Promise<Message> =>
-  client.message.send(message, options).catch((error: unknown) => {
-    throw error instanceof ApiError ? unansweredSend(error) : error;
-  });
+  client.message.send(message, options).catch(throwUnanswered('message'));

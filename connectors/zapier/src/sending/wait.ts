@@ -8,7 +8,7 @@ import {
   type Message,
   type ObjectSchema,
 } from '@textloom/shared/contract';
-import { deduplicationKey, senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
 import { halted, ignoreErrorCode } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
@@ -26,7 +26,7 @@ const form = schema({
   properties: {
     ...properties,
     time_limit: { type: 'integer', title: 'Time Limit', minimum: 1, maximum: longestMinutes },
-    deduplication_key: deduplicationKey,
+    deduplication_key: deduplicationKeys.message,
   },
   required: ['to', 'text'],
 });

@@ -8,7 +8,7 @@ export const broadcastEnded = defineTrigger({
   display: {
     label: 'Broadcast Completed or Stopped',
     description:
-      'Triggers when a broadcast completes, when the service stops it, or on cancellation.',
+      'Triggers when a broadcast completes, the service stops it, or somebody cancels it.',
   },
   operation: hook({
     kind: 'broadcast',

@@ -1,4 +1,4 @@
-import { contactLabel } from '@textloom/shared/connector/labels';
+import { conversationLabel } from '@textloom/shared/connector/labels';
 import { dropdown } from '../fields/dropdown.ts';
 
 export const conversationList = dropdown({
@@ -7,5 +7,5 @@ export const conversationList = dropdown({
   label: 'List Conversations',
   asksFor: 'the conversations of the account',
   page: (client, query) => client.conversation.list(query),
-  optionOf: ({ id, phone, contact }) => ({ id, label: contact ? contactLabel(contact) : phone }),
+  optionOf: (conversation) => ({ id: conversation.id, label: conversationLabel(conversation) }),
 });

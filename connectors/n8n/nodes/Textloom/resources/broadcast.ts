@@ -12,7 +12,7 @@ import { broadcastLocator, senderLocator } from './locators.ts';
 
 const newBroadcast = {
 	open: ['send_to', 'list_ids', 'list_filter', 'filter', 'from', 'text'],
-	conditions: ['list_filter', 'filter'],
+	conditions: ['list_filter', 'filter', 'exclude_list_ids'],
 	fields: {
 		list_ids: { ...listsChoice, ...audienceFields.list_ids },
 		list_filter: audienceFields.list_filter,
@@ -30,9 +30,8 @@ const newBroadcast = {
 const broadcast = { fields: { id: broadcastLocator } };
 
 export const broadcastActions = [
-	actionOf('broadcast', 'create', createBroadcast, {
+	actionOf('broadcast', 'send', createBroadcast, {
 		...newBroadcast,
-		words: { value: 'send', name: 'Send' },
 		callOf: broadcastCall(contract.broadcast.create),
 	}),
 	actionOf('broadcast', 'preview', previewBroadcast, {

@@ -300,11 +300,11 @@ export class Textloom implements INodeType {
 						default: 'account',
 						options: [
 							{
-								name: 'Account',
+								name: 'All Numbers of the Account',
 								value: 'account',
 							},
 							{
-								name: 'Number',
+								name: 'Only the Number That Received the Text',
 								value: 'number',
 							},
 						],
@@ -1019,9 +1019,9 @@ export class Textloom implements INodeType {
 						name: 'deduplicationKey',
 						type: 'string',
 						default: '',
-						placeholder: 'e.g. order-1042',
+						placeholder: 'e.g. summer-sale',
 						description:
-							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+							'The ID of the record that starts the workflow; with the same key, the service sends only one broadcast within 24 hours, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Excluded List Names or IDs',
@@ -4880,7 +4880,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Media URLs',
@@ -6453,7 +6453,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'The ID of the record that starts the workflow, such as an order; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Encoding',

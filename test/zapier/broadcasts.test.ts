@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
+import { sendBroadcast } from '../../connectors/zapier/src/creates/sendBroadcast.ts';
+import { previewBroadcast } from '../../connectors/zapier/src/searches/previewBroadcast.ts';
+import { failureOf, runStep, type Item } from './runStep.ts';
+
+const { create, preview } = contract.broadcast;
+const steps = {
+  send: { step: sendBroadcast, answer: { status: 201, body: sampleOf(create.output) } },
+  preview: { step: previewBroadcast, answer: { status: 200, body: sampleOf(preview.output) } },
+} as const;
+const list = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
+const filled = { name: 'Sale', text: 'Hi {{first_name|there}}', all_contacts: 'true' };
+
+/** Runs a step with these values and with what the user mapped. Returns what the service got. */
+async function run(kind: keyof typeof steps, values: Item = {}, mapped: Item = {}) {
+  const { step, answer } = steps[kind];
+  const sent: unknown[] = [];
+  const keys: unknown[] = [];
+  const inputData = { ...filled, ...values };
+  const inputDataRaw = { ...filled, ...mapped } as Record<string, string>;
+  await runStep(step, { inputData, inputDataRaw }, (_asked, body, headers) => {
+    sent.push(body);
+    keys.push(headers['idempotency-key']);
+    return answer;
+  });
+  return { sent, keys };
+}
+
+describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
+  it.each<[string, string, Item, Item]>([
+    ['a country', 'Country', { country: '' }, { country: '{{1__country}}' }],
+    ['a country that is absent', 'Country', {}, { country: '{{1__country}}' }],
+    ['a time zone', 'Time Zone', { time_zone: ' ' }, { time_zone: '{{1__zone}}' }],
+    [
+      'one of several attributes',
+      'Contact Attributes',
+      { attributes: { plan: 'pro', city: null } },
+      { attributes: { plan: 'pro', city: '{{1__city}}' } },
+    ],
+    ['the lists', 'Lists', { list_ids: [] }, { list_ids: ['{{1__list}}'] }],
+    [
+      'one of the lists to exclude',
+      'Excluded Lists',
+      { exclude_list_ids: [list] },
+      { exclude_list_ids: [list, '{{1__list}}'] },
+    ],
+  ])('stops if %s is mapped but empty in this run', async (_, label, values, mapped) => {
+    const { name, said } = await failureOf(run(kind, values, mapped));
+    expect(name).toBe('AppError');
+    expect(said).toMatch(new RegExp(`^${label} has no value in this run`));
+    expect(said).toContain('more contacts would get the broadcast');
+  });
+
+  it.each<[string, Item, Item]>([
+    ['is filled in', { country: 'US' }, { country: '{{1__country}}' }],
+    ['is left empty', { country: '' }, { country: '' }],
+    [
+      'is one field with several lists',
+      { list_ids: [list, 'lst_2'] },
+      { list_ids: ['{{1__all}}'] },
+    ],
+    ['has a mapped name', { attributes: { plan: 'pro' } }, { attributes: { '{{1__n}}': 'pro' } }],
+  ])('runs if a condition %s', async (_, values, mapped) => {
+    expect((await run(kind, values, mapped)).sent).toHaveLength(1);
+  });
+});
+
+describe('a broadcast', () => {
+  it('has its audience and its stop rules as the API wants them', async () => {
+    const { sent } = await run('send', {
+      list_ids: [list],
+      attributes: { plan: 'pro' },
+      failure_percent: '30',
+      deduplication_key: 'sale',
+    });
+    const audience = { list_ids: [list], filter: { attributes: { plan: 'pro' } } };
+    expect(sent).toEqual([
+      {
+        ...{ name: 'Sale', text: filled.text, stop_rules: { failure_percent: 30 } },
+        audience: { ...audience, all_contacts: true },
+      },
+    ]);
+  });
+
+  it('has the same key in every run with the same Deduplication Key', async () => {
+    const keyOf = async (deduplication_key: string) =>
+      (await run('send', { deduplication_key })).keys[0];
+    const first = await keyOf('sale');
+    expect(await keyOf('sale')).toBe(first);
+    expect(await keyOf('another')).not.toBe(first);
+  });
+
+  it('may have been sent if the service did not confirm it', async () => {
+    const bundle = { inputData: filled };
+    const { said } = await failureOf(
+      runStep(sendBroadcast, bundle, () => ({ status: 500, body: '<p>It failed</p>' })),
+    );
+    expect(said).toMatch(/^The service did not confirm the broadcast, so the broadcast may have/);
+  });
+});
