@@ -1,7 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readAccount } from '../accounts/readAccount.ts';
-import { findContacts } from '../contacts/lockContacts.ts';
+import { lockExisting } from '../contacts/lockContacts.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
@@ -51,7 +51,7 @@ const requireStatus = (found: Review, status: Review['status']): Review =>
 
 /** Locks the contact before the review, in the same order as a STOP. */
 const lockPerson = ({ trx, account }: Call, { phone }: ReviewRow) =>
-  findContacts(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
+  lockExisting(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
 
 async function dismiss({ context, trx, account, now }: Call, { id }: ReviewRow): Promise<void> {
   const row = await trx
