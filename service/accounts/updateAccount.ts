@@ -52,7 +52,7 @@ function requireValid(settings: Settings): void {
     requireCountry(country, `/verification_countries/${index}`),
   );
   if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
-  // A text that contains them would be searched for merge fields.
+  // In a text, two braces mean a merge field.
   for (const name of ['brand', 'support_contact'] as const)
     if (/\{\{|\}\}/.test(settings[name] ?? ''))
       refuse(`/${name}`, 'invalid_format', 'must not contain {{ or }}');
