@@ -94,7 +94,7 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   broadcastRecipients: 'Recipients of a broadcast',
   broadcastPreviews: 'Previews of broadcasts that an account runs at the same time, per process',
   broadcastTrial: 'Messages of a broadcast before its stop rules apply',
-  burstLength: 'Length of a burst of texts in total, as a multiple of `burst_seconds`',
+  burstLength: 'Duration of a burst of texts, as a multiple of `burst_seconds`',
   burstTexts: 'Texts in one burst',
   searchedConversations: 'Conversations that a search compares, those with the newest messages',
   codesPerHour: 'Verification codes to one phone number in an hour',

@@ -1,7 +1,7 @@
 import type { Account } from '@textloom/shared/contract';
 import { refuse } from '../lib/errors.ts';
 import type { Keyword } from '../lib/keyword.ts';
-import { compileKeywords } from '../optout/compileKeywords.ts';
+import { toKey } from '../optout/compileKeywords.ts';
 import { matchKeyword } from '../optout/matchKeyword.ts';
 import { languageOfYes } from '../replies/languageOf.ts';
 
@@ -15,9 +15,8 @@ export function requireKeywords(keywords: Account['keywords']): void {
   for (const kind of kinds)
     keywords[kind].forEach((text, index) => {
       const pointer = `/keywords/${kind}/${index}`;
-      const key = keyOf(text);
-      if (key === undefined)
-        return refuse(pointer, 'invalid_format', 'must contain a letter or a digit');
+      const key = toKey(text);
+      if (key === '') return refuse(pointer, 'invalid_format', 'must contain a letter or a digit');
       if (known.has(key)) refuse(pointer, 'duplicate', 'repeats another keyword');
       known.add(key);
       const standard = standardMeaning(text);
@@ -25,12 +24,6 @@ export function requireKeywords(keywords: Account['keywords']): void {
         refuse(pointer, 'taken', `has a standard meaning, ${standard.toUpperCase()}`);
     });
 }
-
-/** Returns the form in which keywords are compared. */
-const keyOf = (text: string): string | undefined =>
-  compileKeywords({ stop: [text], start: [], help: [] })
-    .keys()
-    .next().value;
 
 /** Returns what a text means without own keywords. A YES can confirm a subscription. */
 function standardMeaning(text: string): Keyword | undefined {

@@ -1,6 +1,5 @@
-import type { Account } from '@textloom/shared/contract';
 import { refuse } from '../lib/errors.ts';
-import { insertable, placeholder } from '../replies/renderReply.ts';
+import { findInsertable, placeholder, type ReplySettings } from '../replies/renderReply.ts';
 
 const kinds = ['stop', 'start', 'help', 'confirmation'] as const;
 
@@ -9,7 +8,7 @@ const kinds = ['stop', 'start', 'help', 'confirmation'] as const;
  * not set. If the replies are not in the request, the setting that it empties is the cause.
  */
 export function requireReplies(
-  account: Pick<Account, 'replies' | (typeof insertable)[number]>,
+  account: ReplySettings,
   request: { readonly replies?: unknown },
 ): void {
   const languages = account.replies.map(({ language }) => language);
@@ -21,8 +20,7 @@ export function requireReplies(
     for (const kind of kinds)
       for (const [whole, written] of (replies[kind] ?? '').matchAll(placeholder)) {
         const pointer = `/replies/${index}/${kind}`;
-        const name =
-          insertable.find((one) => one === written!.trim()) ?? refuseUnknown(pointer, whole);
+        const name = findInsertable(written!) ?? refuseUnknown(pointer, whole);
         if (account[name] !== null) continue;
         if (request.replies) refuse(pointer, 'required', `inserts ${name}, so set ${name} first`);
         refuse(`/${name}`, 'required', 'is required, because your replies insert it');

@@ -1,4 +1,4 @@
-import type { contract, Input } from '@textloom/shared/contract';
+import type { Account, contract, Input } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { refuse } from '../lib/errors.ts';
@@ -20,7 +20,7 @@ export async function updateAccount(
   await lockAccount(change);
   const { trx, account } = change;
   const current = await readAccount(trx, account.id);
-  const { brand, support_contact, name, keywords, quiet_hours, ...unchanged } = settings;
+  const { brand, support_contact, name, keywords, quiet_hours, ...others } = settings;
   const replies = settings.replies?.map(withoutBlanks);
   const trimmed = {
     ...(name !== undefined && { name: name.trim() }),
@@ -34,7 +34,7 @@ export async function updateAccount(
   return trx
     .updateTable('account')
     .set({
-      ...unchanged,
+      ...others,
       ...trimmed,
       replies: replies && JSON.stringify(replies),
       keywords: keywords && JSON.stringify(keywords),
@@ -52,6 +52,10 @@ function requireValid(settings: Settings): void {
     requireCountry(country, `/verification_countries/${index}`),
   );
   if (time_zone !== undefined) requireTimeZone(time_zone, '/time_zone');
+  // In a text, two braces mean a merge field.
+  for (const name of ['brand', 'support_contact'] as const)
+    if (/\{\{|\}\}/.test(settings[name] ?? ''))
+      refuse(`/${name}`, 'invalid_format', 'must not contain {{ or }}');
   if (quiet_hours && quiet_hours.start === quiet_hours.end)
     refuse('/quiet_hours/end', 'out_of_range', 'must differ from the start');
   if (keywords) requireKeywords(keywords);
@@ -63,7 +67,7 @@ function requireCountry(country: string, pointer: string): void {
 }
 
 /** A blank reply means the standard one. */
-const withoutBlanks = (replies: AccountTable['replies']['__select__'][number]) => ({
+const withoutBlanks = (replies: Account['replies'][number]) => ({
   language: replies.language,
   stop: replies.stop?.trim() || null,
   start: replies.start?.trim() || null,

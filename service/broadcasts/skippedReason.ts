@@ -1,7 +1,7 @@
 import type { BroadcastRecipient, ErrorCode } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ServiceError } from '../lib/errors.ts';
-import { hasOpenStopReview } from '../reviews/hasOpenStopReview.ts';
+import { findOpenStopReviews } from '../reviews/findOpenStopReviews.ts';
 import type { AudienceContact } from './readAudience.ts';
 
 export type SkippedReason = NonNullable<BroadcastRecipient['skipped_reason']>;
@@ -27,7 +27,7 @@ export async function findSkipped(
   contacts: readonly AudienceContact[],
 ): Promise<ReadonlyMap<string, SkippedReason>> {
   const phones = contacts.map(({ phone }) => phone);
-  const inReview = await hasOpenStopReview(trx, account.id, phones);
+  const inReview = await findOpenStopReviews(trx, account.id, phones);
   return new Map(
     contacts.flatMap(({ id, phone, status }): [string, SkippedReason][] => {
       if (status === 'pending') return [[id, 'pending_consent']];

@@ -66,7 +66,7 @@ export const settings = {
     parse: apiKey,
     default: '',
     description:
-      'Key that protects verification codes, 16 to 200 characters, the same for all processes. If empty, the service creates one and keeps it in the database, so that a copy of the database reveals codes that are still valid',
+      'Key that protects verification codes, 16 to 200 characters. All processes must have the same key. If empty, the service creates a key and keeps it in the database. Somebody with a copy of the database can then find out codes that are still valid',
     secret: true,
   }),
   carriers: setting({

@@ -13,7 +13,7 @@ interface Answer {
   readonly inReplyTo?: string | null | undefined;
 }
 
-/** Returns whether a pending contact answers a request to confirm that it wants messages. */
+/** Returns whether a pending contact answers a request to confirm that they want messages. */
 export async function answersConfirmationRequest(
   trx: Trx,
   { accountId, phone, now, inReplyTo }: Answer,

@@ -19,8 +19,8 @@ interface Recipients {
   readonly contactIds: ReadonlyMap<string, string>;
 }
 
-/** The number of opt-outs that apply to all numbers of the account. */
-const everywhere = '';
+/** The `number` of opt-outs that apply to all numbers of the account. */
+export const everywhere = '';
 
 /**
  * Stores opt-outs and records them in the ledger. No other code inserts opt-outs. Returns the

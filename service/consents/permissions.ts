@@ -1,6 +1,7 @@
 import type { Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
+import { everywhere } from './optOuts.ts';
 
 /** A text, as far as it decides whether the recipient allows it. */
 export interface Texting {
@@ -24,7 +25,6 @@ interface Facts {
   readonly optOuts: readonly {
     readonly account_id: string;
     readonly phone: string;
-    /** Empty for all numbers. */
     readonly number: string;
   }[];
   /** The contacts who have not confirmed yet. */
@@ -39,7 +39,8 @@ export function decidePermissions({ optOuts, pending }: Facts): FindConsentRefus
   const unconfirmed = new Set(pending.map(({ account_id, phone }) => `${account_id} ${phone}`));
   return ({ accountId, recipient, sender, purpose }) => {
     const key = `${accountId} ${recipient}`;
-    if (optedOut.has(`${key} `) || optedOut.has(`${key} ${sender}`)) return 'recipient_opted_out';
+    if (optedOut.has(`${key} ${everywhere}`) || optedOut.has(`${key} ${sender}`))
+      return 'recipient_opted_out';
     return purpose === 'marketing' && unconfirmed.has(key) ? 'opt_in_required' : undefined;
   };
 }

@@ -1,5 +1,6 @@
 import type { ContactStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { everywhere } from '../consents/optOuts.ts';
 import type { Trx } from '../store/database.ts';
 import { listIds, type ContactRow } from './toContact.ts';
 
@@ -24,11 +25,11 @@ export async function applyOptOuts(
     .updateTable('contact')
     .set({
       status: sql<ContactStatus>`case
-        when exists (select from opt_out where ${own} and number = '') then 'opted_out'
+        when exists (select from opt_out where ${own} and number = ${everywhere}) then 'opted_out'
         else coalesce(${optedIn?.status ?? null}, contact.status)
       end`,
       opted_out_numbers: sql<string[]>`array(
-        select number from opt_out where ${own} and number <> '' order by number
+        select number from opt_out where ${own} and number <> ${everywhere} order by number
       )`,
       ...(optedIn?.consent && { consent: JSON.stringify(optedIn.consent) }),
       updated_at: now,

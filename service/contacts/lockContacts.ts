@@ -30,7 +30,7 @@ export async function lockContacts(
   trx: Trx,
   { accountId, phones }: Recipients,
 ): Promise<LockedContacts> {
-  const found = await findContacts(trx, { accountId, phones: phones.flatMap(equivalentNumbers) });
+  const found = await lockExisting(trx, { accountId, phones: phones.flatMap(equivalentNumbers) });
   const existing = new Map(found.map(({ phone, status }) => [phone, status]));
   const ids = new Map(found.map(({ phone, id }) => [phone, id]));
   const missing = phones.filter(
@@ -66,7 +66,7 @@ export async function lockContacts(
 }
 
 /** Locks and returns the contacts with these numbers. */
-export const findContacts = (
+export const lockExisting = (
   trx: Trx,
   { accountId, phones }: Recipients,
 ): Promise<Pick<ContactRow, 'id' | 'phone' | 'status' | 'consent'>[]> =>

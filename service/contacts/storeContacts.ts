@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toContact } from './toContact.ts';
 import { readOptOuts } from '../consents/optOuts.ts';
 import type { Expression } from '../consents/recordConsents.ts';
-import { findContacts } from './lockContacts.ts';
+import { lockExisting } from './lockContacts.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
@@ -38,7 +38,7 @@ export async function storeContacts(
   const phones = upserts.map(({ input }) => input.phone);
   const optOuts = await readOptOuts(trx, account.id, phones);
   const mayConsent = upserts.some(({ input }) => input.consent ?? input.status === 'subscribed');
-  const before = mayConsent ? await findContacts(trx, { accountId: account.id, phones }) : [];
+  const before = mayConsent ? await lockExisting(trx, { accountId: account.id, phones }) : [];
   const attributes = sql<string>`contact.attributes || excluded.attributes`;
   const rows = await trx
     .insertInto('contact')

@@ -18,14 +18,14 @@ export const event = {
       .selectFrom('event')
       .select(['id', 'body'])
       .where('account_id', '=', account.id)
-      // The events of single texts are here already.
+      // The event of a burst repeats texts, each of which has its own event.
       .where('webhook_id', 'is', null)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
       .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!))
       .$if(after !== undefined, (query) =>
         query
           .where('created_at', '>=', after!)
-          .where('id', '>=', lowestId('evt', after!, context.clock())),
+          .where('id', '>=', lowestId('evt', context.clock().getTime() - after!.getTime())),
       )
       .$if(before !== undefined, (query) => query.where('created_at', '<', before!));
     if (related_to === undefined) return readPage(found, paging, toEvent);

@@ -1,13 +1,14 @@
 import type { Review } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readAccount } from '../accounts/readAccount.ts';
-import { findContacts } from '../contacts/lockContacts.ts';
+import { lockExisting } from '../contacts/lockContacts.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { optIn } from '../messages/optIn.ts';
 import { optOut, scopeOf } from '../messages/optOut.ts';
+import { recordReaction } from '../recipients/recordReaction.ts';
 import { reviewedText, toReview, type ReviewRow } from '../reviews/toReview.ts';
 import { readPage } from '../store/readPage.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -26,7 +27,9 @@ export const review = {
 
   async decide(call, { id, decision }) {
     const status = decision === 'confirm' ? 'confirmed' : 'dismissed';
-    await lockPerson(call, await read(call, id));
+    const found = await read(call, id);
+    if (status === 'confirmed' && found.keyword === 'stop') await countOptOut(call, found);
+    await lockPerson(call, found);
     const row = await read(call, id);
     // An opt-out or opt-in also settles the review.
     if (row.status === 'open')
@@ -49,9 +52,22 @@ const requireStatus = (found: Review, status: Review['status']): Review =>
     ? found
     : fail('status_conflict', { detail: `The review is already ${found.status}.` });
 
+/**
+ * Counts the text as an opt-out of its broadcast, once. This comes first, in the same order as a
+ * STOP. If the review turns out to be dismissed, the transaction undoes it.
+ */
+async function countOptOut({ trx }: Call, { message_id }: ReviewRow): Promise<void> {
+  const text = await trx
+    .selectFrom('message')
+    .select(['in_reply_to', 'sender', 'created_at'])
+    .where('id', '=', message_id)
+    .executeTakeFirstOrThrow();
+  await recordReaction(trx, { ...text, keyword: 'stop' });
+}
+
 /** Locks the contact before the review, in the same order as a STOP. */
 const lockPerson = ({ trx, account }: Call, { phone }: ReviewRow) =>
-  findContacts(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
+  lockExisting(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
 
 async function dismiss({ context, trx, account, now }: Call, { id }: ReviewRow): Promise<void> {
   const row = await trx

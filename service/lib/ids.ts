@@ -63,11 +63,8 @@ type Prefix =
   | 'whk';
 
 /**
- * Returns a text that sorts before the IDs of all rows created since a time, so that a query can
- * use the index of the IDs. The time of an ID is at most ahead of the creation time of its row.
+ * Returns a text that sorts before the IDs of all rows that are at most this old, so that a query
+ * can use the index of the IDs. An ID is at most a second older than its row.
  */
-export function lowestId(prefix: Prefix, since: Date, now: Date): string {
-  // The clock of a test may be ahead of the clock that IDs use.
-  const ahead = Math.max(0, now.getTime() - Date.now());
-  return `${prefix}_${encodeTime(Math.max(0, since.getTime() - ahead - 1_000))}`;
-}
+export const lowestId = (prefix: Prefix, ageMs: number): string =>
+  `${prefix}_${encodeTime(Math.max(0, Date.now() - ageMs - 1_000))}`;

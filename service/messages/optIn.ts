@@ -2,7 +2,7 @@ import type { Contact } from '@textloom/shared/contract';
 import { liftOptOuts, readOptOuts } from '../consents/optOuts.ts';
 import { recordConsents, type Expression } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
-import { findContacts, lockContacts } from '../contacts/lockContacts.ts';
+import { lockExisting, lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
@@ -25,7 +25,7 @@ interface Subscription {
   readonly status: 'subscribed' | 'pending';
   /** The consent that the contact has just given. */
   readonly consent?: Contact['consent'];
-  /** Whether a pending contact confirms that it wants messages. */
+  /** Whether a pending contact confirms that they want messages. */
   readonly confirms?: boolean;
 }
 
@@ -42,7 +42,7 @@ export async function optIn(
     if (number !== undefined)
       await settleReviews(context, trx, { accountId, phones, number, wish: 'start' });
   };
-  const existing = await findContacts(trx, { accountId, phones });
+  const existing = await lockExisting(trx, { accountId, phones });
   if (existing.length === 0 && (await readOptOuts(trx, accountId, phones)).size === 0) {
     await settle();
     return false;

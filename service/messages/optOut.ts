@@ -1,3 +1,4 @@
+import type { Account } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { addOptOuts } from '../consents/optOuts.ts';
 import type { Expression } from '../consents/recordConsents.ts';
@@ -8,7 +9,6 @@ import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
 import { advance } from './advance.ts';
 
 interface Recipients {
@@ -26,7 +26,7 @@ interface Recipient extends Pick<Recipients, 'accountId' | 'number'> {
 
 /** Returns the number that an opt-out is for, by the setting of the account. */
 export const scopeOf = (
-  { opt_out_scope }: { readonly opt_out_scope: AccountTable['opt_out_scope']['__select__'] },
+  { opt_out_scope }: Pick<Account, 'opt_out_scope'>,
   number: string,
 ): string | null => (opt_out_scope === 'number' ? number : null);
 

@@ -9,12 +9,11 @@ import { fail, ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
 import type { ContactTable } from '../store/tables.ts';
+import { day } from './facts.ts';
 import { sendMessages } from './sendMessages.ts';
 
-const day = 86_400_000;
-
 /**
- * Asks a pending contact to confirm that it wants messages, at most once a day. The transaction
+ * Asks a pending contact to confirm that they want messages, at most once a day. The transaction
  * must hold the lock of the contact, so that two requests do not ask twice.
  */
 export async function sendConfirmation(
@@ -33,7 +32,7 @@ export async function sendConfirmation(
   const againAt = lastAt && new Date(lastAt.getTime() + day);
   if (againAt && againAt > now)
     fail('status_conflict', {
-      detail: `The contact got a confirmation request in the last 24 hours. You can send the next one from ${iso(againAt)}.`,
+      detail: `The contact got a confirmation request in the last 24 hours. You can send the next one at or after ${iso(againAt)}.`,
     });
   const text = renderReply(account, 'confirmation', account.language);
   const [message] = await sendMessages(unit, [{ to: phone, text, from }]);

@@ -9,7 +9,8 @@ const attributionMs = 7 * 86_400_000;
 
 /**
  * Counts a received text as a reaction to a broadcast, if the last message from that number to the
- * person belongs to one. Each recipient counts once as a reply, and once as an opt-out.
+ * person belongs to one. Each recipient counts once as a reply, and once as an opt-out, however
+ * often the same text is recorded.
  */
 export async function recordReaction(
   trx: Trx,

@@ -147,7 +147,8 @@ const settings = {
   verification_countries: {
     type: 'array',
     title: 'Verification Countries',
-    description: 'Countries whose numbers can get verification codes; all countries if null',
+    description:
+      'The only countries whose numbers get verification codes; if empty, numbers of every country get them',
     items: country,
     minItems: 1,
     maxItems: 250,
@@ -158,7 +159,7 @@ const settings = {
   verifications_per_day: {
     type: 'integer',
     title: 'Verifications per Day',
-    description: 'Number of codes that the account can send in 24 hours; no limit if null',
+    description: 'Maximum number of verification codes in 24 hours; if empty, there is no limit',
     minimum: 0,
     maximum: 10_000_000,
     nullable: true,

@@ -44,13 +44,13 @@ const maxRecipients = String(limits.broadcastRecipients).replace(/\B(?=(?:\d{3})
 const audience = schema({
   type: 'object',
   title: 'Audience',
-  description: `Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most ${maxRecipients} contacts`,
+  description: `The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most ${maxRecipients} contacts`,
   properties: {
     list_ids: listIds,
     filter: {
       type: 'object',
       title: 'Filter',
-      description: 'Contacts where each given field matches; limits the lists if you give both',
+      description: 'Only contacts where each given field matches',
       properties: {
         attributes: {
           type: 'object',
@@ -79,7 +79,8 @@ const audience = schema({
     all_contacts: {
       type: 'boolean',
       title: 'All Contacts',
-      description: 'Set to true to text every subscribed contact of the account',
+      description:
+        'Whether to text all contacts of the account, even if you give lists; a filter still applies',
       examples: [true],
     },
     exclude_list_ids: {
@@ -199,7 +200,8 @@ const count = <const T extends string, const D extends string>(title: T, descrip
 const counts = schema({
   type: 'object',
   title: 'Counts',
-  description: 'Number of recipients by the status of their message, which GET /messages confirms',
+  description:
+    'Number of recipients by the status of their message; GET /messages finds the same messages',
   properties: {
     recipients: count('Recipients', 'Contacts in the audience; 0 until the broadcast starts'),
     pending: count('Pending', 'Recipients whose message does not exist yet'),
@@ -212,7 +214,7 @@ const counts = schema({
     failed: count('Failed', 'Messages that could not be sent'),
     expired: count('Expired', 'Messages whose time to live ended'),
     unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
-    canceled: count('Canceled', 'Messages that were canceled with the broadcast'),
+    canceled: count('Canceled', 'Messages that were canceled'),
     opted_out: count('Opted Out', 'Recipients who opted out after their message'),
     replied: count('Replied', 'Recipients who replied to their message'),
     segments: count('Segments', 'Segments of all messages that exist'),
@@ -457,7 +459,7 @@ export const broadcast = {
     method: 'POST',
     path: '/broadcasts/{id}/pause',
     summary: 'Pause broadcast',
-    description: 'Pauses a broadcast; messages that a carrier already has still arrive',
+    description: 'Pauses a broadcast; messages that a carrier has already accepted still arrive',
     scope: 'send',
     input: byId,
     output: broadcastSchema,

@@ -177,7 +177,7 @@ export const events = table({
   },
   'broadcast.stopped': {
     title: 'Broadcast Stopped',
-    when: 'the service stops a broadcast because of its stop rules, its budget or its sender',
+    when: 'the service stops a broadcast, for the reason in stopped_reason',
     data: broadcastSchema,
   },
   'broadcast.completed': {

@@ -61,7 +61,7 @@ export const limits = {
   broadcastPreviews: 2,
   /** Messages of a broadcast before its stop rules apply. */
   broadcastTrial: 50,
-  /** Seconds that a burst of texts can last in total, as a multiple of `burst_seconds`. */
+  /** A burst of texts lasts at most this many times `burst_seconds`. */
   burstLength: 10,
   /** Texts in one burst. */
   burstTexts: 50,

@@ -39,7 +39,7 @@ export const verificationSchema = schema({
     attempts_left: {
       type: 'integer',
       title: 'Attempts Left',
-      description: 'Number of codes that can still be checked',
+      description: 'How many more times a person can enter a code',
       minimum: 0,
       examples: [5],
     },
@@ -163,7 +163,7 @@ export const verification = {
         max_attempts: {
           type: 'integer',
           title: 'Max Attempts',
-          description: 'Number of codes that can be checked before the verification fails',
+          description: 'Number of wrong codes after which the verification fails',
           minimum: 1,
           maximum: 10,
           default: 5,

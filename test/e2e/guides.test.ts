@@ -50,6 +50,7 @@ describe('the guides', () => {
       'delivery-failure-alert.md',
       'double-opt-in.md',
       'first-real-text.md',
+      'inbox.md',
       'lead-qualification.md',
       'missed-call.md',
       'notification.md',

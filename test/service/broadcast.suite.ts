@@ -61,6 +61,16 @@ export function describeBroadcasts(harness: () => Harness): void {
         },
         60,
       );
+    /** Types a text on a handset, and waits until it arrives. */
+    const type = async (phone: string, text: string) => {
+      const inbound = { direction: 'inbound', from: phone, limit: 100 } as const;
+      const { length } = (await account.client.message.list(inbound)).data;
+      await account.textFrom(phone, text);
+      await until(
+        'the text arrived',
+        async () => (await account.client.message.list(inbound)).data.length > length,
+      );
+    };
     const messagesOf = async (id: string) => {
       const messages: Message[] = [];
       const all = { broadcast_id: id, limit: 100 };
@@ -507,15 +517,6 @@ export function describeBroadcasts(harness: () => Harness): void {
       const { id } = await create();
       await reaches(id, 'completed');
       const [ada, bo, cy] = people(3).map(({ phone }) => phone);
-      const type = async (phone: string, text: string) => {
-        const inbound = { direction: 'inbound', from: phone, limit: 100 } as const;
-        const { length } = (await account.client.message.list(inbound)).data;
-        await account.textFrom(phone, text);
-        await until(
-          'the text arrived',
-          async () => (await account.client.message.list(inbound)).data.length > length,
-        );
-      };
       await type(ada!, 'Nice');
       await type(ada!, 'STOP');
       await type(ada!, 'STOP');
@@ -524,6 +525,26 @@ export function describeBroadcasts(harness: () => Harness): void {
       harness().setAhead(8 * 86_400_000);
       await type(cy!, 'STOP');
       await type(bo!, 'STOP');
+      expect((await get(id)).counts).toMatchObject({ replied: 2, opted_out: 1 });
+    });
+
+    it('counts a doubtful text as an opt-out once somebody confirms that it is one', async () => {
+      await add(people(2));
+      const { id } = await create();
+      await reaches(id, 'completed');
+      const [ada, bo] = people(2).map(({ phone }) => phone);
+      for (const phone of [ada!, bo!]) await type(phone, 'Enough');
+      expect((await get(id)).counts).toMatchObject({ replied: 2, opted_out: 0 });
+      const decide = async (phone: string, decision: 'confirm' | 'dismiss') => {
+        const [review] = (await account.client.review.list({ phone })).data;
+        return account.client.review.decide({ id: review!.id, decision });
+      };
+      await decide(bo!, 'dismiss');
+      await expect(decide(bo!, 'confirm')).rejects.toMatchObject({ code: 'status_conflict' });
+      expect((await get(id)).counts).toMatchObject({ replied: 2, opted_out: 0 });
+      for (let times = 0; times < 2; times++) await decide(ada!, 'confirm');
+      expect((await get(id)).counts).toMatchObject({ replied: 2, opted_out: 1 });
+      await type(ada!, 'STOP');
       expect((await get(id)).counts).toMatchObject({ replied: 2, opted_out: 1 });
     });
 

@@ -624,14 +624,15 @@ export function describeConsents(harness: () => Harness): void {
   });
 
   describe('automatic replies', () => {
-    it('go out once a day in total from each number of the account', async () => {
+    it('go out once a day for each keyword, from each number of the account', async () => {
       const phone = handset(0, 525);
       const other = await secondNumber(account);
       for (const text of ['HELP', 'STOP', 'START', 'HELP']) await received(phone, text);
       await received(phone, 'HELP', other);
       const replies = await repliesTo(phone);
-      expect(replies.map(({ from }) => from)).toEqual([other, account.number]);
-      await until('both are sent', async () =>
+      const { number } = account;
+      expect(replies.map(({ from }) => from)).toEqual([other, number, number, number]);
+      await until('all are sent', async () =>
         (await repliesTo(phone)).every(({ status }) => status === 'delivered'),
       );
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
 import { newId } from '../../service/lib/ids.ts';
-import { hasOpenStopReview } from '../../service/reviews/hasOpenStopReview.ts';
+import { findOpenStopReviews } from '../../service/reviews/findOpenStopReviews.ts';
 import { connectStore, type Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
@@ -50,7 +50,7 @@ describe('the people whose text may be an opt-out', () => {
       .execute();
   };
   const find = (phones: readonly string[]) =>
-    store.db.transaction().execute((trx) => hasOpenStopReview(trx, one, phones));
+    store.db.transaction().execute((trx) => findOpenStopReviews(trx, one, phones));
 
   it('are those of the account with an open review, in any spelling of their number', async () => {
     await receive(one, '+12025550101', { keyword: 'stop', status: 'open' });

@@ -61,21 +61,22 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
     const responsesTo = async (account: Account, phone: string) =>
       (await account.client.message.list({ direction: 'outbound', to: phone, limit: 100 })).data;
 
-    it('gets a reply at most once a day for each recipient, whatever the keyword', async () => {
+    it('gets a reply at most once a day for each recipient and keyword', async () => {
       const account = harness().account();
       const [one, two] = [handset(0, 605), handset(1, 605)];
       for (let times = 0; times < 4; times++) await type(account, one, 'HELP');
       await type(account, two, 'HELP');
       expect(await responsesTo(account, one)).toHaveLength(1);
       expect(await responsesTo(account, two)).toHaveLength(1);
-      for (const text of ['STOP', 'START', 'STOP']) await type(account, one, text);
-      expect(await responsesTo(account, one)).toHaveLength(1);
+      for (const text of ['STOP', 'START', 'HELP', 'STOP', 'START', 'STOP'])
+        await type(account, one, text);
+      expect(await responsesTo(account, one)).toHaveLength(3);
       await expect(account.client.message.send({ to: one, text: 'Hi' })).rejects.toMatchObject({
         code: 'recipient_opted_out',
       });
       harness().setAhead(25 * hour);
       await type(account, one, 'HELP');
-      expect(await responsesTo(account, one)).toHaveLength(2);
+      expect(await responsesTo(account, one)).toHaveLength(4);
     });
   });
 

@@ -62,7 +62,7 @@ describe('the guide', () => {
     for (const step of sending) expect(step).toContain('| **Deduplication Key** |');
   });
   it('is there for each recipe', () => {
-    expect(zaps.map(([guide]) => guide)).toHaveLength(7);
+    expect(zaps.map(([guide]) => guide)).toHaveLength(8);
   });
 });
 

@@ -156,9 +156,9 @@ export interface Account {
   opt_out_scope: 'account' | 'number';
   /** When no marketing goes out, in the recipient's time. */
   quiet_hours: AccountQuietHours;
-  /** Countries whose numbers can get verification codes; all countries if null. */
+  /** The only countries whose numbers get verification codes; if empty, numbers of every country get them. */
   verification_countries: string[] | null;
-  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  /** Maximum number of verification codes in 24 hours; if empty, there is no limit. */
   verifications_per_day: number | null;
   /** Scope of the API key in use. */
   scope: 'read' | 'send' | 'admin';
@@ -561,9 +561,9 @@ export interface BroadcastAudienceFilter {
 export interface BroadcastAudience {
   /** IDs of lists; a contact on several lists gets one message. */
   list_ids?: string[];
-  /** Contacts where each given field matches; limits the lists if you give both. */
+  /** Only contacts where each given field matches. */
   filter?: BroadcastAudienceFilter;
-  /** Set to true to text every subscribed contact of the account. */
+  /** Whether to text all contacts of the account, even if you give lists; a filter still applies. */
   all_contacts?: boolean;
   /** IDs of lists whose contacts do not get the message. */
   exclude_list_ids?: string[];
@@ -599,7 +599,7 @@ export interface BroadcastCounts {
   expired: number;
   /** Messages without a delivery report. */
   unconfirmed: number;
-  /** Messages that were canceled with the broadcast. */
+  /** Messages that were canceled. */
   canceled: number;
   /** Recipients who opted out after their message. */
   opted_out: number;
@@ -617,7 +617,7 @@ export interface Broadcast {
   status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
   /** Why the service stopped the broadcast. */
   stopped_reason: 'failure_rate' | 'opt_out_rate' | 'budget_spent' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: BroadcastAudience;
   /** Sender. */
   from: string;
@@ -637,7 +637,7 @@ export interface Broadcast {
   metadata: Record<string, string>;
   /** Percent of the recipients whose message has a final status or who were skipped. */
   progress: number;
-  /** Number of recipients by the status of their message, which GET /messages confirms. */
+  /** Number of recipients by the status of their message; GET /messages finds the same messages. */
   counts: BroadcastCounts;
   send_at: string | null;
   created_at: string;
@@ -720,7 +720,7 @@ export interface Verification {
   to: string;
   /** Country of the phone number. */
   country: string | null;
-  /** Number of codes that can still be checked. */
+  /** How many more times a person can enter a code. */
   attempts_left: number;
   /** ID of the message with the code; its text does not show the code. */
   message_id: string;
@@ -741,7 +741,7 @@ export interface VerificationCheck {
   to: string;
   /** Country of the phone number. */
   country: string | null;
-  /** Number of codes that can still be checked. */
+  /** How many more times a person can enter a code. */
   attempts_left: number;
   /** ID of the message with the code; its text does not show the code. */
   message_id: string;
@@ -1584,9 +1584,9 @@ export interface AccountUpdateParams {
     /** When quiet hours end. */
     end: string;
   } | undefined;
-  /** Countries whose numbers can get verification codes; all countries if null. */
+  /** The only countries whose numbers get verification codes; if empty, numbers of every country get them. */
   verification_countries?: string[] | null | undefined;
-  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  /** Maximum number of verification codes in 24 hours; if empty, there is no limit. */
   verifications_per_day?: number | null | undefined;
 }
 
@@ -1929,11 +1929,11 @@ export interface ReviewDecideParams {
 export interface BroadcastCreateParams {
   /** Name of the broadcast, which recipients do not see. */
   name: string;
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
-    /** Contacts where each given field matches; limits the lists if you give both. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    /** Only contacts where each given field matches. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     filter?: {
       /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       attributes?: Record<string, string> | undefined;
@@ -1946,7 +1946,7 @@ export interface BroadcastCreateParams {
       /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       created_before?: string | undefined;
     } | undefined;
-    /** Set to true to text every subscribed contact of the account. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    /** Whether to text all contacts of the account, even if you give lists; a filter still applies. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     all_contacts?: boolean | undefined;
     /** IDs of lists whose contacts do not get the message. */
     exclude_list_ids?: string[] | undefined;
@@ -1977,11 +1977,11 @@ export interface BroadcastCreateParams {
 }
 
 export interface BroadcastPreviewParams {
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
-    /** Contacts where each given field matches; limits the lists if you give both. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    /** Only contacts where each given field matches. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     filter?: {
       /** Attributes and the values that they must have. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       attributes?: Record<string, string> | undefined;
@@ -1994,7 +1994,7 @@ export interface BroadcastPreviewParams {
       /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       created_before?: string | undefined;
     } | undefined;
-    /** Set to true to text every subscribed contact of the account. Set at least one of `list_ids` and `filter` and `all_contacts`. */
+    /** Whether to text all contacts of the account, even if you give lists; a filter still applies. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     all_contacts?: boolean | undefined;
     /** IDs of lists whose contacts do not get the message. */
     exclude_list_ids?: string[] | undefined;
@@ -2053,7 +2053,7 @@ export interface VerificationStartParams {
   length?: number | undefined;
   /** Seconds until the code expires. The default is 600. */
   ttl?: number | undefined;
-  /** Number of codes that can be checked before the verification fails. The default is 5. */
+  /** Number of wrong codes after which the verification fails. The default is 5. */
   max_attempts?: number | undefined;
   /** Language of the text; the account's language if empty. */
   language?: 'en' | 'es' | 'fr' | 'de' | 'it' | 'pt' | 'nl' | undefined;
@@ -2632,7 +2632,7 @@ export interface BroadcastsResource {
    */
   readonly get: (id: string, options?: CallOptions) => Promise<Broadcast>;
   /**
-   * Pauses a broadcast; messages that a carrier already has still arrive.
+   * Pauses a broadcast; messages that a carrier has already accepted still arrive.
    *
    * @param id ID of the broadcast.
    * @throws {ApiError} not_found, status_conflict, or an error that any call can get

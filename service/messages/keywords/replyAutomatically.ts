@@ -2,16 +2,16 @@ import type { Selectable } from 'kysely';
 import { spendSegments } from '../../accounts/spendSegments.ts';
 import type { Context } from '../../core/context.ts';
 import { newId } from '../../lib/ids.ts';
+import type { Keyword } from '../../lib/keyword.ts';
 import type { Language } from '../../replies/languageOf.ts';
 import { renderReply } from '../../replies/renderReply.ts';
 import { encode } from '../../segments/encode.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables.ts';
+import { day } from '../facts.ts';
 import { priorityByPurpose } from '../purpose.ts';
 import { recipientRefusal } from '../recipientRefusal.ts';
 import type { MessageRow } from '../toMessage.ts';
-
-const day = 86_400_000;
 
 interface Reply {
   readonly language: Language;
@@ -22,8 +22,9 @@ interface Reply {
 
 /**
  * Replies to the keyword of a received text, within the rules and the budget of the account. Each
- * of its numbers replies to a recipient at most once in 24 hours. Otherwise, an attacker could text
- * from fake senders to make the account pay for replies. Returns false if there is no reply. The
+ * of its numbers replies to each keyword of a recipient at most once in 24 hours, which makes at
+ * most three replies. Otherwise, two machines could reply to each other forever, and an attacker
+ * could text from fake senders to make the account pay. Returns false if there is no reply. The
  * keyword takes effect in any case.
  */
 export async function replyAutomatically(
@@ -33,13 +34,14 @@ export async function replyAutomatically(
   to: MessageRow,
   { language, remaining, campaignId }: Reply,
 ): Promise<boolean> {
-  if (to.keyword === null) return false;
+  const { keyword } = to;
+  if (keyword === null) return false;
   const now = context.clock();
-  const text = renderReply(account, to.keyword, language);
+  const text = renderReply(account, keyword, language);
   const { encoding, segments } = encode(text, 'auto', false)!;
   if (recipientRefusal(account, to.sender, to.country)) return false;
   if (segments > remaining) return false;
-  if (!(await isFirstToday(trx, to, now))) return false;
+  if (!(await isFirstToday(trx, to, keyword, now))) return false;
   await spendSegments(trx, account, now, segments);
   await trx
     .insertInto('message')
@@ -71,18 +73,19 @@ export async function replyAutomatically(
   return true;
 }
 
-/** Records an automatic reply. Returns false if there was one in the last 24 hours. */
+/** Records a reply to a keyword. Returns false if there was one in the last 24 hours. */
 async function isFirstToday(
   trx: Trx,
   { account_id, sender: phone, recipient: number }: MessageRow,
+  keyword: Keyword,
   now: Date,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('automatic_reply')
-    .values({ account_id, phone, number, replied_at: now })
+    .values({ account_id, phone, number, keyword, replied_at: now })
     .onConflict((conflict) =>
       conflict
-        .columns(['account_id', 'phone', 'number'])
+        .columns(['account_id', 'phone', 'number', 'keyword'])
         .doUpdateSet({ replied_at: now })
         .where('automatic_reply.replied_at', '<', new Date(now.getTime() - day)),
     )

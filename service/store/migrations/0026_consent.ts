@@ -69,7 +69,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       account_id text not null references account (id),
       phone text not null,
       number text not null,
+      keyword text not null,
       replied_at timestamptz not null,
-      constraint automatic_reply_pkey primary key (account_id, phone, number)
+      constraint automatic_reply_pkey primary key (account_id, phone, number, keyword)
     )`.execute(db);
 }

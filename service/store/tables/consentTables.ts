@@ -1,5 +1,6 @@
 import type { ConsentRecord, Review } from '@textloom/shared/contract';
 import type { Generated } from 'kysely';
+import type { Keyword } from '../../lib/keyword.ts';
 
 /**
  * Stores the opt-out of a recipient. It outlives the contact, so that deleting a contact lifts no
@@ -45,10 +46,11 @@ export interface ReviewTable {
   decided_at: Date | null;
 }
 
-/** Stores when the service last replied automatically from a number to a recipient. */
+/** Stores when a number of the account last replied to a keyword of a recipient. */
 export interface AutomaticReplyTable {
   account_id: string;
   phone: string;
   number: string;
+  keyword: Keyword;
   replied_at: Date;
 }

@@ -4,11 +4,12 @@ const consents = 'test/service/pglite/consents.test.ts';
 const permissions = 'service/consents/permissions.ts';
 const optOuts = 'service/consents/optOuts.ts';
 const confirmation = 'service/messages/sendConfirmation.ts';
+const reply = 'service/messages/keywords/replyAutomatically.ts';
 
 // prettier-ignore
 export const consent: readonly Fault[] = [
-  { file: permissions, find: "optedOut.has(`${key} `) || optedOut.has(`${key} ${sender}`)", plant: "optedOut.has(`${key} `)", harm: 'opted out', why: 'an opt-out of one number blocks nothing', suite: consents, only: 'blocks only texts from this number' },
-  { file: permissions, find: "optedOut.has(`${key} `) || optedOut.has(`${key} ${sender}`)", plant: "optedOut.has(`${key} ${sender}`)", harm: 'opted out', why: 'an opt-out of all numbers blocks nothing', suite: consents, only: 'leaves an opt-out of all' },
+  { file: permissions, find: "optedOut.has(`${key} ${everywhere}`) || optedOut.has(`${key} ${sender}`)", plant: "optedOut.has(`${key} ${everywhere}`)", harm: 'opted out', why: 'an opt-out of one number blocks nothing', suite: consents, only: 'blocks only texts from this number' },
+  { file: permissions, find: "optedOut.has(`${key} ${everywhere}`) || optedOut.has(`${key} ${sender}`)", plant: "optedOut.has(`${key} ${sender}`)", harm: 'opted out', why: 'an opt-out of all numbers blocks nothing', suite: consents, only: 'leaves an opt-out of all' },
   { file: permissions, find: "purpose === 'marketing' && unconfirmed.has(key)", plant: "unconfirmed.has(`${key} ${purpose}`)", harm: 'opted out', why: 'pending contacts get marketing', suite: consents, only: 'gets no marketing' },
   { file: 'service/dispatch/filterSendable.ts', find: "if (unwanted) return [{ messageId: row.id, to: 'failed', error: unwanted }];", plant: "", harm: 'opted out', why: 'waiting marketing goes to a contact that became pending', suite: consents, only: 'marketing that waited' },
   { file: 'service/messages/optOut.ts', find: ".$if(number !== null, (query) => query.where('sender', '=', number!))", plant: "", harm: 'lost', why: 'STOP to one number fails the messages that wait at another one', suite: consents, only: 'blocks only texts from this number' },
@@ -31,7 +32,8 @@ export const consent: readonly Fault[] = [
   { file: 'service/handlers/review.ts', find: ".where('account_id', '=', account.id)", plant: "", harm: 'another account', why: 'an account decides the reviews of another account', suite: consents, only: 'of one account is not found' },
   { file: 'service/reviews/settleReviews.ts', find: ".$if(number !== null, (query) => query.where('number', '=', number!))", plant: "", harm: 'wrong', why: 'a STOP to one number settles the reviews of another one', suite: consents, only: 'to one number opts out of this number only' },
   { file: 'service/reviews/settleReviews.ts', find: ".where('account_id', '=', accountId)\n    .where('phone', '=', sql<string>`any(${phones}::text[])`)", plant: ".where('account_id', '=', accountId)", harm: 'opted out', why: 'a STOP settles the reviews of other people', suite: consents, only: 'is settled by a STOP' },
-  { file: 'service/messages/keywords/replyAutomatically.ts', find: ".values({ account_id, phone, number, replied_at: now })", plant: ".values({ account_id, phone, number: '', replied_at: now })", harm: 'wrong', why: 'only one number of an account replies each day', suite: consents, only: 'once a day in total' },
+  { file: reply, find: ".values({ account_id, phone, number, keyword, replied_at: now })", plant: ".values({ account_id, phone, number: '', keyword, replied_at: now })", harm: 'wrong', why: 'only one number of an account replies each day', suite: consents, only: 'once a day for each keyword' },
+  { file: reply, find: ".values({ account_id, phone, number, keyword, replied_at: now })", plant: ".values({ account_id, phone, number, keyword: 'help', replied_at: now })", harm: 'opted out', why: 'a STOP after HELP gets no confirmation', suite: consents, only: 'once a day for each keyword' },
   { file: 'service/accounts/updateAccount.ts', find: "await lockAccount(change);", plant: "", harm: 'wrong', why: 'two changes at the same time leave replies without their brand', suite: 'test/e2e/service.postgres.test.ts', only: 'several requests change them' },
   { file: 'service/http/authenticate.ts', find: "    for (const [hash, { caller }] of callers)\n      if (caller.account.id === accountId) callers.delete(hash);\n", plant: "", harm: 'wrong', why: 'the next request does not see new settings', suite: consents, only: 'change one by one' },
   { file: 'service/dispatch/filterSendable.ts', find: "const until = quietUntil(row, findQuietHours(row), now, findContactZone(row));", plant: "const until = quietUntil(row, { start: '21:00', end: '08:00' }, now, findContactZone(row));", harm: 'wrong', why: 'waiting marketing ignores the quiet hours of the account', suite: consents, only: 'also hold messages that waited' },

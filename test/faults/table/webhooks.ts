@@ -68,6 +68,6 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/webhooks/planDeliveries.ts', find: '(filter.from?.includes(from) ?? true) &&', plant: '', harm: 'leaked', why: 'a webhook gets the messages of all numbers instead of one', suite: delivered, only: 'its filter lets through' },
   { file: 'service/webhooks/planDeliveries.ts', find: "pattern === '*' || pattern === type ||", plant: "pattern.endsWith('*') || pattern === type ||", harm: 'leaked', why: 'a webhook for contacts gets messages', suite: delivered, only: 'events that it asks for' },
   { file: 'service/handlers/event.ts', find: ".where('created_at', '<', before!)", plant: '', harm: 'wrong', why: 'a report on the events of a day contains those of later days', suite: waiting, only: 'start of a period' },
-  { file: 'service/lib/ids.ts', find: 'since.getTime() - ahead - 1_000', plant: 'since.getTime() + 1_000', harm: 'lost', why: 'a workflow that reads the events since a time misses the first of them', suite: waiting, only: 'start of a period' },
+  { file: 'service/lib/ids.ts', find: 'Date.now() - ageMs - 1_000', plant: 'Date.now() + ageMs', harm: 'lost', why: 'a workflow that reads the events since a time misses the first of them', suite: waiting, only: 'start of a period' },
   { file: 'service/secrets/webhookSecret.ts', find: 'case when webhook.secret = ${secret} then webhook.previous_secret end', plant: 'webhook.previous_secret', harm: 'forged', why: 'a leaked secret remains valid alongside its replacement', suite: delivered, only: 'keeps only the latest old secret' },
 ];

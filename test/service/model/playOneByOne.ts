@@ -113,7 +113,7 @@ export async function playOneByOne(
         return (after) => {
           const runCommand = step.text === 'STOP' ? reference.optOut : reference.optIn;
           const to = service.phoneOf(step.from);
-          if (!runCommand(model, to) || !reference.replies(model, to)) return;
+          if (!runCommand(model, to) || !reference.replies(model, to, step.text)) return;
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
           );

@@ -104,11 +104,12 @@ export function optOut(model: Model, phone: string): boolean {
 
 export const optIn = (model: Model, phone: string): boolean => model.optedOut.delete(phone);
 
-/** Returns whether a keyword gets a reply now, which happens once a day for each recipient. */
-export function replies(model: Model, phone: string): boolean {
-  const repliedAt = model.repliedAt.get(phone);
+/** Returns whether a keyword of a recipient gets a reply now, which happens once a day. */
+export function replies(model: Model, phone: string, keyword: string): boolean {
+  const key = `${phone} ${keyword}`;
+  const repliedAt = model.repliedAt.get(key);
   if (repliedAt !== undefined && repliedAt >= model.now - 24 * hour) return false;
-  model.repliedAt.set(phone, model.now);
+  model.repliedAt.set(key, model.now);
   return true;
 }
 

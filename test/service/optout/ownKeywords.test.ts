@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileKeywords } from '../../../service/optout/compileKeywords.ts';
 import { matchKeyword } from '../../../service/optout/matchKeyword.ts';
 
 const own = { stop: ['Adiós amigos', 'FREEZE'], start: ['Wake up!'], help: ['¿Qué?'] };
@@ -40,10 +39,5 @@ describe('the keywords of an account', () => {
     const empty = { stop: ['', '!!!'], start: [], help: [] };
     expect(matchKeyword('', empty)).toBeNull();
     expect(matchKeyword('???', empty)).toBeNull();
-  });
-
-  it('are compiled once for the same settings', () => {
-    expect(compileKeywords(own)).toBe(compileKeywords(own));
-    expect(compileKeywords({ ...own })).not.toBe(compileKeywords(own));
   });
 });

@@ -72,7 +72,7 @@ final class Verifications
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param int|null $length Number of digits of the code.
      * @param int|null $ttl Seconds until the code expires.
-     * @param int|null $maxAttempts Number of codes that can be checked before the verification fails.
+     * @param int|null $maxAttempts Number of wrong codes after which the verification fails.
      * @param 'en'|'es'|'fr'|'de'|'it'|'pt'|'nl'|null $language Language of the text; the account's language if empty.
      * @param string|null $text Your own text, which must contain {{code}}; a standard text if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.

@@ -475,7 +475,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. US',
 						description:
-							'Countries whose numbers can get verification codes; all countries if null',
+							'The only countries whose numbers get verification codes; if empty, numbers of every country get them',
 					},
 					{
 						displayName: 'Verifications per Day',
@@ -486,7 +486,8 @@ export class Textloom implements INodeType {
 							minValue: 0,
 							maxValue: 10000000,
 						},
-						description: 'Number of codes that the account can send in 24 hours; no limit if null',
+						description:
+							'Maximum number of verification codes in 24 hours; if empty, there is no limit',
 					},
 				],
 			},
@@ -529,7 +530,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Pause',
 						value: 'pause',
-						description: 'Pauses a broadcast; messages that a carrier already has still arrive',
+						description:
+							'Pauses a broadcast; messages that a carrier has already accepted still arrive',
 						action: 'Pause broadcast',
 					},
 					{
@@ -10235,7 +10237,7 @@ export class Textloom implements INodeType {
 							minValue: 1,
 							maxValue: 10,
 						},
-						description: 'Number of codes that can be checked before the verification fails',
+						description: 'Number of wrong codes after which the verification fails',
 					},
 					{
 						displayName: 'Text',

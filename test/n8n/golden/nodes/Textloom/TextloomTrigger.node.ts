@@ -67,7 +67,7 @@ export class TextloomTrigger implements INodeType {
 						value: 'broadcastStopped',
 						action: 'On broadcast stopped',
 						description:
-							'Triggers when the service stops a broadcast because of its stop rules, its budget or its sender',
+							'Triggers when the service stops a broadcast, for the reason in stopped_reason',
 					},
 					{
 						name: 'Contact Created',

@@ -6,7 +6,7 @@ import type { Trx } from '../store/database.ts';
  * Returns which of these people have sent a text that may be an opt-out, and that nobody has
  * decided yet.
  */
-export async function hasOpenStopReview(
+export async function findOpenStopReviews(
   trx: Trx,
   accountId: string,
   /** In E.164 form. */
