@@ -44,7 +44,7 @@ const maxRecipients = String(limits.broadcastRecipients).replace(/\B(?=(?:\d{3})
 const audience = schema({
   type: 'object',
   title: 'Audience',
-  description: `The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most ${maxRecipients} contacts`,
+  description: `The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most ${maxRecipients} contacts`,
   properties: {
     list_ids: listIds,
     filter: {

@@ -617,7 +617,7 @@ export interface Broadcast {
   status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
   /** Why the service stopped the broadcast. */
   stopped_reason: 'failure_rate' | 'opt_out_rate' | 'budget_spent' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
-  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: BroadcastAudience;
   /** Sender. */
   from: string;
@@ -1929,7 +1929,7 @@ export interface ReviewDecideParams {
 export interface BroadcastCreateParams {
   /** Name of the broadcast, which recipients do not see. */
   name: string;
-  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
@@ -1977,7 +1977,7 @@ export interface BroadcastCreateParams {
 }
 
 export interface BroadcastPreviewParams {
-  /** The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts. */
+  /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;

@@ -1097,7 +1097,7 @@ class Broadcasts:
 
         Args:
             name: Name of the broadcast, which recipients do not see.
-            audience: The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
@@ -1139,7 +1139,7 @@ class Broadcasts:
         """Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
 
         Args:
-            audience: The subscribed contacts on any of the lists, or all of them if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
             name: Name of the broadcast, which recipients do not see.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
