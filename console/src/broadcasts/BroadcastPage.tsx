@@ -8,6 +8,7 @@ import { refetchWhile, useAction } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { plural } from '../plural.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -73,12 +74,11 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
       >
         <Group justify="space-between" gap={4} mb={6}>
           <Text size="sm" fw={550} role="status">
-            {progress}% of {say(counts.recipients, 'recipient', 'recipients')}
+            {progress}% of {plural(counts.recipients, 'recipient')}
           </Text>
           <Text size="sm" c="dimmed">
-            {say(counts.segments, 'segment', 'segments')} ·{' '}
-            {say(counts.replied, 'reply', 'replies')} ·{' '}
-            {say(counts.opted_out, 'opt-out', 'opt-outs')}
+            {plural(counts.segments, 'segment')} · {plural(counts.replied, 'reply', 'replies')} ·{' '}
+            {plural(counts.opted_out, 'opt-out')}
           </Text>
         </Group>
         <ProgressBar broadcast={broadcast} size="xl" />
@@ -125,9 +125,6 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
   );
 }
 
-const say = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
-
 function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) {
   const client = useClient();
   const may = useMay();
@@ -153,11 +150,11 @@ function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) 
   return (
     <>
       {isHeld ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume
         </Button>
       ) : (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause
         </Button>
       )}
@@ -170,7 +167,7 @@ function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) 
         onClose={dialog.close}
         label="Cancel broadcast"
         cancelLabel="Keep it"
-        action={{ ...cancel, mutate: () => cancel.mutate(undefined) }}
+        action={cancel}
       >
         Contacts who have no message yet get none. Messages that a carrier already has still arrive.
         You cannot resume a canceled broadcast.

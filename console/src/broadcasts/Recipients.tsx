@@ -5,6 +5,7 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { ContactIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -21,9 +22,7 @@ const { status } = contract.broadcast.recipients.input.properties;
 /** Lists who gets a broadcast, and what became of their messages. */
 export function Recipients({ id, query }: { id: string; query: Query }) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => name === 'status'),
-  );
+  const search: Search = pick(query, ['status']);
   const found = usePages(
     ['broadcast', `recipients ${id}`],
     client.broadcast.recipients,

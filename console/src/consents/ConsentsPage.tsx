@@ -11,6 +11,8 @@ import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { pick } from '../pick.ts';
+import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -27,9 +29,7 @@ const { limit, cursor, ...filters } = contract.consent.list.input.properties;
 /** Shows the consent ledger: who agreed or refused, when, and in what words. */
 export default function ConsentsPage({ route: { query } }: PageProps) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search: Search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const records = usePages(['consent', 'list'], client.consent.list, search);
   const download = useAction(
@@ -40,7 +40,7 @@ export default function ConsentsPage({ route: { query } }: PageProps) {
       downloadCsv('consent-records.csv', consentsToCsv(all));
       return all.length;
     },
-    { toast: (count) => `Downloaded ${count.toLocaleString()} records`, changes: [] },
+    { toast: (count) => `Downloaded ${plural(count, 'record')}`, changes: [] },
   );
   return (
     <Page

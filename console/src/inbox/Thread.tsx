@@ -1,4 +1,5 @@
 import { Button, Center, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Conversation } from '@textloom/shared/contract';
 import { useEffect, useRef, useState } from 'react';
@@ -69,6 +70,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
   const [startsInReply] = useState(focusesReply);
+  const [showsContact, panel] = useDisclosure(false);
   useRead(conversation, messages.rows);
   // On a touch screen, the focus would open a keyboard over the texts.
   useEffect(() => {
@@ -80,7 +82,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
   return (
     <div className={own.thread}>
       <section ref={section} className={classes.conversation} aria-labelledby="conversation">
-        <ConversationHeader conversation={conversation} query={query} />
+        <ConversationHeader conversation={conversation} query={query} onContact={panel.open} />
         <div className={classes.middle}>
           {messages.rows && messages.rows.length + pending.length > 0 ? (
             <div
@@ -139,7 +141,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
           />
         )}
       </section>
-      <ContactPanel conversation={conversation} />
+      <ContactPanel conversation={conversation} opened={showsContact} onClose={panel.close} />
     </div>
   );
 }

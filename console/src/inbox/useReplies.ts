@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { explain, useClient } from '../api/api.ts';
+import { randomKey } from '../api/randomKey.ts';
 
 /** A reply that the service has not accepted yet. */
 export interface PendingReply {
@@ -46,7 +47,7 @@ export function useReplies(): Replies {
   );
   return {
     pending,
-    send: (conversation, text) => void post({ key: crypto.randomUUID(), conversation, text }),
+    send: (conversation, text) => void post({ key: randomKey(), conversation, text }),
     retry: (reply) => void post(reply),
     discard,
   };

@@ -8,6 +8,7 @@ import { MessageIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -26,9 +27,7 @@ const { limit, cursor, ...filters } = properties;
 export function MessageLog({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
-  const search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const messages = usePages(['message', 'list'], client.message.list, search as Search, {
     pollMs: 5_000,

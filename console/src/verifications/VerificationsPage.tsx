@@ -7,6 +7,7 @@ import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { pick } from '../pick.ts';
 import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -22,9 +23,7 @@ const { limit, cursor, ...filters } = contract.verification.list.input.propertie
 /** Shows the codes that the account sent, and the ranges of numbers that got them. */
 export default function VerificationsPage({ route: { query } }: PageProps) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search: Search = pick(query, Object.keys(filters));
   const found = usePages(['verification', 'list'], client.verification.list, search, {
     pollMs: 5_000,
   });
