@@ -127,6 +127,7 @@ const settings = {
     description:
       'Whether a STOP applies to all numbers of the account or only to the number that received it',
     enum: ['account', 'number'],
+    labels: { account: 'All Your Numbers', number: 'Only the Number That Received the STOP' },
     default: 'account',
     examples: ['account'],
   },
@@ -143,7 +144,7 @@ const settings = {
   verification_countries: {
     type: 'array',
     title: 'Verification Countries',
-    description: 'Countries whose numbers can get verification codes; all countries if null',
+    description: 'Countries whose numbers can get verification codes; all countries if empty',
     items: country,
     minItems: 1,
     maxItems: 250,
@@ -154,7 +155,7 @@ const settings = {
   verifications_per_day: {
     type: 'integer',
     title: 'Verifications per Day',
-    description: 'Number of codes that the account can send in 24 hours; no limit if null',
+    description: 'Number of codes that the account can send in 24 hours; no limit if empty',
     minimum: 0,
     maximum: 10_000_000,
     nullable: true,

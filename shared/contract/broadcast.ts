@@ -41,7 +41,7 @@ const listIds = schema({
 const audience = schema({
   type: 'object',
   title: 'Audience',
-  description: `Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most ${limits.broadcastRecipients.toLocaleString('en-US')} contacts`,
+  description: `Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most ${limits.broadcastRecipients.toLocaleString('en-US')} contacts`,
   properties: {
     list_ids: listIds,
     filter: {

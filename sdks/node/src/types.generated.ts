@@ -156,9 +156,9 @@ export interface Account {
   opt_out_scope: 'account' | 'number';
   /** When no marketing goes out, in the recipient's time. */
   quiet_hours: AccountQuietHours;
-  /** Countries whose numbers can get verification codes; all countries if null. */
+  /** Countries whose numbers can get verification codes; all countries if empty. */
   verification_countries: string[] | null;
-  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day: number | null;
   /** Scope of the API key in use. */
   scope: 'read' | 'send' | 'admin';
@@ -617,7 +617,7 @@ export interface Broadcast {
   status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
   /** Why the service stopped the broadcast. */
   stopped_reason: 'failure_rate' | 'opt_out_rate' | 'budget_spent' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts. */
   audience: BroadcastAudience;
   /** Sender. */
   from: string;
@@ -1582,9 +1582,9 @@ export interface AccountUpdateParams {
     /** When quiet hours end. */
     end: string;
   } | undefined;
-  /** Countries whose numbers can get verification codes; all countries if null. */
+  /** Countries whose numbers can get verification codes; all countries if empty. */
   verification_countries?: string[] | null | undefined;
-  /** Number of codes that the account can send in 24 hours; no limit if null. */
+  /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day?: number | null | undefined;
 }
 
@@ -1927,7 +1927,7 @@ export interface ReviewDecideParams {
 export interface BroadcastCreateParams {
   /** Name of the broadcast, which recipients do not see. */
   name: string;
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;
@@ -1975,7 +1975,7 @@ export interface BroadcastCreateParams {
 }
 
 export interface BroadcastPreviewParams {
-  /** Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts. */
+  /** Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts. */
   audience: {
     /** IDs of lists; a contact on several lists gets one message. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     list_ids?: string[] | undefined;

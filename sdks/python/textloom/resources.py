@@ -59,8 +59,8 @@ class Account:
             keywords: Your own keywords, in addition to the standard ones (stop, start, help).
             opt_out_scope: Whether a STOP applies to all numbers of the account or only to the number that received it.
             quiet_hours: When no marketing goes out, in the recipient's time (start, end).
-            verification_countries: Countries whose numbers can get verification codes; all countries if null.
-            verifications_per_day: Number of codes that the account can send in 24 hours; no limit if null.
+            verification_countries: Countries whose numbers can get verification codes; all countries if empty.
+            verifications_per_day: Number of codes that the account can send in 24 hours; no limit if empty.
 
         Raises:
             ApiError: an error that any call can get.
@@ -1097,7 +1097,7 @@ class Broadcasts:
 
         Args:
             name: Name of the broadcast, which recipients do not see.
-            audience: Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
@@ -1139,7 +1139,7 @@ class Broadcasts:
         """Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
 
         Args:
-            audience: Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+            audience: Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
             name: Name of the broadcast, which recipients do not see.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.

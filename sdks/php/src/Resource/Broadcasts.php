@@ -132,7 +132,7 @@ final class Broadcasts
      * Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended.
      *
      * @param string $name Name of the broadcast, which recipients do not see.
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
@@ -174,7 +174,7 @@ final class Broadcasts
     /**
      * Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
      *
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience Who gets the message: subscribed contacts on any of the lists, and contacts that match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience Who gets the message: subscribed contacts who are on any of the lists, and who match the filter if you give one; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $name Name of the broadcast, which recipients do not see.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.

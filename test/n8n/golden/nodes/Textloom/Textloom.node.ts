@@ -300,11 +300,11 @@ export class Textloom implements INodeType {
 						default: 'account',
 						options: [
 							{
-								name: 'Account',
+								name: 'All Your Numbers',
 								value: 'account',
 							},
 							{
-								name: 'Number',
+								name: 'Only the Number That Received the STOP',
 								value: 'number',
 							},
 						],
@@ -475,7 +475,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. US',
 						description:
-							'Countries whose numbers can get verification codes; all countries if null',
+							'Countries whose numbers can get verification codes; all countries if empty',
 					},
 					{
 						displayName: 'Verifications per Day',
@@ -486,7 +486,7 @@ export class Textloom implements INodeType {
 							minValue: 0,
 							maxValue: 10000000,
 						},
-						description: 'Number of codes that the account can send in 24 hours; no limit if null',
+						description: 'Number of codes that the account can send in 24 hours; no limit if empty',
 					},
 				],
 			},
