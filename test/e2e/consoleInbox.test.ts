@@ -121,6 +121,19 @@ describe('the inbox of the console in a real browser', () => {
     expect(await page.getByLabel('Reply', { exact: true }).count()).toBe(0);
   });
 
+  it.each([1000, 400])('shows who the person is in a window of %d pixels', async (width) => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`, { viewport: { width, height: 700 } });
+    await title(page, 'Ada');
+    await button(page, 'Show the contact').click();
+    const panel = page.getByRole('dialog', { name: 'Contact' });
+    await panel.getByText('Subscribed').waitFor();
+    await panel.getByRole('link', { name: 'Edit contact' }).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it('saves the settings, and shows an error at its field', async () => {
     const page = await console.open('settings');
     const section = (name: string) => page.getByRole('region', { name });
@@ -143,6 +156,28 @@ describe('the inbox of the console in a real browser', () => {
       brand: 'Acme',
       quiet_hours: { start: '20:30', end: '08:00' },
     });
+  });
+
+  it('explains the choices of a setting, and can empty a list of countries', async () => {
+    await client().account.update({ verification_countries: ['US'] });
+    const page = await console.open('settings');
+    const section = (name: string) => page.getByRole('region', { name });
+    const saved = async (name: string) => {
+      await section(name).getByRole('button', { name: 'Save changes' }).click();
+      await said(page, 'The settings are saved');
+    };
+    const scope = section('Opt-outs').getByLabel('Opt-out scope');
+    await scope.selectOption({ label: 'Only the number that received the STOP' });
+    await saved('Opt-outs');
+    await scope.selectOption({ label: 'All your numbers' });
+    await section('Verification codes').getByLabel('Verification countries').focus();
+    await page.keyboard.press('Backspace');
+    await saved('Verification codes');
+    await until(
+      'all countries are allowed',
+      async () => (await client().account.get({})).verification_countries === null,
+    );
+    expect(await client().account.get({})).toMatchObject({ opt_out_scope: 'number' });
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {

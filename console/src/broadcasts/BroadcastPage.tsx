@@ -19,7 +19,7 @@ import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
 import { useAudience } from './useAudience.ts';
-import { stoppedReasons, toShares } from './outcomes.ts';
+import { stoppedReasons, toShares, wouldStopAgain } from './outcomes.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
 
@@ -74,7 +74,9 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
       >
         <Group justify="space-between" gap={4} mb={6}>
           <Text size="sm" fw={550} role="status">
-            {progress}% of {plural(counts.recipients, 'recipient')}
+            {broadcast.started_at === null
+              ? 'Not started yet'
+              : `${progress}% of ${plural(counts.recipients, 'recipient')}`}
           </Text>
           <Text size="sm" c="dimmed">
             {plural(counts.segments, 'segment')} · {plural(counts.replied, 'reply', 'replies')} ·{' '}
@@ -125,7 +127,8 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
   );
 }
 
-function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) {
+function Actions({ broadcast }: { broadcast: Broadcast }) {
+  const { id, name, status, stopped_reason } = broadcast;
   const client = useClient();
   const may = useMay();
   const [asking, dialog] = useDisclosure(false);
@@ -146,14 +149,16 @@ function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) 
   });
   const hasEnded = status === 'completed' || status === 'canceled';
   if (hasEnded || !may(contract.broadcast.cancel)) return null;
-  const isHeld = status === 'paused' || status === 'stopped';
+  const isStopped = status === 'stopped';
+  const canResume = status === 'paused' || (isStopped && !wouldStopAgain(stopped_reason));
   return (
     <>
-      {isHeld ? (
+      {canResume && (
         <Button loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume
         </Button>
-      ) : (
+      )}
+      {!canResume && !isStopped && (
         <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause
         </Button>

@@ -69,16 +69,22 @@ export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewP
                 ['In the audience', data.recipients.toLocaleString()],
                 ['Get a message', data.messages.toLocaleString()],
                 ['Segments', data.segments.toLocaleString()],
-                ...data.skipped.map(
-                  ({ reason, count }) => [skippedReasons[reason], count.toLocaleString()] as const,
-                ),
+                [
+                  'Get no message',
+                  data.skipped.length > 0 &&
+                    data.skipped.map(({ reason, count }) => (
+                      <div key={reason}>
+                        {skippedReasons[reason]}: {count.toLocaleString()}
+                      </div>
+                    )),
+                ],
               ]}
             />
           )}
         </div>
         {data?.samples.map(({ contact_id, phone, text, segments }) => (
           <div key={contact_id}>
-            <Text size="xs" c="dimmed" mt="sm" mb={4}>
+            <Text size="xs" c="dimmed" mt="md" mb={4}>
               {formatPhoneNumber(phone)} · {plural(segments, 'segment')}
             </Text>
             <p className={messageClasses.text}>{text}</p>

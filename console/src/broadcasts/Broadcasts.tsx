@@ -90,7 +90,7 @@ const columns: readonly Column<Broadcast>[] = [
     title: 'Recipients',
     wide: true,
     end: true,
-    cell: ({ counts }) => counts.recipients.toLocaleString(),
+    cell: ({ counts, started_at }) => started_at && counts.recipients.toLocaleString(),
   },
   {
     title: 'Created',

@@ -95,10 +95,15 @@ const { labels: methodLabels } =
 const columns: readonly Column<ConsentRecord>[] = [
   {
     title: 'Phone',
-    cell: ({ phone, number }) => (
+    cell: ({ phone, number, words, source }) => (
       <>
         {formatPhoneNumber(phone)}
-        {number !== null && <Caption>for {formatPhoneNumber(number)}</Caption>}
+        {number !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            only for {formatPhoneNumber(number)}
+          </Text>
+        )}
+        <Caption>{words ?? source}</Caption>
       </>
     ),
   },
@@ -106,17 +111,10 @@ const columns: readonly Column<ConsentRecord>[] = [
   {
     title: 'Words or source',
     wide: true,
-    cell: ({ words, source, rule }) => (
-      <>
-        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {words ?? source ?? 'None'}
-        </Text>
-        {rule !== null && (
-          <Text span display="block" size="xs" c="dimmed">
-            Rule: {labelValue(rule)}
-          </Text>
-        )}
-      </>
+    cell: ({ words, source }) => (
+      <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {words ?? source}
+      </Text>
     ),
   },
   { title: 'Method', cell: ({ method }) => labelValue(method, methodLabels), wide: true },

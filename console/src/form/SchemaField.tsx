@@ -78,6 +78,7 @@ export function SchemaField(props: FieldProps) {
           onChange={(number) => {
             onChange(typeof number === 'number' ? number : schema.nullable ? null : undefined);
           }}
+          placeholder={schema.default?.toString()}
           hideControls
         />
       );

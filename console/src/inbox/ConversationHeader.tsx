@@ -66,7 +66,7 @@ export function ConversationHeader({ conversation, query, onContact }: Conversat
         </ActionIcon>
       </Tooltip>
       {may(contract.conversation.update) && (
-        <Tooltip label={`${label} (e)`}>
+        <Tooltip label={`${label} the conversation (e)`}>
           <Button
             variant="default"
             size="compact-sm"

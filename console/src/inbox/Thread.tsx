@@ -8,7 +8,7 @@ import { useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
 import { BackIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import type { Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import classes from '../ui/Thread.module.css';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -42,7 +42,11 @@ export function Thread({ id, ...props }: ThreadProps) {
   return (
     <Center>
       {found.error ? (
-        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()}>
+          <Button component="a" variant="default" href={linkTo('inbox', undefined, props.query)}>
+            Back to the inbox
+          </Button>
+        </ErrorNotice>
       ) : (
         <Loader size="sm" role="status" aria-label="Loading the conversation" />
       )}

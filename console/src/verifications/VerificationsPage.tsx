@@ -44,15 +44,16 @@ export default function VerificationsPage({ route: { query } }: PageProps) {
         columns={columns}
         {...toTable(found)}
         empty={
-          <Notice
-            icon={<VerificationIcon size={26} />}
-            title={
-              Object.keys(search).length > 0 ? 'No verification matches' : 'No verifications yet'
-            }
-          >
-            Send a code with the operation Send Code in n8n, the action Send Verification Code in
-            Zapier, or POST /verifications.
-          </Notice>
+          Object.keys(search).length > 0 ? (
+            <Notice icon={<VerificationIcon size={26} />} title="No verification matches">
+              Phone numbers must be complete.
+            </Notice>
+          ) : (
+            <Notice icon={<VerificationIcon size={26} />} title="No verifications yet">
+              Send a code with the operation Send Code in n8n, the action Send Verification Code in
+              Zapier, or POST /verifications.
+            </Notice>
+          )
         }
       />
       <Prefixes />
@@ -65,7 +66,7 @@ const columns: readonly Column<Verification>[] = [
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   {
     title: 'Attempts left',
-    cell: ({ attempts_left }) => attempts_left.toLocaleString(),
+    cell: ({ status, attempts_left }) => status === 'pending' && attempts_left.toLocaleString(),
     wide: true,
     end: true,
   },
