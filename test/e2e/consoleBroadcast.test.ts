@@ -91,7 +91,7 @@ describe('the broadcasts of the console in a real browser', () => {
     await dialog.waitFor({ state: 'detached' });
     const name = page.getByRole('textbox', { name: /^Name/ });
     await name.and(page.locator('[aria-invalid=true]:focus')).waitFor();
-    await page.getByText('Must not be blank').waitFor();
+    await page.getByText('Must not be blank.', { exact: true }).waitFor();
   });
 
   it('pauses a broadcast, resumes it and cancels it', async () => {

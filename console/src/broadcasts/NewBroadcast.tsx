@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { randomKey } from '../api/randomKey.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
@@ -48,6 +49,7 @@ export function NewBroadcast({ query }: { query: Query }) {
     send.reset();
     dialog.open();
   };
+  const hasFieldErrors = Object.keys(toFieldErrors(send.error)).length > 0;
   const isScheduled = broadcast.send_at !== undefined;
   return (
     <Page
@@ -92,6 +94,8 @@ export function NewBroadcast({ query }: { query: Query }) {
         label={isScheduled ? 'Schedule' : 'Send'}
         color="iris"
         cancelLabel="Keep editing"
+        // The form puts the focus into the field with an error.
+        returnFocus={!hasFieldErrors}
         action={send}
       >
         {preview.data
