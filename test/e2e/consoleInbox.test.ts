@@ -56,6 +56,27 @@ describe('the inbox of the console in a real browser', () => {
     ]);
   });
 
+  it('keeps a reply that fails, and sends it once after another try', async () => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`);
+    // Browsers have this function only on secure origins.
+    await page.evaluate('delete Crypto.prototype.randomUUID');
+    const replies = '**/v1/conversations/*/messages';
+    await page.route(replies, async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Reply', { exact: true }).fill('See you');
+    await page.keyboard.press('Enter');
+    await page.getByText('If you try again, the text still arrives only once.').waitFor();
+    await page.unroute(replies);
+    await button(page, 'Try again').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await texts(page).getByText('See you').waitFor();
+    const received = await console.service.textsOn(ada);
+    expect(received.filter(({ text }) => text === 'See you')).toHaveLength(1);
+  });
+
   it('needs no mouse: j, r, e and / choose, reply, close and search', async () => {
     await receive('+12025550111', 'First question');
     await receive('+12025550112', 'Second question');
@@ -129,6 +150,7 @@ describe('the inbox of the console in a real browser', () => {
     const panel = page.getByRole('dialog', { name: 'Contact' });
     await panel.getByText('Subscribed').waitFor();
     await panel.getByRole('link', { name: 'Edit contact' }).waitFor();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
     expect(await violationsOn(page)).toEqual([]);
     await panel.getByRole('button', { name: 'Close' }).click();
     await panel.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
-import { BackIcon } from '../icons.tsx';
+import { MessageIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import { linkTo, type Query } from '../route.ts';
 import classes from '../ui/Thread.module.css';
@@ -120,7 +120,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
               {messages.error ? (
                 <ErrorNotice error={messages.error} onRetry={() => void messages.refetch()} />
               ) : messages.rows ? (
-                <Notice icon={<BackIcon size={26} />} title="No texts yet">
+                <Notice icon={<MessageIcon size={26} />} title="No texts yet">
                   Write the first text below.
                 </Notice>
               ) : (

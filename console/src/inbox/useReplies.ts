@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { doubt } from '@textloom/shared/connector/errors';
 import { useCallback, useState } from 'react';
 import { explain, useClient } from '../api/api.ts';
 import { randomKey } from '../api/randomKey.ts';
@@ -39,7 +40,9 @@ export function useReplies(): Replies {
         discard(reply);
       } catch (error) {
         const { title, advice } = explain(error);
-        const failed = { ...reply, failure: `${title}. ${advice}` };
+        // The idempotency key of another try is the same.
+        const known = advice.replace(doubt, 'If you try again, the text still arrives only once.');
+        const failed = { ...reply, failure: `${title}. ${known}` };
         setPending((all) => all.map((one) => (one.key === key ? failed : one)));
       }
     },
