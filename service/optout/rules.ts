@@ -1,23 +1,25 @@
-/** Says what each rule found, as a sentence for people. */
+/** Says what each rule found, as a sentence for the person who decides what the text means. */
 export const explainRule = {
-  keyword: 'The text is a keyword, such as STOP, and nothing else of importance.',
-  own_keyword: 'The text is a keyword that you added in your settings.',
-  typo: 'The text is a keyword with a typing error.',
+  keyword: 'The whole text is a word such as STOP or START.',
+  own_keyword: 'The whole text is a keyword that you added in your settings.',
+  typo: 'The whole text looks like a word such as STOP or START with a typing error.',
   emoji: 'The text is a stop sign.',
-  sentence: 'One sentence of the text is a keyword, such as STOP.',
-  first_word: 'The text begins with STOP or UNSUBSCRIBE.',
-  last_word: 'The text ends with STOP.',
-  phrase: 'The text contains a phrase that asks for it, such as "take me off your list".',
-  question: 'The text contains a phrase that asks for it, but in a question.',
-  other_person: 'The text contains a phrase that asks for it, but perhaps for another person.',
-  unsure_keyword: 'The text is a word that can ask for it, but often means something else.',
-  scattered: 'The text speaks of stopping and of messages, but in an unusual way.',
-  complaint: 'The text complains about the messages or refuses them.',
-  insult: 'The text is an insult that asks to be left alone.',
-  threat: 'The text threatens to report or block the messages.',
-  wrong_number: 'The text says that the number belongs to another person.',
-  two_signs: 'The text has two signs of the wish, such as "wrong number" and "please remove".',
-  contradiction: 'The text asks both to stop and to start the messages.',
+  sentence: 'Only one sentence of the text is a word such as STOP or START.',
+  first_word: 'The text begins with STOP, but the words after it may change its meaning.',
+  last_word: 'The text ends with STOP, but the words before it may change its meaning.',
+  phrase:
+    'The text contains a request such as "take me off your list" or "start texting me again".',
+  question: 'The text asks a question about stopping or starting your texts.',
+  other_person: 'The text asks to stop or start texts, but perhaps for another person.',
+  unsure_keyword:
+    'The whole text is a word such as "enough" or "resume", which often means something else.',
+  scattered: 'The text mentions messages and stopping, but does not clearly ask you to stop.',
+  complaint: 'The person complains or is not interested, but does not clearly ask you to stop.',
+  insult: 'The person insults you, but does not clearly ask you to stop.',
+  threat: 'The person threatens to report or block you, but does not clearly ask you to stop.',
+  wrong_number: 'The person says that you text the wrong number.',
+  two_signs: 'The text has two signs of a wish to stop, such as "wrong number" and "remove".',
+  contradiction: 'The text asks you both to stop and to start.',
 } as const;
 
 export type KeywordRule = keyof typeof explainRule;

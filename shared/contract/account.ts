@@ -127,10 +127,7 @@ const settings = {
     description:
       'Whether a STOP applies to all numbers of the account or only to the number that received it',
     enum: ['account', 'number'],
-    labels: {
-      account: 'All Numbers of the Account',
-      number: 'Only the Number That Received the Text',
-    },
+    labels: { account: 'All Your Numbers', number: 'Only the Number That Received the STOP' },
     default: 'account',
     examples: ['account'],
   },
@@ -147,8 +144,7 @@ const settings = {
   verification_countries: {
     type: 'array',
     title: 'Verification Countries',
-    description:
-      'The only countries whose numbers get verification codes; if empty, numbers of every country get them',
+    description: 'Countries whose numbers can get verification codes; all countries if empty',
     items: country,
     minItems: 1,
     maxItems: 250,
@@ -159,7 +155,7 @@ const settings = {
   verifications_per_day: {
     type: 'integer',
     title: 'Verifications per Day',
-    description: 'Maximum number of verification codes in 24 hours; if empty, there is no limit',
+    description: 'Number of codes that the account can send in 24 hours; no limit if empty',
     minimum: 0,
     maximum: 10_000_000,
     nullable: true,

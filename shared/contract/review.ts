@@ -39,7 +39,7 @@ export const reviewSchema = schema({
       type: 'string',
       title: 'Explanation',
       description: 'Why the text is doubtful',
-      examples: ['The text asks how to stop messages.'],
+      examples: ['The text asks a question about stopping or starting your texts.'],
     },
     message_id: {
       type: 'string',

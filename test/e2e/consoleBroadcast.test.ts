@@ -55,6 +55,43 @@ describe('the broadcasts of the console in a real browser', () => {
       await page.emulateMedia({ colorScheme });
       expect(await violationsOn(page)).toEqual([]);
     }
+    await page.getByRole('link', { name: 'Show the message' }).first().click();
+    await page.getByRole('heading', { level: 1, name: /^To \+1 202-555-011/ }).waitFor();
+  });
+
+  it('says in the dialog why it could not send, and sends after another try', async () => {
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Second try');
+    const open = () => page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    const send = () => dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    const problem = dialog.getByText('The service could not be reached');
+    await page.route('**/v1/broadcasts', (route) => route.abort());
+    await open();
+    await send();
+    await problem.waitFor();
+    await page.unroute('**/v1/broadcasts');
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    await dialog.waitFor();
+    expect(await problem.count()).toBe(0);
+    await send();
+    await page.getByRole('heading', { level: 1, name: 'Second try' }).waitFor();
+  });
+
+  it('leads from the dialog to the field with an error', async () => {
+    const page = await console.open('broadcasts/new');
+    await compose(page, '   ');
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const name = page.getByRole('textbox', { name: /^Name/ });
+    await name.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    await page.getByText('Must not be blank.', { exact: true }).waitFor();
   });
 
   it('pauses a broadcast, resumes it and cancels it', async () => {

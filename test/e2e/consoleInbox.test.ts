@@ -56,6 +56,27 @@ describe('the inbox of the console in a real browser', () => {
     ]);
   });
 
+  it('keeps a reply that fails, and sends it once after another try', async () => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`);
+    // Browsers have this function only on secure origins.
+    await page.evaluate('delete Crypto.prototype.randomUUID');
+    const replies = '**/v1/conversations/*/messages';
+    await page.route(replies, async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel('Reply', { exact: true }).fill('See you');
+    await page.keyboard.press('Enter');
+    await page.getByText('If you try again, the text still arrives only once.').waitFor();
+    await page.unroute(replies);
+    await button(page, 'Try again').click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await texts(page).getByText('See you').waitFor();
+    const received = await console.service.textsOn(ada);
+    expect(received.filter(({ text }) => text === 'See you')).toHaveLength(1);
+  });
+
   it('needs no mouse: j, r, e and / choose, reply, close and search', async () => {
     await receive('+12025550111', 'First question');
     await receive('+12025550112', 'Second question');
@@ -121,6 +142,20 @@ describe('the inbox of the console in a real browser', () => {
     expect(await page.getByLabel('Reply', { exact: true }).count()).toBe(0);
   });
 
+  it.each([1000, 400])('shows who the person is in a window of %d pixels', async (width) => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`, { viewport: { width, height: 700 } });
+    await title(page, 'Ada');
+    await button(page, 'Show the contact').click();
+    const panel = page.getByRole('dialog', { name: 'Contact' });
+    await panel.getByText('Subscribed').waitFor();
+    await panel.getByRole('link', { name: 'Edit contact' }).waitFor();
+    await page.getByRole('tooltip').waitFor({ state: 'detached' });
+    expect(await violationsOn(page)).toEqual([]);
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await panel.waitFor({ state: 'detached' });
+  });
+
   it('saves the settings, and shows an error at its field', async () => {
     const page = await console.open('settings');
     const section = (name: string) => page.getByRole('region', { name });
@@ -143,6 +178,28 @@ describe('the inbox of the console in a real browser', () => {
       brand: 'Acme',
       quiet_hours: { start: '20:30', end: '08:00' },
     });
+  });
+
+  it('explains the choices of a setting, and can empty a list of countries', async () => {
+    await client().account.update({ verification_countries: ['US'] });
+    const page = await console.open('settings');
+    const section = (name: string) => page.getByRole('region', { name });
+    const saved = async (name: string) => {
+      await section(name).getByRole('button', { name: 'Save changes' }).click();
+      await said(page, 'The settings are saved');
+    };
+    const scope = section('Opt-outs').getByLabel('Opt-out scope');
+    await scope.selectOption({ label: 'Only the number that received the STOP' });
+    await saved('Opt-outs');
+    await scope.selectOption({ label: 'All your numbers' });
+    await section('Verification codes').getByLabel('Verification countries').focus();
+    await page.keyboard.press('Backspace');
+    await saved('Verification codes');
+    await until(
+      'all countries are allowed',
+      async () => (await client().account.get({})).verification_countries === null,
+    );
+    expect(await client().account.get({})).toMatchObject({ opt_out_scope: 'number' });
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {

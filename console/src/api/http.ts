@@ -5,6 +5,7 @@ import {
   type Transport,
 } from '@textloom/shared/client';
 import { authentication, type ObjectSchema } from '@textloom/shared/contract';
+import { randomKey } from './randomKey.ts';
 
 const nothing: ObjectSchema = { type: 'object', properties: {} };
 
@@ -68,15 +69,6 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
-
-/**
- * `crypto.randomUUID` exists only on secure origins, but a service in a local network may not be
- * one.
- */
-const randomKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
 
 /** Resolves after the milliseconds, or rejects as soon as the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

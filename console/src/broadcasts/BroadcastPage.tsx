@@ -8,6 +8,7 @@ import { refetchWhile, useAction } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { plural } from '../plural.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -18,7 +19,7 @@ import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
 import { useAudience } from './useAudience.ts';
-import { stoppedReasons, toShares } from './outcomes.ts';
+import { stoppedReasons, toShares, wouldStopAgain } from './outcomes.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
 
@@ -73,12 +74,13 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
       >
         <Group justify="space-between" gap={4} mb={6}>
           <Text size="sm" fw={550} role="status">
-            {progress}% of {say(counts.recipients, 'recipient', 'recipients')}
+            {broadcast.started_at === null
+              ? 'Not started yet'
+              : `${progress}% of ${plural(counts.recipients, 'recipient')}`}
           </Text>
           <Text size="sm" c="dimmed">
-            {say(counts.segments, 'segment', 'segments')} ·{' '}
-            {say(counts.replied, 'reply', 'replies')} ·{' '}
-            {say(counts.opted_out, 'opt-out', 'opt-outs')}
+            {plural(counts.segments, 'segment')} · {plural(counts.replied, 'reply', 'replies')} ·{' '}
+            {plural(counts.opted_out, 'opt-out')}
           </Text>
         </Group>
         <ProgressBar broadcast={broadcast} size="xl" />
@@ -125,10 +127,8 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
   );
 }
 
-const say = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
-
-function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) {
+function Actions({ broadcast }: { broadcast: Broadcast }) {
+  const { id, name, status, stopped_reason } = broadcast;
   const client = useClient();
   const may = useMay();
   const [asking, dialog] = useDisclosure(false);
@@ -149,15 +149,17 @@ function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) 
   });
   const hasEnded = status === 'completed' || status === 'canceled';
   if (hasEnded || !may(contract.broadcast.cancel)) return null;
-  const isHeld = status === 'paused' || status === 'stopped';
+  const isStopped = status === 'stopped';
+  const canResume = status === 'paused' || (isStopped && !wouldStopAgain(stopped_reason));
   return (
     <>
-      {isHeld ? (
-        <Button loading={resume.isPending} onClick={() => resume.mutate(undefined)}>
+      {canResume && (
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
           Resume
         </Button>
-      ) : (
-        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate(undefined)}>
+      )}
+      {!canResume && !isStopped && (
+        <Button variant="default" loading={pause.isPending} onClick={() => pause.mutate()}>
           Pause
         </Button>
       )}
@@ -170,7 +172,7 @@ function Actions({ broadcast: { id, name, status } }: { broadcast: Broadcast }) 
         onClose={dialog.close}
         label="Cancel broadcast"
         cancelLabel="Keep it"
-        action={{ ...cancel, mutate: () => cancel.mutate(undefined) }}
+        action={cancel}
       >
         Contacts who have no message yet get none. Messages that a carrier already has still arrive.
         You cannot resume a canceled broadcast.

@@ -7,6 +7,7 @@ import { explain, useClient } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 import messageClasses from '../messages/NewMessage.module.css';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { plural } from '../plural.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Section } from '../ui/Section.tsx';
 import { skippedReasons } from './outcomes.ts';
@@ -33,7 +34,7 @@ export function usePreview(broadcast: Partial<PreviewInput>) {
 
 /** Says how many people get the broadcast and what the carrier bills. */
 export const describeCost = ({ messages, segments }: Preview): string =>
-  `${messages.toLocaleString()} ${messages === 1 ? 'person gets' : 'people get'} the text (${segments.toLocaleString()} ${segments === 1 ? 'segment' : 'segments'})`;
+  `${plural(messages, 'person gets', 'people get')} the text (${plural(segments, 'segment')})`;
 
 interface BroadcastPreviewProps {
   preview: { data: Preview | undefined; error: unknown };
@@ -68,17 +69,23 @@ export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewP
                 ['In the audience', data.recipients.toLocaleString()],
                 ['Get a message', data.messages.toLocaleString()],
                 ['Segments', data.segments.toLocaleString()],
-                ...data.skipped.map(
-                  ({ reason, count }) => [skippedReasons[reason], count.toLocaleString()] as const,
-                ),
+                [
+                  'Get no message',
+                  data.skipped.length > 0 &&
+                    data.skipped.map(({ reason, count }) => (
+                      <div key={reason}>
+                        {skippedReasons[reason]}: {count.toLocaleString()}
+                      </div>
+                    )),
+                ],
               ]}
             />
           )}
         </div>
         {data?.samples.map(({ contact_id, phone, text, segments }) => (
           <div key={contact_id}>
-            <Text size="xs" c="dimmed" mt="sm" mb={4}>
-              {formatPhoneNumber(phone)} · {segments === 1 ? '1 segment' : `${segments} segments`}
+            <Text size="xs" c="dimmed" mt="md" mb={4}>
+              {formatPhoneNumber(phone)} · {plural(segments, 'segment')}
             </Text>
             <p className={messageClasses.text}>{text}</p>
           </div>

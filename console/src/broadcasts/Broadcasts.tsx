@@ -7,6 +7,7 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { BroadcastIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -24,9 +25,7 @@ const { limit, cursor, ...filters } = contract.broadcast.list.input.properties;
 export function Broadcasts({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search: Search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const broadcasts = usePages(['broadcast', 'list'], client.broadcast.list, search, {
     pollMs: 3_000,
@@ -91,7 +90,7 @@ const columns: readonly Column<Broadcast>[] = [
     title: 'Recipients',
     wide: true,
     end: true,
-    cell: ({ counts }) => counts.recipients.toLocaleString(),
+    cell: ({ counts, started_at }) => started_at && counts.recipients.toLocaleString(),
   },
   {
     title: 'Created',

@@ -4,6 +4,8 @@ import { contract, type Input } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { randomKey } from '../api/randomKey.ts';
+import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
@@ -29,7 +31,7 @@ export function NewBroadcast({ query }: { query: Query }) {
     audience: { ...(query.list !== undefined && { list_ids: [query.list] }) },
   });
   // The same form never sends two broadcasts, however often the user clicks.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
+  const [idempotencyKey, setKey] = useState(randomKey);
   const broadcast = toInput(values) as NewInput;
   const preview = usePreview(broadcast);
   const send = useAction(() => client.broadcast.create(broadcast, { idempotencyKey }), {
@@ -41,8 +43,13 @@ export function NewBroadcast({ query }: { query: Query }) {
   });
   const change = (next: Values) => {
     setValues(next);
-    setKey(crypto.randomUUID());
+    setKey(randomKey());
   };
+  const ask = () => {
+    send.reset();
+    dialog.open();
+  };
+  const hasFieldErrors = Object.keys(toFieldErrors(send.error)).length > 0;
   const isScheduled = broadcast.send_at !== undefined;
   return (
     <Page
@@ -71,7 +78,8 @@ export function NewBroadcast({ query }: { query: Query }) {
           values={values}
           onChange={change}
           submitLabel={isScheduled ? 'Schedule…' : 'Send…'}
-          action={{ isPending: false, error: send.error, mutate: dialog.open }}
+          // While the dialog is open, it shows the error.
+          action={{ isPending: false, error: asking ? null : send.error, mutate: ask }}
         >
           <Button variant="subtle" color="gray" onClick={disclosure.toggle} aria-expanded={more}>
             {more ? 'Fewer options' : 'Pace, stop rules and media'}
@@ -81,15 +89,14 @@ export function NewBroadcast({ query }: { query: Query }) {
       </div>
       <Confirm
         title={isScheduled ? 'Schedule this broadcast?' : 'Send this broadcast?'}
-        opened={asking && !send.isError}
+        opened={asking}
         onClose={dialog.close}
         label={isScheduled ? 'Schedule' : 'Send'}
         color="iris"
         cancelLabel="Keep editing"
-        action={{
-          ...send,
-          mutate: () => send.mutate(undefined, { onError: dialog.close }),
-        }}
+        // The form puts the focus into the field with an error.
+        returnFocus={!hasFieldErrors}
+        action={send}
       >
         {preview.data
           ? `${describeCost(preview.data)}. You can pause or cancel the broadcast while it runs.`

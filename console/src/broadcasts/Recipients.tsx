@@ -1,3 +1,4 @@
+import { Text, VisuallyHidden } from '@mantine/core';
 import { contract, type BroadcastRecipient, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -5,6 +6,7 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { ContactIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -21,9 +23,7 @@ const { status } = contract.broadcast.recipients.input.properties;
 /** Lists who gets a broadcast, and what became of their messages. */
 export function Recipients({ id, query }: { id: string; query: Query }) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => name === 'status'),
-  );
+  const search: Search = pick(query, ['status']);
   const found = usePages(
     ['broadcast', `recipients ${id}`],
     client.broadcast.recipients,
@@ -46,9 +46,15 @@ export function Recipients({ id, query }: { id: string; query: Query }) {
         {...toTable({ ...found, rows })}
         toHref={({ contact_id }) => linkTo('contacts', contact_id)}
         empty={
-          <Notice icon={<ContactIcon size={26} />} title="No recipients">
-            The recipients appear when the broadcast starts.
-          </Notice>
+          search.status === undefined ? (
+            <Notice icon={<ContactIcon size={26} />} title="No recipients">
+              The recipients appear when the broadcast starts.
+            </Notice>
+          ) : (
+            <Notice icon={<ContactIcon size={26} />} title="No recipient matches">
+              Choose another status.
+            </Notice>
+          )
         }
       />
     </Section>
@@ -59,17 +65,25 @@ const columns: readonly Column<Row>[] = [
   { title: 'Recipient', cell: ({ phone }) => formatPhoneNumber(phone) },
   {
     title: 'Status',
-    cell: ({ status, message_status }) => <StatusMark status={message_status ?? status} />,
-  },
-  {
-    title: 'Why skipped',
-    wide: true,
-    cell: ({ skipped_reason }) => skipped_reason && skippedReasons[skipped_reason],
+    cell: ({ status, message_status, skipped_reason }) => (
+      <>
+        <StatusMark status={message_status ?? status} />
+        {skipped_reason !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            {skippedReasons[skipped_reason]}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     title: 'Message',
     end: true,
     cell: ({ message_id }) =>
-      message_id && <a href={linkTo('messages', message_id)}>Show message</a>,
+      message_id && (
+        <a href={linkTo('messages', message_id)}>
+          Show<VisuallyHidden> the message</VisuallyHidden>
+        </a>
+      ),
   },
 ];

@@ -26,8 +26,10 @@ export function toShares(counts: Counts): Share[] {
   ].filter(({ count }) => count > 0);
 }
 
+type StoppedReason = NonNullable<Broadcast['stopped_reason']>;
+
 /** Says why the service stopped a broadcast, and what to do. */
-export const stoppedReasons: Readonly<Record<NonNullable<Broadcast['stopped_reason']>, string>> = {
+export const stoppedReasons: Readonly<Record<StoppedReason, string>> = {
   failure_rate:
     'Too many messages did not arrive. Look at the failed messages, then resume or cancel.',
   opt_out_rate:
@@ -41,12 +43,16 @@ export const stoppedReasons: Readonly<Record<NonNullable<Broadcast['stopped_reas
     'The audience has more contacts than a broadcast can reach. Cancel, and choose smaller lists or a narrower filter.',
 };
 
+/** Returns true if the service would stop a resumed broadcast again for the same reason. */
+export const wouldStopAgain = (reason: StoppedReason | null): boolean =>
+  reason === 'sender_released' || reason === 'list_deleted' || reason === 'too_many_recipients';
+
 /** Names the reasons why a recipient gets no message. */
 export const skippedReasons: Readonly<
   Record<NonNullable<BroadcastRecipient['skipped_reason']>, string>
 > = {
   opted_out: 'Opted out',
-  pending_consent: 'Have not confirmed yet',
+  pending_consent: 'Not confirmed yet',
   opt_out_in_review: 'Opt-out in review',
   missing_merge_field: 'A merge field is empty',
   too_many_segments: 'The text is too long',

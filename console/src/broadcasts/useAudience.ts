@@ -1,13 +1,11 @@
 import type { Broadcast } from '@textloom/shared/contract';
-import { useListOptions } from '../lists/useListOptions.ts';
+import { useListNames } from '../lists/useListNames.ts';
 
 type Audience = Broadcast['audience'];
 
 /** Returns a function that describes an audience in words. */
 export function useAudience(): (audience: Audience) => string {
-  const lists = useListOptions();
-  const named = (ids: readonly string[]) =>
-    ids.map((id) => lists.find(({ value }) => value === id)?.label ?? id).join(', ');
+  const named = useListNames();
   return ({ list_ids, filter, all_contacts, exclude_list_ids }) =>
     [
       list_ids ? named(list_ids) : (all_contacts ?? filter) ? 'All contacts' : '',

@@ -11,6 +11,8 @@ import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { pick } from '../pick.ts';
+import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -27,9 +29,7 @@ const { limit, cursor, ...filters } = contract.consent.list.input.properties;
 /** Shows the consent ledger: who agreed or refused, when, and in what words. */
 export default function ConsentsPage({ route: { query } }: PageProps) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search: Search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const records = usePages(['consent', 'list'], client.consent.list, search);
   const download = useAction(
@@ -40,7 +40,7 @@ export default function ConsentsPage({ route: { query } }: PageProps) {
       downloadCsv('consent-records.csv', consentsToCsv(all));
       return all.length;
     },
-    { toast: (count) => `Downloaded ${count.toLocaleString()} records`, changes: [] },
+    { toast: (count) => `Downloaded ${plural(count, 'record')}`, changes: [] },
   );
   return (
     <Page
@@ -95,10 +95,15 @@ const { labels: methodLabels } =
 const columns: readonly Column<ConsentRecord>[] = [
   {
     title: 'Phone',
-    cell: ({ phone, number }) => (
+    cell: ({ phone, number, words, source }) => (
       <>
         {formatPhoneNumber(phone)}
-        {number !== null && <Caption>for {formatPhoneNumber(number)}</Caption>}
+        {number !== null && (
+          <Text span display="block" size="xs" c="dimmed">
+            only for {formatPhoneNumber(number)}
+          </Text>
+        )}
+        <Caption>{words ?? source}</Caption>
       </>
     ),
   },
@@ -106,17 +111,10 @@ const columns: readonly Column<ConsentRecord>[] = [
   {
     title: 'Words or source',
     wide: true,
-    cell: ({ words, source, rule }) => (
-      <>
-        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {words ?? source ?? 'None'}
-        </Text>
-        {rule !== null && (
-          <Text span display="block" size="xs" c="dimmed">
-            Rule: {labelValue(rule)}
-          </Text>
-        )}
-      </>
+    cell: ({ words, source }) => (
+      <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {words ?? source}
+      </Text>
     ),
   },
   { title: 'Method', cell: ({ method }) => labelValue(method, methodLabels), wide: true },

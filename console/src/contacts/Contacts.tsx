@@ -8,6 +8,7 @@ import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -21,9 +22,7 @@ export function Contacts({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
   const lists = useListOptions();
-  const search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search = pick(query, Object.keys(filters));
   const contacts = usePages(
     ['contact', 'list'],
     client.contact.list,

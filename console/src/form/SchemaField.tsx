@@ -78,11 +78,15 @@ export function SchemaField(props: FieldProps) {
           onChange={(number) => {
             onChange(typeof number === 'number' ? number : schema.nullable ? null : undefined);
           }}
+          placeholder={schema.default?.toString()}
           hideControls
         />
       );
     case 'array': {
       const items = (value ?? []) as string[];
+      const onItems = (next: string[]) => {
+        onChange(next.length === 0 && schema.nullable ? null : next);
+      };
       const choices = props.options ?? toOptions(schema.items);
       if (choices.length > 0 || props.options) {
         return (
@@ -90,7 +94,7 @@ export function SchemaField(props: FieldProps) {
             {...common}
             data={choices}
             value={items}
-            onChange={onChange}
+            onChange={onItems}
             searchable={choices.length > 8}
             nothingFoundMessage="Nothing found"
             clearable
@@ -102,11 +106,11 @@ export function SchemaField(props: FieldProps) {
           {...common}
           schema={schema}
           value={items}
-          onChange={onChange}
+          onChange={onItems}
           fieldErrors={fieldErrors}
         />
       ) : (
-        <TagsInput {...common} value={items} onChange={onChange} acceptValueOnBlur />
+        <TagsInput {...common} value={items} onChange={onItems} acceptValueOnBlur />
       );
     }
     case 'string': {

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, NativeSelect, Text, Textarea } from '@mantine/core';
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
 import { explain } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
-import { ChoiceIcon, SendIcon } from '../icons.tsx';
+import { ChoiceIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { TextBox } from '../ui/TextBox.tsx';
 import { useNumbers, useReply } from './queries.ts';
-import classes from '../ui/ReplyBox.module.css';
+import classes from './ReplyBox.module.css';
 
 interface ReplyBoxProps {
   handset: string;
@@ -32,9 +33,8 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
     setDraft(value);
     drafts.set(handset, value);
   };
-  const send = () => {
-    const text = draft.trim();
-    if (text === '' || to === undefined) return;
+  const send = (text: string) => {
+    if (to === undefined) return;
     change('');
     onSend();
     reply.mutate(
@@ -47,84 +47,42 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
     );
   };
 
-  const failure = reply.isError && explain(reply.error);
+  const failure = reply.isError ? explain(reply.error) : undefined;
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        send();
-      }}
+    <TextBox
+      label="Text from this handset"
+      sendLabel="Send text"
+      draft={draft}
+      onChange={change}
+      onSend={send}
+      disabled={to === undefined}
+      failure={failure && `Not sent: ${failure.title}. ${failure.advice}`}
     >
-      {failure && (
-        <p className={classes.failure} role="alert">
-          Not sent: {failure.title}. {failure.advice}
-        </p>
+      {to !== undefined && (
+        <>
+          To
+          <NativeSelect
+            classNames={{ input: classes.number }}
+            variant="unstyled"
+            size="xs"
+            aria-label="Recipient"
+            rightSection={<ChoiceIcon size={14} />}
+            rightSectionWidth={20}
+            data={ours.map((number) => ({ value: number, label: formatPhoneNumber(number) }))}
+            value={to}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        </>
       )}
-      <div className={classes.box}>
-        <Textarea
-          classNames={{ input: classes.input }}
-          variant="unstyled"
-          value={draft}
-          onChange={(event) => {
-            change(event.currentTarget.value);
-          }}
-          onKeyDown={(event: KeyboardEvent) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            send();
-          }}
-          placeholder="Text from this handset"
-          aria-label="Text from this handset"
-          aria-description="Press Enter to send, or Shift and Enter for a new line"
-          autosize
-          minRows={1}
-          maxRows={8}
-        />
-        <div className={classes.footer}>
-          <div className={classes.to}>
-            {to !== undefined && (
-              <>
-                To
-                <NativeSelect
-                  classNames={{ input: classes.number }}
-                  variant="unstyled"
-                  size="xs"
-                  aria-label="Recipient"
-                  rightSection={<ChoiceIcon size={14} />}
-                  rightSectionWidth={20}
-                  data={ours.map((number) => ({ value: number, label: formatPhoneNumber(number) }))}
-                  value={to}
-                  onChange={(event) => {
-                    setChosen(event.currentTarget.value);
-                  }}
-                />
-              </>
-            )}
-            {numbers.data && to === undefined && 'This account has no number that you can text.'}
-            {numbers.isError && !numbers.data && (
-              <>
-                The numbers of this account could not be loaded.
-                <Button variant="subtle" size="compact-xs" onClick={() => void numbers.refetch()}>
-                  Try again
-                </Button>
-              </>
-            )}
-          </div>
-          <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
-            Enter to send
-          </Text>
-          <ActionIcon
-            type="submit"
-            radius="xl"
-            size={32}
-            disabled={draft.trim() === '' || to === undefined}
-            aria-label="Send text"
-          >
-            <SendIcon />
-          </ActionIcon>
-        </div>
-      </div>
-    </form>
+      {numbers.data && to === undefined && 'This account has no number that you can text.'}
+      {numbers.isError && !numbers.data && (
+        <>
+          The numbers of this account could not be loaded.
+          <Button variant="subtle" size="compact-xs" onClick={() => void numbers.refetch()}>
+            Try again
+          </Button>
+        </>
+      )}
+    </TextBox>
   );
 }

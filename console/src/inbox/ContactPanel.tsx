@@ -1,6 +1,6 @@
-import { Title } from '@mantine/core';
+import { Drawer, Title } from '@mantine/core';
 import type { Conversation } from '@textloom/shared/contract';
-import { useListOptions } from '../lists/useListOptions.ts';
+import { useListNames } from '../lists/useListNames.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
@@ -10,15 +10,38 @@ import { When } from '../ui/When.tsx';
 import classes from './Inbox.module.css';
 import { conversationName } from './names.ts';
 
-/** Shows who the other person is. */
-export function ContactPanel({ conversation }: { conversation: Conversation }) {
-  const { contact, phone, number, created_at } = conversation;
-  const lists = useListOptions();
-  const listNames = contact?.lists.map(
-    (id) => lists.find(({ value }) => value === id)?.label ?? id,
-  );
-  return (
+interface ContactPanelProps {
+  conversation: Conversation;
+  /** Whether a narrow window shows the panel over the texts. */
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Shows who the other person is, next to the texts if there is space. */
+export const ContactPanel = ({ conversation, opened, onClose }: ContactPanelProps) => (
+  <>
     <aside className={classes.panel} aria-label="Contact">
+      <Person conversation={conversation} />
+    </aside>
+    <Drawer
+      title="Contact"
+      position="right"
+      size="xs"
+      hiddenFrom="lg"
+      opened={opened}
+      onClose={onClose}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Person conversation={conversation} />
+    </Drawer>
+  </>
+);
+
+function Person({ conversation }: { conversation: Conversation }) {
+  const { contact, phone, number, created_at } = conversation;
+  const listNames = useListNames();
+  return (
+    <div className={classes.person}>
       <Title order={3} size="h5" mb="xs">
         {conversationName(conversation)}
       </Title>
@@ -33,7 +56,7 @@ export function ContactPanel({ conversation }: { conversation: Conversation }) {
           ],
           ['Your number', formatPhoneNumber(number)],
           ['Email', contact?.email],
-          ['Lists', listNames?.join(', ')],
+          ['Lists', contact && listNames(contact.lists)],
           ...Object.entries(contact?.attributes ?? {}),
           ['Since', <When at={created_at} />],
           [
@@ -46,6 +69,6 @@ export function ContactPanel({ conversation }: { conversation: Conversation }) {
           ],
         ]}
       />
-    </aside>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { contract, type Conversation } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { BackIcon } from '../icons.tsx';
+import { BackIcon, ContactIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Mark } from '../ui/Mark.tsx';
@@ -11,14 +11,14 @@ import classes from '../ui/Thread.module.css';
 import own from './Inbox.module.css';
 import { conversationName } from './names.ts';
 
-/** Shows who a conversation is with, and closes it or opens it again. */
-export function ConversationHeader({
-  conversation,
-  query,
-}: {
+interface ConversationHeaderProps {
   conversation: Conversation;
   query: Query;
-}) {
+  onContact: () => void;
+}
+
+/** Shows who a conversation is with, and closes it or opens it again. */
+export function ConversationHeader({ conversation, query, onContact }: ConversationHeaderProps) {
   const client = useClient();
   const may = useMay();
   const { id, contact, phone, status } = conversation;
@@ -54,13 +54,24 @@ export function ConversationHeader({
         </div>
         {status === 'closed' && <Mark tone="none">Closed</Mark>}
       </div>
+      <Tooltip label="Contact">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          hiddenFrom="lg"
+          onClick={onContact}
+          aria-label="Show the contact"
+        >
+          <ContactIcon />
+        </ActionIcon>
+      </Tooltip>
       {may(contract.conversation.update) && (
-        <Tooltip label={`${label} (e)`}>
+        <Tooltip label={`${label} the conversation (e)`}>
           <Button
             variant="default"
             size="compact-sm"
             loading={change.isPending}
-            onClick={() => change.mutate(undefined)}
+            onClick={() => change.mutate()}
             data-toggle-conversation
           >
             {label}

@@ -69,6 +69,7 @@ export function ConversationList(props: ConversationListProps) {
           onChange={onView}
         />
       </header>
+      {conversations?.length === 0 && <div className={own.none}>{empty}</div>}
       <ul className={classes.list} onKeyDown={moveFocus} aria-busy={!conversations}>
         {!conversations && placeholders}
         {conversations?.map((conversation) => (
@@ -94,7 +95,6 @@ export function ConversationList(props: ConversationListProps) {
           </li>
         )}
       </ul>
-      {conversations?.length === 0 && <div className={own.none}>{empty}</div>}
     </section>
   );
 }

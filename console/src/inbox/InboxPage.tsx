@@ -100,17 +100,19 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
         />
       ) : (
         <Center className={panes.placeholder}>
-          <Notice
-            icon={<InboxIcon size={26} />}
-            title="Choose a conversation"
-            action={
-              <Button variant="default" onClick={dialog.open}>
-                Keyboard shortcuts
-              </Button>
-            }
-          >
-            New texts appear here as they arrive.
-          </Notice>
+          {rows !== undefined && rows.length > 0 && (
+            <Notice
+              icon={<InboxIcon size={26} />}
+              title="Choose a conversation"
+              action={
+                <Button variant="default" onClick={dialog.open}>
+                  Keyboard shortcuts
+                </Button>
+              }
+            >
+              New texts appear here as they arrive.
+            </Notice>
+          )}
         </Center>
       )}
       <Shortcuts opened={help} onClose={dialog.close} />

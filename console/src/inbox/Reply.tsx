@@ -1,12 +1,11 @@
-import { ActionIcon, Text, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { sendInput, type Conversation } from '@textloom/shared/contract';
-import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { useClient } from '../api/api.ts';
-import { SendIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import classes from '../ui/ReplyBox.module.css';
+import { plural } from '../plural.ts';
+import { TextBox } from '../ui/TextBox.tsx';
 
 interface ReplyProps {
   conversation: Conversation;
@@ -23,64 +22,21 @@ export function Reply({ conversation: { id, phone, number }, drafts, onSend }: R
     setDraft(value);
     drafts.set(id, value);
   };
-  const send = () => {
-    const text = draft.trim();
-    if (text === '') return;
-    change('');
-    onSend(text);
-  };
   return (
-    <form
-      className={classes.form}
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        send();
+    <TextBox
+      label="Reply"
+      sendLabel="Send reply"
+      draft={draft}
+      onChange={change}
+      onSend={(text) => {
+        change('');
+        onSend(text);
       }}
+      maxLength={sendInput.properties.text.maxLength}
     >
-      <div className={classes.box}>
-        <Textarea
-          classNames={{ input: classes.input }}
-          variant="unstyled"
-          value={draft}
-          maxLength={sendInput.properties.text.maxLength}
-          onChange={(event) => change(event.currentTarget.value)}
-          onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
-            if (event.key === 'Escape') event.currentTarget.blur();
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            send();
-          }}
-          placeholder="Reply"
-          aria-label="Reply"
-          aria-description="Press Enter to send, or Shift and Enter for a new line"
-          autosize
-          minRows={1}
-          maxRows={8}
-        />
-        <div className={classes.footer}>
-          <div className={classes.to}>
-            From {formatPhoneNumber(number)}
-            {segments !== undefined && (
-              <span role="status">
-                · {segments === 1 ? '1 segment' : `${segments.toLocaleString()} segments`}
-              </span>
-            )}
-          </div>
-          <Text size="xs" c="dimmed" visibleFrom="sm" aria-hidden>
-            Enter to send
-          </Text>
-          <ActionIcon
-            type="submit"
-            radius="xl"
-            size={32}
-            disabled={draft.trim() === ''}
-            aria-label="Send reply"
-          >
-            <SendIcon />
-          </ActionIcon>
-        </div>
-      </div>
-    </form>
+      From {formatPhoneNumber(number)}
+      {segments !== undefined && <span role="status">· {plural(segments, 'segment')}</span>}
+    </TextBox>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Button, Center, Loader } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Conversation } from '@textloom/shared/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
-import { BackIcon } from '../icons.tsx';
+import { MessageIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import type { Query } from '../route.ts';
+import { linkTo, type Query } from '../route.ts';
 import classes from '../ui/Thread.module.css';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
@@ -41,7 +42,11 @@ export function Thread({ id, ...props }: ThreadProps) {
   return (
     <Center>
       {found.error ? (
-        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()}>
+          <Button component="a" variant="default" href={linkTo('inbox', undefined, props.query)}>
+            Back to the inbox
+          </Button>
+        </ErrorNotice>
       ) : (
         <Loader size="sm" role="status" aria-label="Loading the conversation" />
       )}
@@ -69,6 +74,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
   const [startsInReply] = useState(focusesReply);
+  const [showsContact, panel] = useDisclosure(false);
   useRead(conversation, messages.rows);
   // On a touch screen, the focus would open a keyboard over the texts.
   useEffect(() => {
@@ -80,7 +86,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
   return (
     <div className={own.thread}>
       <section ref={section} className={classes.conversation} aria-labelledby="conversation">
-        <ConversationHeader conversation={conversation} query={query} />
+        <ConversationHeader conversation={conversation} query={query} onContact={panel.open} />
         <div className={classes.middle}>
           {messages.rows && messages.rows.length + pending.length > 0 ? (
             <div
@@ -114,7 +120,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
               {messages.error ? (
                 <ErrorNotice error={messages.error} onRetry={() => void messages.refetch()} />
               ) : messages.rows ? (
-                <Notice icon={<BackIcon size={26} />} title="No texts yet">
+                <Notice icon={<MessageIcon size={26} />} title="No texts yet">
                   Write the first text below.
                 </Notice>
               ) : (
@@ -139,7 +145,7 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
           />
         )}
       </section>
-      <ContactPanel conversation={conversation} />
+      <ContactPanel conversation={conversation} opened={showsContact} onClose={panel.close} />
     </div>
   );
 }

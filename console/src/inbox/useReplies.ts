@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { doubt } from '@textloom/shared/connector/errors';
 import { useCallback, useState } from 'react';
 import { explain, useClient } from '../api/api.ts';
+import { randomKey } from '../api/randomKey.ts';
 
 /** A reply that the service has not accepted yet. */
 export interface PendingReply {
@@ -38,7 +40,9 @@ export function useReplies(): Replies {
         discard(reply);
       } catch (error) {
         const { title, advice } = explain(error);
-        const failed = { ...reply, failure: `${title}. ${advice}` };
+        // The idempotency key of another try is the same.
+        const known = advice.replace(doubt, 'If you try again, the text still arrives only once.');
+        const failed = { ...reply, failure: `${title}. ${known}` };
         setPending((all) => all.map((one) => (one.key === key ? failed : one)));
       }
     },
@@ -46,7 +50,7 @@ export function useReplies(): Replies {
   );
   return {
     pending,
-    send: (conversation, text) => void post({ key: crypto.randomUUID(), conversation, text }),
+    send: (conversation, text) => void post({ key: randomKey(), conversation, text }),
     retry: (reply) => void post(reply),
     discard,
   };

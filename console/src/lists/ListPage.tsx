@@ -10,6 +10,7 @@ import { contactColumns, contactName } from '../contacts/contactColumns.tsx';
 import { ContactIcon, ImportIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -70,8 +71,7 @@ function Shown({ list }: { list: ContactList }) {
       back={back}
       description={
         <Group gap="xs">
-          {list.size === 1 ? '1 contact' : `${list.size.toLocaleString()} contacts`} ·{' '}
-          <Copyable value={list.id} what="ID" />
+          {plural(list.size, 'contact')} · <Copyable value={list.id} what="ID" />
         </Group>
       }
       actions={

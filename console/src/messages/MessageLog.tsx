@@ -5,9 +5,12 @@ import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { MessageIcon, PlusIcon } from '../icons.tsx';
+import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
+import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -26,9 +29,7 @@ const { limit, cursor, ...filters } = properties;
 export function MessageLog({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
-  const search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const messages = usePages(['message', 'list'], client.message.list, search as Search, {
     pollMs: 5_000,
@@ -39,6 +40,7 @@ export function MessageLog({ query }: { query: Query }) {
     </Button>
   );
   const fieldErrors = toFieldErrors(messages.error);
+  const options = { campaign_id: useCampaignOptions(), list_id: useListOptions() };
   return (
     <Page
       title="Messages"
@@ -51,6 +53,7 @@ export function MessageLog({ query }: { query: Query }) {
         query={search}
         onChange={(next) => go(linkTo('messages', undefined, next))}
         fieldErrors={fieldErrors}
+        options={options}
       />
       <DataTable<Message>
         label="Messages"

@@ -5,6 +5,7 @@ import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
 import { formatDateTime, formatExactTime } from '../dates.ts';
 import { ErrorNotice } from '../Notice.tsx';
+import { plural } from '../plural.ts';
 import { Deliveries } from './Deliveries.tsx';
 import classes from './Timeline.module.css';
 import { toSteps, type Step } from './steps.ts';
@@ -42,7 +43,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
     toast: ({ deliveries }) =>
       deliveries === 0
         ? 'No webhook subscribes to this event, so nothing is delivered'
-        : `The event is on its way to ${deliveries === 1 ? '1 webhook' : `${deliveries} webhooks`}`,
+        : `The event is on its way to ${plural(deliveries, 'webhook')}`,
     changes: ['event', 'webhook'],
   });
   if (!events.rows) {

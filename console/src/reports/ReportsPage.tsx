@@ -13,6 +13,7 @@ import { useListOptions } from '../lists/useListOptions.ts';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import type { PageProps } from '../pages.ts';
+import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
@@ -40,6 +41,9 @@ type ReportInput = Input<typeof contract.report.get>;
 
 const { start, end, interval, group_by, time_zone, ...filters } =
   contract.report.get.input.properties;
+const filterNames = Object.keys(filters);
+/** The names in the address that are not filters. */
+const otherNames = ['range', 'start', 'end', 'group_by'];
 
 const chartHeight = 300;
 /** The refresh interval for a report that ends now, in milliseconds. */
@@ -50,7 +54,7 @@ export default function ReportsPage({ route: { query } }: PageProps) {
   const client = useClient();
   const range = parseRange(query);
   const input = {
-    ...Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(filters, name))),
+    ...pick(query, filterNames),
     ...(query.group_by && { group_by: query.group_by }),
     start: range.start.toISOString(),
     ...(range.end && { end: range.end.toISOString() }),
@@ -140,7 +144,7 @@ interface ControlsProps {
 function Controls({ query, onChange }: ControlsProps) {
   const range = parseRange(query);
   const { range: _, start: from, end: to, ...others } = query;
-  const pick = (name: string) => {
+  const choose = (name: string) => {
     const end = new Date().toISOString();
     onChange(
       name === 'own'
@@ -165,7 +169,7 @@ function Controls({ query, onChange }: ControlsProps) {
         visibleFrom="sm"
         aria-label="Time"
         value={range.name}
-        onChange={pick}
+        onChange={choose}
         data={times}
       />
       <NativeSelect
@@ -173,7 +177,7 @@ function Controls({ query, onChange }: ControlsProps) {
         w="100%"
         label="Time"
         value={range.name}
-        onChange={(event) => pick(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
         data={times}
       />
       {range.name === 'own' && (
@@ -192,15 +196,12 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
     campaign_id: useCampaignOptions(),
     list_id: useListOptions(),
   };
-  const isFilter = ([name]: [string, string]) => Object.hasOwn(filters, name);
-  const chosen = Object.fromEntries(Object.entries(query).filter(isFilter));
-  const others = Object.fromEntries(Object.entries(query).filter((entry) => !isFilter(entry)));
   return (
     <Filters
       schemas={filters}
       first={['purpose', 'from', 'list_id']}
-      query={chosen}
-      onChange={(next) => onChange({ ...others, ...next })}
+      query={pick(query, filterNames)}
+      onChange={(next) => onChange({ ...pick(query, otherNames), ...next })}
       fieldErrors={toFieldErrors(error)}
       options={options}
       before={

@@ -48,16 +48,15 @@ export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: 
             minRows={2}
             maxLength={texts[name].maxLength}
             label={labelField(texts[name], name)}
-            description={texts[name].description}
+            description={
+              text.includes('{{')
+                ? `Recipients read: ${fillReply(text, account)}`
+                : texts[name].description
+            }
             placeholder="The standard text"
             value={text}
             error={fieldErrors[`${pointer}/${index}/${name}`]}
             onChange={({ currentTarget }) => change(name, currentTarget.value)}
-            inputWrapperOrder={['label', 'description', 'input', 'error']}
-            rightSection={null}
-            {...(text.includes('{{') && {
-              description: `Recipients read: ${fillReply(text, account)}`,
-            })}
           />
         );
       })}

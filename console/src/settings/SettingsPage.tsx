@@ -5,6 +5,7 @@ import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { findChanges, type Values } from '../form/values.ts';
+import { pick } from '../pick.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { QuietHoursField } from './QuietHoursField.tsx';
@@ -59,16 +60,15 @@ interface SectionFormProps {
 
 function SectionForm({ account, fields, mayChange }: SectionFormProps) {
   const client = useClient();
-  const saved = Object.fromEntries(
-    Object.entries(account).filter(([name]) => Object.hasOwn(fields, name)),
-  );
+  const names = Object.keys(fields);
+  const saved = pick(account, names);
   const [values, setValues] = useState<Values>(saved);
   const changes = findChanges(saved, values);
   const save = useAction(() => client.account.update(changes), {
     toast: 'The settings are saved',
     changes: ['account'],
     showsError: true,
-    onDone: (updated) => setValues((now) => findShown(updated, now)),
+    onDone: (updated) => setValues(pick(updated, names)),
   });
   return (
     <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
@@ -78,12 +78,8 @@ function SectionForm({ account, fields, mayChange }: SectionFormProps) {
         values={values}
         onChange={setValues}
         submitLabel="Save changes"
-        action={{ ...save, mutate: () => save.mutate(undefined) }}
+        action={save}
       />
     </fieldset>
   );
 }
-
-/** Returns the values that the service stored, for the fields of a section. */
-const findShown = (account: Account, values: Values): Values =>
-  Object.fromEntries(Object.entries(account).filter(([name]) => Object.hasOwn(values, name)));

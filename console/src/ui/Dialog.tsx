@@ -7,6 +7,8 @@ interface DialogProps {
   opened: boolean;
   onClose: () => void;
   size?: string;
+  /** Whether the focus returns to where it was. Defaults to true. */
+  returnFocus?: boolean;
   children: ReactNode;
 }
 
@@ -19,10 +21,7 @@ export const Dialog = ({ title, ...modal }: DialogProps) => (
   />
 );
 
-interface ConfirmProps {
-  title: string;
-  opened: boolean;
-  onClose: () => void;
+interface ConfirmProps extends DialogProps {
   /** The consequences of the action. */
   children: ReactNode;
   /** The label of the button, such as "Delete contact". */

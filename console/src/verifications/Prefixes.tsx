@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
   { title: 'Sent', cell: ({ started }) => started.toLocaleString(), wide: true, end: true },
   { title: 'Entered', cell: ({ approved }) => approved.toLocaleString(), wide: true, end: true },
   {
-    title: 'Conversion',
+    title: 'Share entered',
     cell: ({ started, approved }) => percent(started === 0 ? null : approved / started),
     wide: true,
     end: true,
@@ -65,14 +65,15 @@ const columns: readonly Column<Row>[] = [
 ];
 
 const unblockColumn: Column<Row> = {
-  title: 'Unblock',
+  title: 'Remove block',
   hiddenTitle: true,
   end: true,
-  cell: (row) => (row.status === 'open' ? null : <Unblock prefix={row.prefix} />),
+  cell: (row) => (row.status === 'open' ? null : <Unblock {...row} />),
 };
 
-function Unblock({ prefix }: { prefix: string }) {
+function Unblock({ prefix, status }: Row) {
   const client = useClient();
+  const label = status === 'blocked' ? 'Remove block' : 'Remove limit';
   const [asking, dialog] = useDisclosure(false);
   const unblock = useAction(() => client.verification.unblock({ prefix }), {
     toast: `The service sends codes to ${prefix}… again`,
@@ -83,14 +84,14 @@ function Unblock({ prefix }: { prefix: string }) {
   return (
     <>
       <Button variant="default" size="compact-sm" onClick={dialog.open}>
-        Unblock<VisuallyHidden> {prefix}</VisuallyHidden>
+        {label}
+        <VisuallyHidden> of {prefix}</VisuallyHidden>
       </Button>
       <Confirm
-        title={`Unblock ${prefix}…?`}
+        title={`${label} of ${prefix}…?`}
         opened={asking}
         onClose={dialog.close}
-        label="Unblock"
-        cancelLabel="Keep it blocked"
+        label={label}
         action={unblock}
       >
         Do this only if you know that real users have these numbers. Codes that nobody enters cost

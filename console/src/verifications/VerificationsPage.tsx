@@ -7,6 +7,7 @@ import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { pick } from '../pick.ts';
 import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Filters } from '../ui/Filters.tsx';
@@ -22,9 +23,7 @@ const { limit, cursor, ...filters } = contract.verification.list.input.propertie
 /** Shows the codes that the account sent, and the ranges of numbers that got them. */
 export default function VerificationsPage({ route: { query } }: PageProps) {
   const client = useClient();
-  const search: Search = Object.fromEntries(
-    Object.entries(query).filter(([name]) => Object.hasOwn(filters, name)),
-  );
+  const search: Search = pick(query, Object.keys(filters));
   const found = usePages(['verification', 'list'], client.verification.list, search, {
     pollMs: 5_000,
   });
@@ -45,15 +44,16 @@ export default function VerificationsPage({ route: { query } }: PageProps) {
         columns={columns}
         {...toTable(found)}
         empty={
-          <Notice
-            icon={<VerificationIcon size={26} />}
-            title={
-              Object.keys(search).length > 0 ? 'No verification matches' : 'No verifications yet'
-            }
-          >
-            Send a code with the operation Send Code in n8n, the action Send Verification Code in
-            Zapier, or POST /verifications.
-          </Notice>
+          Object.keys(search).length > 0 ? (
+            <Notice icon={<VerificationIcon size={26} />} title="No verification matches">
+              Phone numbers must be complete.
+            </Notice>
+          ) : (
+            <Notice icon={<VerificationIcon size={26} />} title="No verifications yet">
+              Send a code with the operation Send Code in n8n, the action Send Verification Code in
+              Zapier, or POST /verifications.
+            </Notice>
+          )
         }
       />
       <Prefixes />
@@ -66,7 +66,7 @@ const columns: readonly Column<Verification>[] = [
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   {
     title: 'Attempts left',
-    cell: ({ attempts_left }) => attempts_left.toLocaleString(),
+    cell: ({ status, attempts_left }) => status === 'pending' && attempts_left.toLocaleString(),
     wide: true,
     end: true,
   },

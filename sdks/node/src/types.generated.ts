@@ -156,9 +156,9 @@ export interface Account {
   opt_out_scope: 'account' | 'number';
   /** When no marketing goes out, in the recipient's time. */
   quiet_hours: AccountQuietHours;
-  /** The only countries whose numbers get verification codes; if empty, numbers of every country get them. */
+  /** Countries whose numbers can get verification codes; all countries if empty. */
   verification_countries: string[] | null;
-  /** Maximum number of verification codes in 24 hours; if empty, there is no limit. */
+  /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day: number | null;
   /** Scope of the API key in use. */
   scope: 'read' | 'send' | 'admin';
@@ -1584,9 +1584,9 @@ export interface AccountUpdateParams {
     /** When quiet hours end. */
     end: string;
   } | undefined;
-  /** The only countries whose numbers get verification codes; if empty, numbers of every country get them. */
+  /** Countries whose numbers can get verification codes; all countries if empty. */
   verification_countries?: string[] | null | undefined;
-  /** Maximum number of verification codes in 24 hours; if empty, there is no limit. */
+  /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day?: number | null | undefined;
 }
 

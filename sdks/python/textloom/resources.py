@@ -59,8 +59,8 @@ class Account:
             keywords: Your own keywords, in addition to the standard ones (stop, start, help).
             opt_out_scope: Whether a STOP applies to all numbers of the account or only to the number that received it.
             quiet_hours: When no marketing goes out, in the recipient's time (start, end).
-            verification_countries: The only countries whose numbers get verification codes; if empty, numbers of every country get them.
-            verifications_per_day: Maximum number of verification codes in 24 hours; if empty, there is no limit.
+            verification_countries: Countries whose numbers can get verification codes; all countries if empty.
+            verifications_per_day: Number of codes that the account can send in 24 hours; no limit if empty.
 
         Raises:
             ApiError: an error that any call can get.

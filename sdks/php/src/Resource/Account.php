@@ -83,8 +83,8 @@ final class Account
      * @param array{stop: list<string>, start: list<string>, help: list<string>}|null $keywords Your own keywords, in addition to the standard ones (stop, start, help).
      * @param 'account'|'number'|null $optOutScope Whether a STOP applies to all numbers of the account or only to the number that received it.
      * @param array{start: string, end: string}|null $quietHours When no marketing goes out, in the recipient's time (start, end).
-     * @param list<string>|null|Omitted $verificationCountries The only countries whose numbers get verification codes; if empty, numbers of every country get them.
-     * @param int|null|Omitted $verificationsPerDay Maximum number of verification codes in 24 hours; if empty, there is no limit.
+     * @param list<string>|null|Omitted $verificationCountries Countries whose numbers can get verification codes; all countries if empty.
+     * @param int|null|Omitted $verificationsPerDay Number of codes that the account can send in 24 hours; no limit if empty.
      * @return Account
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.

@@ -300,11 +300,11 @@ export class Textloom implements INodeType {
 						default: 'account',
 						options: [
 							{
-								name: 'All Numbers of the Account',
+								name: 'All Your Numbers',
 								value: 'account',
 							},
 							{
-								name: 'Only the Number That Received the Text',
+								name: 'Only the Number That Received the STOP',
 								value: 'number',
 							},
 						],
@@ -475,7 +475,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. US',
 						description:
-							'The only countries whose numbers get verification codes; if empty, numbers of every country get them',
+							'Countries whose numbers can get verification codes; all countries if empty',
 					},
 					{
 						displayName: 'Verifications per Day',
@@ -486,8 +486,7 @@ export class Textloom implements INodeType {
 							minValue: 0,
 							maxValue: 10000000,
 						},
-						description:
-							'Maximum number of verification codes in 24 hours; if empty, there is no limit',
+						description: 'Number of codes that the account can send in 24 hours; no limit if empty',
 					},
 				],
 			},
