@@ -14,10 +14,12 @@ export function matchClause(clause: Clause, _: number, all: readonly Clause[]): 
   const found = findPhrases(clause);
   const matches = found.flatMap((one) => toMatch(clause, one));
   if (found.some(({ group }) => group.outcome === 'keep')) return matches;
-  const other = matchSentence(clause) ?? matchFirst(clause, all.length === 1) ?? matchLast(clause);
-  if (other) matches.push(other);
-  const isFound = matches.length > 0;
-  return isFound ? matches : [findScattered(clause)].filter((one) => one !== undefined);
+  const other =
+    matchSentence(clause) ??
+    matchFirst(clause, all.length === 1) ??
+    matchLast(clause) ??
+    (matches.length === 0 ? findScattered(clause) : undefined);
+  return other ? [...matches, other] : matches;
 }
 
 function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): KeywordMatch[] {

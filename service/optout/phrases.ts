@@ -3,6 +3,11 @@ import type { PatternGroup } from './patterns.ts';
 /** The patterns that serve all languages, because the concepts have the same order in several. */
 export const phrases: readonly PatternGroup[] = [
   {
+    outcome: 'keep',
+    rule: 'harmless',
+    patterns: ['NOT ME? HALT|LEAVE|CUT', 'NOT WANT ME? LEAVE', 'GET NO'],
+  },
+  {
     outcome: { keyword: 'stop', certainty: 'certain' },
     rule: 'phrase',
     patterns: [
@@ -19,7 +24,7 @@ export const phrases: readonly PatternGroup[] = [
       'CUT MSG MSG? $',
       'LEAVE ME|NUM|LIST|MSG',
       'WANT ME? LEAVE $',
-      'ME LEAVE $',
+      'ME LEAVE',
       '^ LEAVE $',
       'how|where MAY? LEAVE $',
       'come|como|comment|hoe|wie faccio|faco|kan|kann|posso|puedo|faire ME? LEAVE $',
@@ -32,9 +37,11 @@ export const phrases: readonly PatternGroup[] = [
       'DROP ME NUM? MORE? MSG',
       'NOT SEND ME? MORE $',
       'NOT SEND ME MSG|MORE',
+      'SEND ME NO|NOT MSG? MORE',
+      'NOT MORE SEND $',
+      'ME NOT MORE SEND',
       'NOT ME? SEND MORE? MSG',
       'NOT ME SEND MORE',
-      'NOT SEND MORE $',
       'NOT SEND MORE? MSG',
       'NOT SENDME MORE|MSG',
       'NOT ME PESTER',
@@ -75,5 +82,15 @@ export const phrases: readonly PatternGroup[] = [
     outcome: { keyword: 'stop', certainty: 'doubtful' },
     rule: 'other_person',
     patterns: ['LEAVE', 'STOP|HALT SEND|PESTER', 'NOT SEND MORE', 'CUT MSG'],
+  },
+  {
+    outcome: { keyword: 'start', certainty: 'certain' },
+    rule: 'phrase',
+    patterns: ['WANT GET MSG AGAIN', 'WANT AGAIN MSG? GET'],
+  },
+  {
+    outcome: { keyword: 'start', certainty: 'doubtful' },
+    rule: 'phrase',
+    patterns: ['START MSG $'],
   },
 ];

@@ -41,14 +41,7 @@ export const dutch: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: [
-        'stopt NOT',
-        'NOT HALT|LEAVE|CUT',
-        'ME NOT LEAVE',
-        'stoppen om|met roken|om',
-        'GET NO',
-        'meld|schrijf ME NOT',
-      ],
+      patterns: ['stopt NOT', 'ME NOT LEAVE', 'stoppen om|met roken|om', 'meld|schrijf ME NOT'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
@@ -60,15 +53,11 @@ export const dutch: Vocabulary = {
         'SEND NO MSG MORE',
         'WANT LIST af',
         'genoeg MSG',
-        'SEND ME NO|NOT MSG? MORE',
-        'NOT MORE SEND $',
-        'ME NOT MORE SEND',
         'neem NO contact MORE',
         'STOP met SEND|MSG|PESTER|ME',
         'hou|houd|kap op|ermee $',
         'hou|houd|kap op met',
         'laat ME met? rust',
-        'NO MSG MORE',
         'haal|neem ME eruit|eraf',
         'val ME NOT',
         'NOT MORE lastigvallen|benaderd|gecontacteerd|benaderen',
@@ -85,9 +74,6 @@ export const dutch: Vocabulary = {
       outcome: { keyword: 'stop', certainty: 'doubtful' },
       rule: 'complaint',
       patterns: [
-        'NO INTEREST $',
-        'NOT INTEREST $',
-        'genoeg MSG',
         'hoef dit? NOT',
         'hoe kom ME? LIST',
         'waar hebben|heb YOU ME NUM',
@@ -119,7 +105,7 @@ export const dutch: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['meld|schrijf ME weer|opnieuw aan|in', 'WANT AGAIN MSG GET'],
+      patterns: ['meld|schrijf ME weer|opnieuw aan|in'],
     },
   ],
 };

@@ -44,7 +44,6 @@ export const french: Vocabulary = {
       outcome: 'keep',
       rule: 'harmless',
       patterns: [
-        'NOT ME? LEAVE|HALT|CUT',
         'NOT WANT NOT? ME? LEAVE|HALT',
         'l|d|prochain|en arret',
         'n HALT',
@@ -61,7 +60,6 @@ export const french: Vocabulary = {
         'laissez|laisse ME tranquille',
         'laissez|laisse|fichez|foutez|fiche|fous ME la? paix',
         'NOT MORE ME? SEND|GET|PESTER',
-        'NOT SEND MORE $',
         '^ plus de MSG $',
         'merci d arreter $',
         'merci d arreter MSG',
@@ -74,7 +72,7 @@ export const french: Vocabulary = {
         'HALT tout|tous|toute MSG',
         'HALT de ME SEND',
         '^ stop aux? MSG',
-        'ME retirer|supprimer|enlever|rayer|effacer LIST|$',
+        'ME retirer|supprimer|enlever|rayer|effacer LIST',
         'NOT WANT MORE contacte|contactee|sollicite',
         'retire|revoque ME consentement|accord',
         'lachez|lache|oubliez moi $',
@@ -85,9 +83,8 @@ export const french: Vocabulary = {
       outcome: { keyword: 'stop', certainty: 'doubtful' },
       rule: 'complaint',
       patterns: [
+        'ME retirer|supprimer|enlever|rayer|effacer $',
         'ca suffit $',
-        'ca suffit MSG',
-        'marre de? MSG',
         'ras le? bol',
         'arretez $',
         'DROP le $',
@@ -136,16 +133,12 @@ export const french: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: [
-        '^ reabonnez|abonnez|inscrivez|reinscrivez moi $',
-        'WANT GET MSG AGAIN',
-        'WANT AGAIN GET',
-      ],
+      patterns: ['^ reabonnez|abonnez|inscrivez|reinscrivez moi $'],
     },
     {
       outcome: { keyword: 'start', certainty: 'doubtful' },
       rule: 'phrase',
-      patterns: ['START MSG $'],
+      patterns: [],
     },
   ],
 };

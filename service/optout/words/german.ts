@@ -42,13 +42,7 @@ export const german: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: [
-        'hort|hoert nicht auf',
-        'NOT HALT|LEAVE|CUT',
-        'GET NO',
-        'habe NO MSG',
-        'NOT WANT LEAVE',
-      ],
+      patterns: ['hort|hoert nicht auf', 'habe NO MSG'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
@@ -64,12 +58,8 @@ export const german: Vocabulary = {
         '^ horen|hort|hor|hoeren|hoert|hoer auf zu|mit|mir|mich|damit',
         'ME aus|von|vom|raus LIST',
         '^ verpiss|verpisst dich|euch $',
-        'SEND ME NOT|NO MSG? MORE',
         'SEND ME NO MORE? MSG',
         '^ NO MORE? MSG MORE? $',
-        'NO MSG MORE',
-        'NOT MORE SEND $',
-        'ME NOT MORE SEND',
         'NO MSG MORE? SEND $',
         'will keine|kein MORE? MSG',
         'will nicht|nichts MORE',
@@ -115,8 +105,6 @@ export const german: Vocabulary = {
         'nie angemeldet',
         'nicht angemeldet',
         'genug MSG',
-        'NO INTEREST $',
-        'NOT INTEREST $',
         'melde|bestelle ME|MSG ab',
         'wie MSG ab',
       ],
@@ -153,11 +141,7 @@ export const german: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: [
-        'melden|melde|meldet ME wieder an',
-        'WANT ME? wieder anmelden',
-        'WANT AGAIN MSG GET',
-      ],
+      patterns: ['melden|melde|meldet ME wieder an', 'WANT ME? wieder anmelden'],
     },
   ],
 };

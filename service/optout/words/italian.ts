@@ -44,7 +44,7 @@ export const italian: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: ['NOT si? ferma', 'NOT HALT|LEAVE', 'NOT WANT LEAVE', 'NOT ricevo', 'la fermata'],
+      patterns: ['NOT si? ferma', 'NOT ricevo', 'la fermata'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
@@ -58,7 +58,7 @@ export const italian: Vocabulary = {
         'mi cancello',
         'NOT WANT MORE essere? PESTER',
         'essere cancellato|rimosso|tolto|cancellata|rimossa LIST',
-        'NOT mi SEND MORE|$',
+        'NOT mi SEND $',
         'WANT essere cancellato|cancellata|rimosso|rimossa $',
         'NOT WANT essere? contattato|contattata|disturbato',
         'fermate MSG',
@@ -74,7 +74,6 @@ export const italian: Vocabulary = {
       rule: 'complaint',
       patterns: [
         'NOT mi? INTEREST $',
-        'basta MSG',
         'NOT rompere|rompete',
         'avete rotto|stufato|stancato',
         'stufo|stanco|stufa|stanca MSG',

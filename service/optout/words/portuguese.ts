@@ -42,11 +42,7 @@ export const portuguese: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: [
-        'NOT ME? HALT|LEAVE|CUT',
-        'NOT quero|desejo sair|cancelar|descadastrar',
-        'NOT recebo|recebi MORE',
-      ],
+      patterns: ['NOT quero|desejo sair|cancelar|descadastrar', 'NOT recebo|recebi MORE'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
@@ -57,11 +53,8 @@ export const portuguese: Vocabulary = {
         'quero sair $',
         'ME deixe|deixem|deixa em paz',
         'deixe|deixem|deixa ME em paz',
-        'ME DROP LIST',
-        'ME LEAVE',
         'WANT ME LEAVE',
         'WANT cancelar MSG',
-        'NOT WANT MORE GET',
         'NOT WANT ser contatado',
         'revogo|retiro ME? consentimento',
         'chega de MSG',
@@ -72,8 +65,6 @@ export const portuguese: Vocabulary = {
         'WANT parar de? GET',
         'cancela|cancelem|cancelar ME cadastro',
         'para|parem com isso|MSG',
-        'NOT ME PESTER',
-        'NOT WANT MORE contatado',
       ],
     },
     {
@@ -117,11 +108,7 @@ export const portuguese: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: [
-        '^ me cadastre|inscreva|cadastrem AGAIN $',
-        'WANT voltar GET',
-        'WANT GET MSG AGAIN',
-      ],
+      patterns: ['^ me cadastre|inscreva|cadastrem AGAIN $', 'WANT voltar GET'],
     },
   ],
 };

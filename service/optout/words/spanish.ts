@@ -48,7 +48,6 @@ export const spanish: Vocabulary = {
       patterns: [
         'NOT ME? den|des|de de? baja',
         'NOT quiero|deseo darme|dar de? baja',
-        'NOT ME? HALT',
         'dio|dieron|esta|estoy|planta de? baja',
       ],
     },
@@ -69,10 +68,10 @@ export const spanish: Vocabulary = {
         'NOT vuelvan|vuelva|vuelvas SEND|ME',
         '^ alto a MSG',
         '^ baja definitiva|inmediata|total $',
-        'bajenme|bajeme LIST|$',
+        'bajenme|bajeme LIST',
+        'bajenme|bajeme $',
         'pueden|podrian parar|dejar',
-        'WANT salir LIST|$',
-        'NOT WANT ME SEND',
+        'WANT salir LIST',
         'NOT autorizo|autorice|consiento',
         'retiro|revoco consentimiento',
         'dejen|dejenme|dejame|dejeme|deje ME? en paz',
@@ -80,15 +79,13 @@ export const spanish: Vocabulary = {
         'no enviar|envien|envie|mandar|manden|mande|escribir|escriban|contactar|contacten|SENDME $',
         'no molesten|moleste|molestar|fastidien $',
         'NOT ME SEND $',
-        'NOT ME PESTER $',
-        'HALT PESTER $',
       ],
     },
     {
       outcome: { keyword: 'stop', certainty: 'doubtful' },
       rule: 'complaint',
       patterns: [
-        'basta MSG',
+        'WANT salir $',
         'doy de? baja',
         'como cancelo|paro $',
         'NOT ME? INTEREST $',
@@ -111,7 +108,7 @@ export const spanish: Vocabulary = {
     {
       outcome: { keyword: 'stop', certainty: 'doubtful' },
       rule: 'threat',
-      patterns: ['voy denunciar', 'los|lo|voy denunciar|demandar|reportar'],
+      patterns: ['los|lo|voy denunciar|demandar|reportar'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'doubtful' },
@@ -132,13 +129,13 @@ export const spanish: Vocabulary = {
         'suscribanme|suscribeme|suscribame $',
         'suscribanme|suscribeme AGAIN',
         'WANT volver GET',
-        'WANT GET MSG otra|AGAIN',
+        'WANT GET MSG otra',
       ],
     },
     {
       outcome: { keyword: 'start', certainty: 'doubtful' },
       rule: 'phrase',
-      patterns: ['START MSG $'],
+      patterns: [],
     },
   ],
 };

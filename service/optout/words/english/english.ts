@@ -39,7 +39,7 @@ export const english: Vocabulary = {
     WANT: 'want wanna wish need needed care consent prefer wants',
     INTEREST: 'interested interest intrested intersted intrest intrestd',
     THIRD:
-      'he she they him her them his hers their friend wife husband ex boss guy mom dad people someone everyone somebody anyone who hes shes mike sister brother son daughter mother father doctor neighbor dog kid ',
+      'he she they him her them his hers their friend wife husband ex boss guy mom dad people someone everyone somebody anyone who hes shes mike sister brother son daughter mother father doctor neighbor dog kid',
     WH: 'how what where when why which whats hows',
     MAY: 'can could would will may should do does did is',
     IF: 'if whether unless when',

@@ -38,7 +38,7 @@ export const harmless: readonly PatternGroup[] = [
     patterns: [
       'bus|next|last|pit|full|non|first|shuttle|train|tram|rest|truck|one|a|the stop',
       'NOT|CANT START',
-      'IF I say|text|reply|send stop',
+      'IF i say|text|reply|send stop',
       'say|text|reply|send stop to|for|2|by|in|at',
       'reply|text|txt|send STOP|help|START to|for|2',
       'didnt mean to LEAVE|STOP|SEND|say',
