@@ -13,7 +13,7 @@ export const french: Vocabulary = {
   },
   words: {
     HALT: 'arreter arretez arrete arretes cessez cesser cesse',
-    CUT: 'annuler annulez resilier resiliez stopper stoppez fin',
+    CUT: 'annuler annulez resilier resiliez stopper stoppez',
     LEAVE:
       'desinscrit desabonner desabonnez desabonne desabonnement desinscrire desinscrivez desinscris desinscription desinscrivez',
     DROP: 'retirez retirer retire supprimez supprimer supprime enlevez enlever enleve effacez effacer efface rayez rayer raye sortez otez radiez',
@@ -55,7 +55,8 @@ export const french: Vocabulary = {
       outcome: { keyword: 'stop', certainty: 'certain' },
       rule: 'phrase',
       patterns: [
-        'veux|voudrais plus de? vos? MSG',
+        'veux|veut|voudrais plus de? vos MSG',
+        'veux|veut plus de? sms|texto|textos|pub|pubs|publicite|messages|message $',
         'veux|voudrais|souhaite plus GET',
         'laissez|laisse ME tranquille',
         'laissez|laisse|fichez|foutez|fiche|fous ME la? paix',
@@ -63,7 +64,7 @@ export const french: Vocabulary = {
         '^ plus de MSG $',
         'merci d arreter $',
         'merci d arreter MSG',
-        'merci de NOT',
+        'merci de NOT MORE? ME? SEND|GET|PESTER',
         'marre|assez de? MSG',
         'ca suffit MSG',
         'ras le? bol MSG',
@@ -76,7 +77,6 @@ export const french: Vocabulary = {
         'NOT WANT MORE contacte|contactee|sollicite',
         'retire|revoque ME consentement|accord',
         'lachez|lache|oubliez moi $',
-        'fin MSG $',
       ],
     },
     {

@@ -55,7 +55,8 @@ export const italian: Vocabulary = {
         'NOT SENDME $',
         'revoco|ritiro il? ME? consenso',
         'come LEAVE',
-        'mi cancello',
+        'mi cancello $',
+        'mi cancello LIST|MSG',
         'NOT WANT MORE essere? PESTER',
         'essere cancellato|rimosso|tolto|cancellata|rimossa LIST',
         'NOT mi SEND $',
@@ -80,6 +81,7 @@ export const italian: Vocabulary = {
         'chi dato ME NUM',
         'NOT dato ME? consenso',
         'mai dato consenso',
+        'mi cancello',
       ],
     },
     {

@@ -42,14 +42,19 @@ export const portuguese: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: ['NOT quero|desejo sair|cancelar|descadastrar', 'NOT recebo|recebi MORE'],
+      patterns: [
+        'NOT quero|desejo sair|cancelar|descadastrar',
+        'NOT recebo|recebi MORE',
+        'NOT para',
+      ],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
       rule: 'phrase',
       patterns: [
-        'para de? ME? SEND',
-        'sair da|dessa|desta|de LIST',
+        '^ para de ME? SEND|PESTER',
+        'WANT|como|gostaria sair LIST',
+        '^ sair LIST $',
         'quero sair $',
         'ME deixe|deixem|deixa em paz',
         'deixe|deixem|deixa ME em paz',
@@ -60,7 +65,8 @@ export const portuguese: Vocabulary = {
         'chega de MSG',
         'NOT WANT GET isso|nada',
         'NOT aguento MORE MSG',
-        'podem|pode parar',
+        'podem|pode|poderiam parar $',
+        'podem|pode|poderiam parar SEND|MSG',
         'ME exclui|exclua|excluam|exclue|tira|tirem|tire|remove|remova $',
         'WANT parar de? GET',
         'cancela|cancelem|cancelar ME cadastro',
@@ -79,6 +85,7 @@ export const portuguese: Vocabulary = {
         'quem passou|deu ME NUM',
         'NOT autorizei|solicitei|pedi',
         'cansei|cansado MSG',
+        'sair LIST',
       ],
     },
     {

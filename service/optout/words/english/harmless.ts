@@ -76,6 +76,7 @@ export const harmless: readonly PatternGroup[] = [
       'what time|day',
       'accidentally texted|sent|said|replied stop',
       'sent|replied|pressed|typed stop by mistake|accident',
+      'drop ME a line|note|text|message|email|msg|pin|sms',
     ],
   },
 ];

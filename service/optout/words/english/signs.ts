@@ -104,6 +104,7 @@ export const signs: readonly PatternGroup[] = [
       'had enough of',
       'NOT WANT MSG',
       'NOT|CANT be on LIST',
+      'turn|shut off MSG',
     ],
   },
   {

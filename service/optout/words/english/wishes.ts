@@ -34,7 +34,7 @@ export const wishes: readonly PatternGroup[] = [
       'revoke|withdraw ME? consent|permission',
       'leave ME alone',
       'leave ME be $',
-      'turn|shut off MSG',
+      'turn|shut off MSG $',
       'turn|shut MSG off',
       'blowing up ME phone',
       'STOP|HALT blowing',
