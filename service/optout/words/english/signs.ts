@@ -41,7 +41,6 @@ export const signs: readonly PatternGroup[] = [
     patterns: [
       'NOT|CANT sign|signed up',
       'never consented|subscribed|agreed',
-      'NOT consent',
       'too many|much MSG $',
       'NOT|CANT give|have|gave YOU|ME? permission|consent',
       'stop|enough with',
