@@ -25,7 +25,7 @@ export interface PatternGroup {
 interface Element {
   readonly mask: number;
   readonly words: ReadonlySet<string>;
-  /** Whether any word matches, written as `_`. */
+  /** Whether any word matches that is no filling word, written as `_`. */
   readonly isAny: boolean;
   readonly isOptional: boolean;
 }
@@ -73,7 +73,9 @@ function toPattern(source: string, group: PatternGroup, rank: number): Pattern {
 }
 
 const matches = ({ mask, words, isAny }: Element, word: Word) =>
-  isAny || (word.concepts & mask) !== 0 || words.has(word.text);
+  (isAny && (word.concepts & skippable) === 0) ||
+  (word.concepts & mask) !== 0 ||
+  words.has(word.text);
 
 export type Patterns = (clause: Clause) => Found[];
 

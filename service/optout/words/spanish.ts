@@ -23,7 +23,7 @@ export const spanish: Vocabulary = {
       'enviarme enviandome envienme enviarnos mandarme mandandome mandenme mandarnos escribirme escribiendome escribanme contactarme contactenme llamarme textearme mensajearme escribirle escribirles mandarle textearnos avisarme avisenme notificarme notifiquenme contactarnos escribirnos mandandonos enviandonos avisandome contactandome escribiendonos llamandome enviadme mandadme escribidme bombardearme',
     PESTER:
       'molesten moleste molestes molestar molestarme molestando fastidien fastidiar acosen acosar molesteis joder jodiendo chingar chingando fregar fregando insistan insistir insistas insista acosarme acosando molestarnos incomoden incomodar spamear spameen bombardear bombardeen bombardeando jodan chinguen preguntar',
-    GET: 'recibir recibo recibiendo reciba recibamos llegue lleguen llegar recibirlos recibirlas',
+    GET: 'recibir recibo recibiendo reciba recibamos llegue lleguen recibirlos recibirlas',
     MSG: 'comunicaciones mensaje mensajes mensajitos texto textos msjs msj msjes sms publicidad promociones promocion notificaciones alertas propaganda anuncios spam nada avisos aviso recordatorio recordatorios cupones propagandas publi anuncio mensajito boletin boletines textitos ofertas msg comunicacion newsletter',
     ME: 'me mi mis nos nuestro nosotros nuestra mia',
     NUM: 'numero telefono celular contacto datos nombre cel movil num nro',
@@ -61,7 +61,7 @@ export const spanish: Vocabulary = {
         'WANT|pueden|puede dar de? baja NUM|MSG|LIST',
         'denme|dame|deme|den|dennos|dadme|dadnos ME? de? baja',
         '^ baja LIST',
-        'salir LIST',
+        'salir LIST $',
         'ya basta MSG',
         'basta MSG',
         'NOT WANT ME sigan SEND',
