@@ -36,7 +36,7 @@ export const phrases: readonly PatternGroup[] = [
       '^ fin|fim|fine|einde sms|messages|mensagens|messaggi|berichten|mensajes $',
       'NOT WANT MORE? GET informacion|info|infos|informations|informazioni|informacoes|information',
       '^ LEAVE $',
-      'how|where MAY? LEAVE $',
+      'how|where MAY? LEAVE MSG? $',
       'come|como|comment|hoe|wie faccio|faco|kan|kann|posso|puedo|faire ME? LEAVE $',
       'come|como|comment|hoe|wie ME? LEAVE $',
       'DROP ME $',

@@ -128,6 +128,7 @@ export const signs: readonly PatternGroup[] = [
       'asked|told|telling|begging|asking you to STOP',
       'sign ME off|out',
       '^ enough is enough $',
+      'longer WANT to? be part|on|in',
     ],
   },
   {
