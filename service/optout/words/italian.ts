@@ -24,7 +24,7 @@ export const italian: Vocabulary = {
     PESTER:
       'disturbato disturbata disturbare disturbate disturbarmi tormentare importunare tormentarmi tormentate stressare stressate insistere insistete insista sollecitata sollecitato',
     GET: 'ricevere ricevo',
-    MSG: 'comunicazioni comunicazione messaggi messaggio messaggini sms pubblicita promozioni promo notifiche offerte spam niente nulla avvisi avviso annunci messagi promemoria newsletter',
+    MSG: 'comunicazioni comunicazione messaggi messaggio messaggini sms pubblicita promozioni promo notifiche offerte spam avvisi avviso annunci messagi promemoria newsletter',
     ME: 'mi mio me miei ci',
     YOU: 'voi tu vostri vostra vostro',
     NUM: 'numero telefono cellulare contatto nome dati recapito utenza cell',
@@ -46,7 +46,7 @@ export const italian: Vocabulary = {
     {
       outcome: 'keep',
       rule: 'harmless',
-      patterns: ['NOT si? ferma', 'NOT ricevo', 'la fermata'],
+      patterns: ['NOT si? ferma', 'NOT ricevo', 'la fermata', 'basta con? un|una|solo|il'],
     },
     {
       outcome: { keyword: 'stop', certainty: 'certain' },
@@ -73,7 +73,7 @@ export const italian: Vocabulary = {
         'ME potete|puoi|potreste|puo|potrebbe DROP LIST|MSG',
         'NOT SENDME altro|altri|altre|niente $',
         'NOT SENDME altro|altri|altre MSG',
-        'NOT scrivete|scrivere|riscrivete|contattate|ricontattate|insistete $',
+        'NOT scrivete|scrivere|riscrivete|contattate|ricontattate $',
         'inutile che? continuiate|SENDME',
         'NOT autorizzo SEND|MSG|invio|SENDME',
         'NOT ME? servono|serve|interessano piu MSG',

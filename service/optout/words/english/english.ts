@@ -29,7 +29,7 @@ export const english: Vocabulary = {
     MSG: 'texts text txt txts message messages msg msgs sms notifications notification alerts alert promos promo promotions ads ad marketing spam emails newsletters updates stuff crap shit bullshit junk garbage coupons reminders surveys advertising advertisements solicitations communications communication blasts newsletter mms offers deals smses broadcasts broadcast links',
     ME: 'me my us our mine',
     YOU: 'you u ya yall youre your ur yalls yous ye yere yer',
-    NUM: 'number num nr phone cell cellphone mobile name info information data contact numero line',
+    NUM: 'number num nr phone cell cellphone mobile name info information data contact numero line details',
     LIST: 'list lists database system contacts mailing registry records distribution database chat thread mailinglist textlist',
     NOT: 'dont dnt never not no ion dun',
     NO: 'no zero nomore',
