@@ -21,7 +21,7 @@ export const phrases: readonly PatternGroup[] = [
       'STOP|HALT SENDME',
       'STOP|HALT ME SEND|PESTER',
       'STOP|HALT SEND MSG? $',
-      'STOP|HALT SEND MSG',
+      'STOP|HALT SEND|PESTER MSG',
       'STOP|HALT PESTER $',
       'STOP|HALT ME? MSG $',
       'STOP|HALT MORE? MSG $',
@@ -127,11 +127,14 @@ export const phrases: readonly PatternGroup[] = [
   {
     outcome: { keyword: 'start', certainty: 'certain' },
     rule: 'phrase',
-    patterns: ['WANT GET MSG AGAIN', 'WANT AGAIN MSG? GET'],
+    patterns: [
+      'WANT AGAIN? GET mensajes|sms|messages|mensagens|messaggi|textos AGAIN',
+      'WANT AGAIN sms|nachrichten|berichten GET',
+    ],
   },
   {
     outcome: { keyword: 'start', certainty: 'doubtful' },
     rule: 'phrase',
-    patterns: ['START MSG $'],
+    patterns: ['START MSG $', 'WANT GET MSG AGAIN', 'WANT AGAIN MSG? GET'],
   },
 ];

@@ -78,6 +78,9 @@ export const dutch: Vocabulary = {
         'SEND ME? niks|niets MORE',
         'SEND NO MORE $',
         'klaar|genoeg|gedaan met MSG',
+        'stop|stopt|kappen|ophouden mee $',
+        'WANT NO _ MSG MORE',
+        'MSG dienst|service? per? opzeggen|stopzetten|beeindigen|annuleren $',
         'rot|flikker|donder|sodemieter|krijg op met MSG',
         'ME uit te? schrijven|schrijft',
         'af te? melden $',
@@ -100,7 +103,7 @@ export const dutch: Vocabulary = {
         'geen klant meer',
         'hoe meld|schrijf',
         'hoe stop MSG',
-        'WANT dit NOT MORE',
+        'WANT dit|ze|het|deze NOT MORE',
         'WANT dit NOT $',
         'MSG hoeft|hoeven NOT MORE',
         'hoe kom|raak|komen MSG|LIST|hier af|vanaf|van',
@@ -112,6 +115,8 @@ export const dutch: Vocabulary = {
         'van telefoon|NUM af',
         'WANT MSG NOT',
         'vaak zeggen',
+        'dit NOT wil $',
+        'houden|houdt YOU op MSG|PESTER',
       ],
     },
     {
@@ -146,7 +151,7 @@ export const dutch: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['meld|schrijf ME weer|opnieuw aan|in'],
+      patterns: ['meld|schrijf ME weer|opnieuw aan|in $'],
     },
   ],
 };

@@ -94,6 +94,7 @@ export const german: Vocabulary = {
         'WANT LEAVE werden $',
         '^ um LEAVE $',
         'CUT MSG dienst|service',
+        'MSG dienst|service? kundigen|kuendigen|beenden $',
         'WANT ME MSG service|dienst LEAVE $',
         'hored uf mit|mir|z',
         'tragen|tragt|trag ME _ aus',
@@ -185,7 +186,7 @@ export const german: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['melden|melde|meldet ME wieder an', 'WANT ME? wieder anmelden'],
+      patterns: ['melden|melde|meldet ME wieder an $', 'WANT ME? wieder anmelden'],
     },
   ],
 };

@@ -121,7 +121,7 @@ export const italian: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['^ iscrivetemi|iscrivimi|riattivatemi AGAIN? $', 'WANT GET AGAIN MSG'],
+      patterns: ['^ iscrivetemi|iscrivimi|riattivatemi AGAIN? $', 'WANT GET AGAIN messaggi|sms|promozioni|offerte'],
     },
   ],
 };

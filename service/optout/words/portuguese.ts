@@ -143,7 +143,7 @@ export const portuguese: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['^ me cadastre|inscreva|cadastrem AGAIN $', 'WANT voltar GET'],
+      patterns: ['^ me cadastre|inscreva|cadastrem AGAIN $', 'WANT voltar GET MSG? $'],
     },
   ],
 };

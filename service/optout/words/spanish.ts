@@ -167,8 +167,8 @@ export const spanish: Vocabulary = {
       patterns: [
         'suscribanme|suscribeme|suscribame $',
         'suscribanme|suscribeme AGAIN',
-        'WANT volver GET',
-        'WANT GET MSG otra',
+        'WANT volver GET MSG? $',
+        'WANT GET mensajes|sms|textos|promociones|alertas otra',
       ],
     },
     {

@@ -181,6 +181,10 @@ describe('a text of several words', () => {
     expect(outcomeOf('Yes')).toBeNull();
     expect(outcomeOf('resume')).toBe('doubtful start');
     expect(outcomeOf('Start?')).toBe('doubtful start');
+    expect(outcomeOf('Put me back on the list')).toBe('certain start');
+    expect(outcomeOf('Put me back in the 3pm slot')).toBe('doubtful start');
+    expect(outcomeOf('Quiero recibir el mensaje otra vez')).toBe('doubtful start');
+    expect(outcomeOf('Sign me up!')).toBe('doubtful start');
   });
 
   it('stops the messages if it also asks for help', () =>

@@ -162,6 +162,8 @@ export const signs: readonly PatternGroup[] = [
       'turn them back on',
       'mean to LEAVE|stop',
       'sign ME up $',
+      'put|add ME back',
+      'WANT YOU? MSG AGAIN',
     ],
   },
 ];
