@@ -50,7 +50,7 @@ const maxSkipped = 5;
 
 function toElement(source: string): Element {
   const alternatives = source.replace(/\?$/, '').split('|');
-  // Such an alternative never matches, and nobody notices.
+  // Otherwise, the alternative never matches, and nobody notices.
   const wrong = alternatives.find((one) => !isConcept(one) && !/^(?:_|[^\s$^_?A-Z]+)$/.test(one));
   if (wrong !== undefined) throw new Error(`"${wrong}" cannot be part of "${source}"`);
   return {

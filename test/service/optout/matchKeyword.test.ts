@@ -113,7 +113,7 @@ describe('a text of several words', () => {
     ...['Non scrivetemi più', 'cancellatemi dalla lista', 'smettete di mandarmi messaggi'],
     ...['parem de me mandar mensagens', 'me tira da lista', 'não quero mais receber mensagens'],
     ...['Stuur mij geen berichten meer', 'meld me af', 'laat me met rust', 'STOP met sms’en'],
-    ...['Leave. Me. Alone.', 'Remove me at once', 'Ion want these texts no more'],
+    ...['Leave. Me. Alone.', 'Remove me immediately', 'Ion want these texts no more'],
     ...[
       'I asked you to please not text me',
       'no thanks and take me off',
