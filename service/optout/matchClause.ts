@@ -14,10 +14,12 @@ export function matchClause(clause: Clause, _: number, all: readonly Clause[]): 
   const found = findPhrases(clause);
   const matches = found.flatMap((one) => toMatch(clause, one));
   if (found.some(({ group }) => group.outcome === 'keep')) return matches;
-  const other = matchSentence(clause) ?? matchFirst(clause, all.length === 1) ?? matchLast(clause);
-  if (other) matches.push(other);
-  const isFound = matches.length > 0;
-  return isFound ? matches : [findScattered(clause)].filter((one) => one !== undefined);
+  const other =
+    matchSentence(clause, all) ??
+    matchFirst(clause, all.length === 1) ??
+    matchLast(clause) ??
+    (matches.length === 0 ? findScattered(clause) : undefined);
+  return other ? [...matches, other] : matches;
 }
 
 function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): KeywordMatch[] {
@@ -31,15 +33,22 @@ function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): Key
   if (has(concepts.THIRD | concepts.IF) && !has(concepts.YOU))
     return [{ ...match, certainty: 'doubtful', rule: 'other_person' }];
   const isAsked = isQuestion && has(concepts.MAY) && !has(concepts.YOU);
-  const isMissed = isQuestion && (words[from]!.concepts & concepts.NO) !== 0;
+  // As in "no texts today?" and "since Monday I get no texts".
+  const isMissed =
+    (words[from]!.concepts & concepts.NO) !== 0 &&
+    (isQuestion || (has(concepts.GET) && !has(concepts.WANT)));
   const isToldToYou = words.slice(0, to).some(isYou);
   const isHow = before[0] && (before[0].concepts & concepts.WH) !== 0 && !isToldToYou;
   if (isAsked || isMissed || isHow) return [{ ...match, certainty: 'doubtful', rule: 'question' }];
   return [match];
 }
 
+/** As in "Stop! I meant Wednesday", which only interrupts. */
+const correction =
+  /^(?:i meant|ich meinte|ik bedoel|ik bedoelde|je voulais dire|quise decir|quis dizer|intendevo|volevo dire) /;
+
 /** Matches a clause that is a strong keyword and nothing else of importance. */
-function matchSentence({ words }: Clause): KeywordMatch | undefined {
+function matchSentence({ words }: Clause, all: readonly Clause[]): KeywordMatch | undefined {
   const core = words.filter((word) => !isPolite(word));
   const once = core.filter(({ text }, at) => text !== core[at - 1]?.text);
   const text = spell(once);
@@ -49,7 +58,9 @@ function matchSentence({ words }: Clause): KeywordMatch | undefined {
     once.length === 1 &&
     (once[0]!.concepts & (concepts.DROP | concepts.HALT | concepts.LEAVE)) !== 0;
   const certainty = strongKeywords.has(text)
-    ? 'certain'
+    ? all.some((one) => correction.test(spell(one.words)))
+      ? 'doubtful'
+      : 'certain'
     : isWeak && keywordTexts.has(text)
       ? 'doubtful'
       : undefined;

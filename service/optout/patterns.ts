@@ -25,7 +25,7 @@ export interface PatternGroup {
 interface Element {
   readonly mask: number;
   readonly words: ReadonlySet<string>;
-  /** Whether any word matches, written as `_`. */
+  /** Whether any word matches that is no filling word, written as `_`. */
   readonly isAny: boolean;
   readonly isOptional: boolean;
 }
@@ -50,6 +50,9 @@ const maxSkipped = 5;
 
 function toElement(source: string): Element {
   const alternatives = source.replace(/\?$/, '').split('|');
+  // Otherwise, the alternative never matches, and nobody notices.
+  const wrong = alternatives.find((one) => !isConcept(one) && !/^(?:_|[^\s$^_?A-Z]+)$/.test(one));
+  if (wrong !== undefined) throw new Error(`"${wrong}" cannot be part of "${source}"`);
   return {
     mask: alternatives.reduce((mask, one) => (isConcept(one) ? mask | concepts[one] : mask), 0),
     words: new Set(alternatives.filter((one) => !isConcept(one))),
@@ -70,7 +73,9 @@ function toPattern(source: string, group: PatternGroup, rank: number): Pattern {
 }
 
 const matches = ({ mask, words, isAny }: Element, word: Word) =>
-  isAny || (word.concepts & mask) !== 0 || words.has(word.text);
+  (isAny && (word.concepts & skippable) === 0) ||
+  (word.concepts & mask) !== 0 ||
+  words.has(word.text);
 
 export type Patterns = (clause: Clause) => Found[];
 

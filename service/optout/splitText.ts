@@ -1,4 +1,5 @@
 import { concepts } from './concepts.ts';
+import { strongKeywords } from './keywordTexts.ts';
 import { findWord } from './lexicon.ts';
 import { pairs } from './words/pairs.ts';
 
@@ -56,12 +57,26 @@ const token = /[\p{L}\p{N}$@]+|[🛑⛔🚫🖕]|[.,!?;:\n()[\]…¿¡–—|]| 
 const asciiToken = /[a-z0-9$@]+|[.,!?;:\n()[\]|]| -/g;
 const notWord = /^[.,!?;:\n()[\]…¿¡–—| -]/;
 
+const oneWordSentences = /(?<![^\s.])(?:[\p{L}']+\. +){2,}[\p{L}']+(?=[.!?\n]|$)/gu;
+
+/** Joins "Leave. Me. Alone." A strong keyword counts as a sentence, so it stays one. */
+const joinSentences = (text: string): string =>
+  text.includes('. ')
+    ? text.replace(oneWordSentences, (words) =>
+        words.split('. ').some((one) => strongKeywords.has(one))
+          ? words
+          : words.replaceAll('.', ''),
+      )
+    : text;
+
 export const isPolite = ({ concepts: mask }: Word) => (mask & concepts.POLITE) !== 0;
 export const spell = (words: readonly Word[]) => words.map(({ text }) => text).join(' ');
 
 /** Splits a text into clauses of words, without its signature and the text that it quotes. */
 export function splitText(text: string): readonly Clause[] {
-  const folded = removeQuoted(fold(text)).replace(contraction, '').replaceAll('# ', ' number ');
+  const folded = joinSentences(removeQuoted(fold(text)))
+    .replace(contraction, '')
+    .replaceAll('# ', ' number ');
   const clauses: Clause[] = [];
   const mayCorrect = folded.length <= longestToCorrect;
   let tokens: string[] = [];

@@ -14,6 +14,7 @@ export const pairs: ReadonlyMap<string, string> = new Map([
   ['opted out', 'optout'],
   ['opt in', 'optin'],
   ['thank you', 'thanks'],
+  ['at once', 'immediately'],
   // The English "will" is no wish.
   ['ich will', 'mochte'],
 ]);

@@ -4,6 +4,7 @@ const contacts = 'test/service/pglite/contacts.test.ts';
 const corpus = 'test/service/optout/corpus.test.ts';
 const rules = 'test/service/optout/matchKeyword.test.ts';
 const laws = 'test/service/optout/normalization.test.ts';
+const shape = 'test/service/optout/patterns.test.ts';
 const ownRules = 'test/service/optout/ownKeywords.test.ts';
 const matcher = 'service/optout/matchKeyword.ts';
 const clause = 'service/optout/matchClause.ts';
@@ -32,10 +33,14 @@ export const optOutWords: readonly Fault[] = [
   { file: patterns, find: "one.group.outcome === 'keep' || one.group", plant: "one.group", harm: 'opted out', why: '"don\'t stop" opts out', suite: corpus },
   { file: patterns, find: "at <= from + maxSkipped; at++) {\n    if (matches", plant: "at <= from; at++) {\n    if (matches", harm: 'opted out', why: 'one filling word hides a phrase', suite: corpus },
   { file: patterns, find: "pattern.isAtEnd && !isEnd(words, at) ? undefined : at", plant: "at", harm: 'opted out', why: 'a phrase about something else opts out', suite: corpus },
+  { file: patterns, find: "if (wrong !== undefined)", plant: "if (wrong === '')", harm: 'opted out', why: 'a wish is ignored, because a part of its pattern never matches', suite: shape },
   { file: clause, find: "has(concepts.THIRD | concepts.IF) && !has(concepts.YOU)", plant: "has(concepts.IF)", harm: 'opted out', why: '"tell Mike to stop texting me" opts out', suite: rules, only: 'is doubtful' },
   { file: clause, find: "next.text === 'it' && !isAlone", plant: "next.text === 'it' && isAlone", harm: 'opted out', why: '"stop it, you make me blush" opts out', suite: rules, only: 'is doubtful' },
   { file: clause, find: "if (isAsked || isMissed || isHow)", plant: "if (isAsked || isHow)", harm: 'opted out', why: '"no message from you today?" opts out', suite: rules, only: 'is doubtful' },
-  { file: clause, find: "matchSentence(clause) ??", plant: "undefined ??", harm: 'opted out', why: 'STOP after another sentence is not certain', suite: rules, only: 'each rule' },
+  { file: clause, find: "matchSentence(clause, all) ??", plant: "undefined ??", harm: 'opted out', why: 'STOP after another sentence is not certain', suite: rules, only: 'each rule' },
+  { file: clause, find: "correction.test(spell(one.words))", plant: "correction.test('')", harm: 'opted out', why: '"Stop! I meant Wednesday" opts out', suite: rules, only: 'is doubtful' },
+  { file: clause, find: "has(concepts.GET) &&", plant: "has(0) &&", harm: 'opted out', why: '"I get no texts since Monday" opts out', suite: rules, only: 'is doubtful' },
+  { file: split, find: "words.replaceAll('.', '')", plant: "words", harm: 'opted out', why: '"Leave. Me. Alone." is ignored', suite: rules, only: 'stops the messages' },
   { file: matcher, find: "clauses.some(({ isQuestion }) => isQuestion)", plant: "clauses.length === 0", harm: 'opted out', why: '"Start?" cancels an opt-out', suite: rules, only: 'restarts the messages' },
   { file: matcher, find: "keyword === 'start' && certainty === 'certain')", plant: "keyword === 'help' && certainty === 'certain')", harm: 'opted out', why: 'a text that asks for both counts as certain', suite: rules, only: 'each rule' },
   { file: matcher, find: "isClear(one) && isSecond(one)", plant: "isClear(one)", harm: 'opted out', why: 'one doubtful sign is certain', suite: corpus },

@@ -113,6 +113,12 @@ describe('a text of several words', () => {
     ...['Non scrivetemi più', 'cancellatemi dalla lista', 'smettete di mandarmi messaggi'],
     ...['parem de me mandar mensagens', 'me tira da lista', 'não quero mais receber mensagens'],
     ...['Stuur mij geen berichten meer', 'meld me af', 'laat me met rust', 'STOP met sms’en'],
+    ...['Leave. Me. Alone.', 'Remove me immediately', 'Ion want these texts no more'],
+    ...[
+      'I asked you to please not text me',
+      'no thanks and take me off',
+      'Feck off with the texts',
+    ],
   ])('stops the messages: %j', (text) => expect(outcomeOf(text)).toBe('certain stop'));
 
   it.each([
@@ -122,6 +128,21 @@ describe('a text of several words', () => {
     ...['I no longer need the appointment', 'remove my shoes', 'I will never get there'],
     ...['para mañana por favor', 'está en la planta baja', 'fin de journée', 'am Ende der Straße'],
     ...['Wo ist die Haltestelle?', 'la fine del mese', 'chega que horas?', 'Waar is de bushalte?'],
+    ...['I need you to stop by the house', 'drop me a text when done', 'we are out of contacts'],
+    ...['There are no more coupons left', 'get me out of the meeting', 'The sign said halt'],
+    ...[
+      'If I reply stop to it, what then?',
+      "I don't want to be on hold",
+      'Stopp mal, wo seid ihr?',
+    ],
+    ...['Pueden dejar el paquete', 'para enviar el pago'],
+    ...['Pode parar na frente?', 'Merci de ne pas sonner', 'Je veux plus d’infos'],
+    ...['Code kam nicht an, bitte nochmal schicken', 'Es kommen keine SMS mehr'],
+    ...[
+      'J’ai répondu stop par erreur',
+      'Per ongeluk stop gestuurd',
+      'N’arrêtez pas de m’envoyer ça',
+    ],
     ...['Can you help me with my order?', 'I need more info on the blue sofa', 'Help! It leaks'],
     ...['constructor caller', '__proto__', 'toString valueOf'],
   ])('is harmless: %j', (text) => expect(matchKeyword(text)).toBeNull());
@@ -146,6 +167,10 @@ describe('a text of several words', () => {
       'Stop it, you make me blush',
       'not interested',
       'Go away, haha',
+      'Stop! I meant Wednesday',
+      'Ik krijg sinds maandag geen berichten meer',
+      'ik wil me afmelden voor de les van morgen',
+      'Sign me off',
     ],
     ...['Kein Interesse', 'Numéro erroné, erreur de numéro', 'no me interesa', 'Falsche Nummer'],
   ])('is doubtful: %j', (text) => expect(outcomeOf(text)).toBe('doubtful stop'));
@@ -156,6 +181,10 @@ describe('a text of several words', () => {
     expect(outcomeOf('Yes')).toBeNull();
     expect(outcomeOf('resume')).toBe('doubtful start');
     expect(outcomeOf('Start?')).toBe('doubtful start');
+    expect(outcomeOf('Put me back on the list')).toBe('certain start');
+    expect(outcomeOf('Put me back in the 3pm slot')).toBe('doubtful start');
+    expect(outcomeOf('Quiero recibir el mensaje otra vez')).toBe('doubtful start');
+    expect(outcomeOf('Sign me up!')).toBe('doubtful start');
   });
 
   it('stops the messages if it also asks for help', () =>
