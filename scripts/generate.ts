@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { generateApi } from './generate/api.ts';
 import { generateCarriers } from './generate/carriers.ts';
 import { generateN8n } from './generate/n8n.ts';
+import { generateOptOutWeights } from './generate/optOutWeights.ts';
 import { generateRunning } from './generate/running.ts';
 import { generateSdks } from './generate/sdks.ts';
 import { generateTables } from './generate/tables.ts';
@@ -12,6 +13,7 @@ import { generateZapier } from './generate/zapier.ts';
 const files = {
   ...generateApi(),
   ...generateCarriers(),
+  ...generateOptOutWeights(),
   ...generateRunning(),
   ...generateSdks(),
   ...(await generateTables()),

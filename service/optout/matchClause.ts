@@ -1,5 +1,4 @@
 import { concepts } from './concepts.ts';
-import { findScattered } from './findScattered.ts';
 import { keywordTexts, strongKeywords } from './keywordTexts.ts';
 import type { KeywordMatch } from './matchKeyword.ts';
 import { compilePatterns, isEnd, type Found } from './patterns.ts';
@@ -9,17 +8,21 @@ import { vocabularies } from './words/vocabularies.ts';
 
 const findPhrases = compilePatterns([...vocabularies.flatMap(({ groups }) => groups), ...phrases]);
 
-/** Returns every match in a clause. */
-export function matchClause(clause: Clause, _: number, all: readonly Clause[]): KeywordMatch[] {
+export interface ClauseMatches {
+  readonly matches: readonly KeywordMatch[];
+  /** Whether a pattern says that the clause is no wish, such as "don't stop". */
+  readonly isHarmless: boolean;
+}
+
+/** Finds every match in a clause. */
+export function matchClause(clause: Clause, _: number, all: readonly Clause[]): ClauseMatches {
   const found = findPhrases(clause);
   const matches = found.flatMap((one) => toMatch(clause, one));
-  if (found.some(({ group }) => group.outcome === 'keep')) return matches;
-  const other =
-    matchSentence(clause, all) ??
-    matchFirst(clause, all.length === 1) ??
-    matchLast(clause) ??
-    (matches.length === 0 ? findScattered(clause) : undefined);
-  return other ? [...matches, other] : matches;
+  const isHarmless = found.some(({ group }) => group.outcome === 'keep');
+  const other = isHarmless
+    ? undefined
+    : (matchSentence(clause, all) ?? matchFirst(clause, all.length === 1) ?? matchLast(clause));
+  return { matches: other ? [...matches, other] : matches, isHarmless };
 }
 
 function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): KeywordMatch[] {

@@ -3,6 +3,7 @@ import { compileKeywords, type ExtraKeywords } from './compileKeywords.ts';
 import { concepts } from './concepts.ts';
 import { keywordTexts } from './keywordTexts.ts';
 import { matchClause } from './matchClause.ts';
+import { findLikely, isLikely } from './findLikely.ts';
 import type { Wish } from './patterns.ts';
 import type { KeywordRule } from './rules.ts';
 import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
@@ -20,11 +21,7 @@ export interface KeywordMatch {
 /** Finds what a received text asks for, in any words. Returns null if it asks for nothing. */
 export function matchKeyword(text: string, extra?: ExtraKeywords): KeywordMatch | null {
   const clauses = splitText(text);
-  return (
-    (extra && matchOwn(clauses, extra)) ??
-    matchWhole(clauses) ??
-    choose(clauses.flatMap(matchClause))
-  );
+  return (extra && matchOwn(clauses, extra)) ?? matchWhole(clauses) ?? matchParts(clauses) ?? null;
 }
 
 function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatch | undefined {
@@ -73,7 +70,7 @@ function ruleOf({ certainty }: Wish, words: readonly Word[]): KeywordRule {
 const rankOf = ({ keyword, certainty }: KeywordMatch) =>
   (certainty === 'certain' ? 0 : 3) + ['stop', 'start', 'help'].indexOf(keyword);
 
-const isClear = ({ rule }: KeywordMatch) => rule !== 'scattered' && rule !== 'question';
+const isClear = ({ rule }: KeywordMatch) => rule !== 'question';
 const isWithin = (one: string, other: string) => one.includes(other) || other.includes(one);
 
 /** Returns the most certain match. STOP comes before START, and START before HELP. */
@@ -89,4 +86,17 @@ function choose(matches: readonly KeywordMatch[]): KeywordMatch | null {
     best.keyword === 'stop' &&
     matches.some(({ keyword, certainty }) => keyword === 'start' && certainty === 'certain');
   return isContradicted ? { ...best, certainty: 'doubtful', rule: 'contradiction' } : best;
+}
+
+/**
+ * Matches phrases, and asks the estimate for a second opinion. A phrase whose text does not look
+ * like a wish, as in a story about somebody else, is doubtful. So is a text without a phrase that
+ * looks like a wish.
+ */
+function matchParts(clauses: readonly Clause[]): KeywordMatch | undefined {
+  const found = clauses.map(matchClause);
+  const match = choose(found.flatMap(({ matches }) => matches));
+  if (!match) return findLikely(clauses.filter((_, index) => !found[index]!.isHarmless));
+  if (match.keyword !== 'stop' || match.certainty === 'doubtful' || isLikely(clauses)) return match;
+  return { ...match, certainty: 'doubtful', rule: 'unlikely' };
 }

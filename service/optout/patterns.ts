@@ -50,7 +50,7 @@ const maxSkipped = 5;
 
 function toElement(source: string): Element {
   const alternatives = source.replace(/\?$/, '').split('|');
-  // Otherwise, the alternative never matches, and nobody notices.
+  // Nobody would notice an alternative that never matches.
   const wrong = alternatives.find((one) => !isConcept(one) && !/^(?:_|[^\s$^_?A-Z]+)$/.test(one));
   if (wrong !== undefined) throw new Error(`"${wrong}" cannot be part of "${source}"`);
   return {

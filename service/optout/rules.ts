@@ -13,12 +13,13 @@ export const explainRule = {
   other_person: 'The text asks to stop or start texts, but perhaps for another person.',
   unsure_keyword:
     'The whole text is a word such as "enough" or "resume", which often means something else.',
-  scattered: 'The text mentions messages and stopping, but does not clearly ask you to stop.',
+  likely: 'Texts with these words often ask you to stop, but this one contains no clear request.',
   complaint: 'The person complains or is not interested, but does not clearly ask you to stop.',
   insult: 'The person insults you, but does not clearly ask you to stop.',
   threat: 'The person threatens to report or block you, but does not clearly ask you to stop.',
   wrong_number: 'The person says that you text the wrong number.',
   two_signs: 'The text has two signs of a wish to stop, such as "wrong number" and "remove".',
+  unlikely: 'The text contains a request to stop, but its other words are about something else.',
   contradiction: 'The text asks you both to stop and to start.',
 } as const;
 

@@ -57,26 +57,12 @@ const token = /[\p{L}\p{N}$@]+|[🛑⛔🚫🖕]|[.,!?;:\n()[\]…¿¡–—|]| 
 const asciiToken = /[a-z0-9$@]+|[.,!?;:\n()[\]|]| -/g;
 const notWord = /^[.,!?;:\n()[\]…¿¡–—| -]/;
 
-const oneWordSentences = /(?<![^\s.])(?:[\p{L}']+\. +){2,}[\p{L}']+(?=[.!?\n]|$)/gu;
-
-/** Joins "Leave. Me. Alone." A strong keyword counts as a sentence, so it stays one. */
-const joinSentences = (text: string): string =>
-  text.includes('. ')
-    ? text.replace(oneWordSentences, (words) =>
-        words.split('. ').some((one) => strongKeywords.has(one))
-          ? words
-          : words.replaceAll('.', ''),
-      )
-    : text;
-
 export const isPolite = ({ concepts: mask }: Word) => (mask & concepts.POLITE) !== 0;
 export const spell = (words: readonly Word[]) => words.map(({ text }) => text).join(' ');
 
 /** Splits a text into clauses of words, without its signature and the text that it quotes. */
 export function splitText(text: string): readonly Clause[] {
-  const folded = joinSentences(removeQuoted(fold(text)))
-    .replace(contraction, '')
-    .replaceAll('# ', ' number ');
+  const folded = removeQuoted(fold(text)).replace(contraction, '').replaceAll('# ', ' number ');
   const clauses: Clause[] = [];
   const mayCorrect = folded.length <= longestToCorrect;
   let tokens: string[] = [];
@@ -96,8 +82,15 @@ export function splitText(text: string): readonly Clause[] {
       tokens.push(one);
     }
   endClause(false);
-  return clauses;
+  return isEmphasis(clauses)
+    ? [{ words: clauses.flatMap(({ words }) => words), isQuestion: false }]
+    : clauses;
 }
+
+/** Whether each word is a sentence, as in "Leave. Me. Alone." A strong keyword stays one. */
+const isEmphasis = (clauses: readonly Clause[]): boolean =>
+  clauses.length > 2 &&
+  clauses.every(({ words }) => words.length === 1 && !strongKeywords.has(words[0]!.text));
 
 const device =
   /^(?:iphone|ipad|android|galaxy|outlook|blackberry|samsung|huawei|xiaomi|pixel|mobile|handy|mobil)$/;

@@ -12,7 +12,8 @@ const patterns = 'service/optout/patterns.ts';
 const split = 'service/optout/splitText.ts';
 const lexicon = 'service/optout/lexicon.ts';
 const english = 'service/optout/words/english/english.ts';
-const scattered = 'service/optout/findScattered.ts';
+const likely = 'service/optout/findLikely.ts';
+const features = 'service/optout/features.ts';
 const ownKeywords = 'service/optout/compileKeywords.ts';
 const readWish = 'service/messages/keywords/readWish.ts';
 const keywordTexts = 'service/optout/keywordTexts.ts';
@@ -40,11 +41,16 @@ export const optOutWords: readonly Fault[] = [
   { file: clause, find: "matchSentence(clause, all) ??", plant: "undefined ??", harm: 'opted out', why: 'STOP after another sentence is not certain', suite: rules, only: 'each rule' },
   { file: clause, find: "correction.test(spell(one.words))", plant: "correction.test('')", harm: 'opted out', why: '"Stop! I meant Wednesday" opts out', suite: rules, only: 'is doubtful' },
   { file: clause, find: "has(concepts.GET) &&", plant: "has(0) &&", harm: 'opted out', why: '"I get no texts since Monday" opts out', suite: rules, only: 'is doubtful' },
-  { file: split, find: "words.replaceAll('.', '')", plant: "words", harm: 'opted out', why: '"Leave. Me. Alone." is ignored', suite: rules, only: 'stops the messages' },
+  { file: split, find: 'clauses.length > 2 &&', plant: 'clauses.length > 99 &&', harm: 'opted out', why: '"Leave. Me. Alone." is ignored', suite: rules, only: 'stops the messages' },
   { file: matcher, find: "clauses.some(({ isQuestion }) => isQuestion)", plant: "clauses.length === 0", harm: 'opted out', why: '"Start?" cancels an opt-out', suite: rules, only: 'restarts the messages' },
   { file: matcher, find: "keyword === 'start' && certainty === 'certain')", plant: "keyword === 'help' && certainty === 'certain')", harm: 'opted out', why: 'a text that asks for both counts as certain', suite: rules, only: 'each rule' },
   { file: matcher, find: "isClear(one) && isSecond(one)", plant: "isClear(one)", harm: 'opted out', why: 'one doubtful sign is certain', suite: corpus },
-  { file: scattered, find: "at - from < nearness", plant: "at - from < 1", harm: 'opted out', why: 'a wish in an unusual order gets no review', suite: rules, only: 'each rule' },
+  { file: likely, find: "return odds > 0;", plant: "return odds > 9;", harm: 'opted out', why: 'a wish in unusual words gets no review', suite: corpus },
+  { file: likely, find: "certainty: 'doubtful'", plant: "certainty: 'certain'", harm: 'opted out', why: 'an estimate opts people out without a review', suite: corpus },
+  { file: likely, find: "let odds = learned.bias;", plant: "let odds = 1;", harm: 'wrong', why: 'ordinary texts need a review', suite: corpus },
+  { file: matcher, find: "certainty === 'doubtful' || isLikely(clauses)", plant: "certainty === 'doubtful'", harm: 'opted out', why: 'no phrase is certain', suite: corpus },
+  { file: matcher, find: "!found[index]!.isHarmless", plant: "found.length > index", harm: 'wrong', why: '"please don\'t stop" needs a review', suite: rules, only: 'asks for the opposite' },
+  { file: features, find: "mask |= word.concepts;", plant: "mask = word.concepts;", harm: 'opted out', why: 'the estimate does not know what the words mean together', suite: corpus },
   { file: keywordTexts, find: "    ['doubtful', unsure],\n    ['certain', keywords],", plant: "    ['certain', unsure],\n    ['certain', keywords],", harm: 'opted out', why: '"enough" opts out', suite: rules, only: 'means something else' },
   { file: ownKeywords, find: "  result.delete('');\n", plant: "", harm: 'opted out', why: 'a keyword without letters matches every text without words', suite: ownRules },
   { file: ownKeywords, find: "['help', 'start', 'stop']", plant: "['stop', 'start', 'help']", harm: 'opted out', why: 'a keyword with two meanings does not stop', suite: ownRules },

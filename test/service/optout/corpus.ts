@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Keyword } from '../../../service/lib/keyword.ts';
@@ -8,7 +7,7 @@ export interface Phrase {
   readonly label: Keyword | 'harmless';
   readonly language: string;
   readonly text: string;
-  /** Develop the rules on one half. Judge them by the other half. */
+  /** Develop the rules on one half, and learn from it. Judge them by the other half. */
   readonly half: 'develop' | 'judge';
 }
 
@@ -19,15 +18,21 @@ const unescape = (text: string): string =>
     .replaceAll('\\n', '\n')
     .replace(/\\u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
-function toPhrase(line: string): Phrase {
+function toPhrase(line: string, half: Phrase['half']): Phrase {
   const [label, language, text] = line.split('\t') as [Phrase['label'], string, string];
-  const isOdd = createHash('sha256').update(text).digest()[0]! % 2 === 1;
-  return { label, language, text: unescape(text), half: isOdd ? 'judge' : 'develop' };
+  return { label, language, text: unescape(text), half };
 }
+
+export const readPhrases = (half: Phrase['half'], file: string): readonly Phrase[] =>
+  readFileSync(join(folder, half, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => toPhrase(line, half));
 
 /** Reads all phrases. Each line has a label, a language and a text, separated by tabs. */
 export const readCorpus = (): readonly Phrase[] =>
-  readdirSync(folder)
-    .sort()
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
-    .map(toPhrase);
+  (['develop', 'judge'] as const).flatMap((half) =>
+    readdirSync(join(folder, half))
+      .sort()
+      .flatMap((file) => readPhrases(half, file)),
+  );

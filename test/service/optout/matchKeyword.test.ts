@@ -83,7 +83,8 @@ describe('each rule decides what its explanation says', () => {
     threat: ['I will report you to the FCC', 'doubtful stop'],
     wrong_number: ['You have the wrong number', 'doubtful stop'],
     two_signs: ['Wrong number. Remove', 'certain stop'],
-    scattered: ['I hate getting another text like this', 'doubtful stop'],
+    likely: ['I hate getting another text like this', 'doubtful stop'],
+    unlikely: ['I want to stop getting hungry, see you at 7', 'doubtful stop'],
     contradiction: ['Start texting me again. Do not stop texting me. STOP', 'doubtful stop'],
   };
 
