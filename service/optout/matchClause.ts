@@ -32,6 +32,8 @@ function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): Key
   const before = words.slice(0, from);
   if (words[to] && words[to].concepts & concepts.THIRD && !(words[to].concepts & concepts.AND))
     return [{ ...match, certainty: 'doubtful', rule: 'other_person' }];
+  const after = spell(words.slice(to, to + 4));
+  if (limits.some((limit) => limit.test(after))) return [{ ...match, certainty: 'doubtful' }];
   const has = (concept: number) => before.some((word) => (word.concepts & concept) !== 0);
   if (has(concepts.THIRD | concepts.IF) && !has(concepts.YOU))
     return [{ ...match, certainty: 'doubtful', rule: 'other_person' }];
@@ -45,6 +47,15 @@ function toMatch({ words, isQuestion }: Clause, { group, from, to }: Found): Key
   if (isAsked || isMissed || isHow) return [{ ...match, certainty: 'doubtful', rule: 'question' }];
   return [match];
 }
+
+const times =
+  'after|before|until|despues|antes|hasta|apres|avant|nach|vor|bis|dopo|prima|depois|na|voor|tot';
+/** As in "no texts after 10", "off the list of guests" and "I want to miss no texts". */
+const limits = [
+  new RegExp(`^(?:${times}) (?:[a-z]+ ){0,2}[0-9]`),
+  /^(?:de |d |of )?(?:espera|attente|attesa|invitados|convidados|invites|guests)\b/,
+  /^(?:miss|verpassen|perder|manquer|perdere|missen|nachdenken|uberlegen)\b/,
+];
 
 /** As in "Stop! I meant Wednesday", which only interrupts. */
 const correction =

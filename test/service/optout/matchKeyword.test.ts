@@ -172,6 +172,9 @@ describe('a text of several words', () => {
       'Ik krijg sinds maandag geen berichten meer',
       'ik wil me afmelden voor de les van morgen',
       'Sign me off',
+      'Do not send me texts after 10 pm',
+      'No me manden mensajes después de las 10',
+      'me tira da lista de espera',
     ],
     ...['Kein Interesse', 'Numéro erroné, erreur de numéro', 'no me interesa', 'Falsche Nummer'],
   ])('is doubtful: %j', (text) => expect(outcomeOf(text)).toBe('doubtful stop'));

@@ -84,6 +84,8 @@ export const harmless: readonly PatternGroup[] = [
       'accidentally texted|sent|said|replied stop',
       'sent|replied|pressed|typed stop by mistake|accident',
       'drop ME a line|note|text|message|email|msg|pin|sms',
+      'SEND ME? NO more than|often',
+      'NO need to SEND back|if|when',
     ],
   },
 ];
