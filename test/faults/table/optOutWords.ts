@@ -43,7 +43,6 @@ export const optOutWords: readonly Fault[] = [
   { file: clause, find: "has(concepts.GET) &&", plant: "has(0) &&", harm: 'opted out', why: '"I get no texts since Monday" opts out', suite: rules, only: 'is doubtful' },
   { file: split, find: 'clauses.length > 2 &&', plant: 'clauses.length > 99 &&', harm: 'opted out', why: '"Leave. Me. Alone." is ignored', suite: rules, only: 'stops the messages' },
   { file: clause, find: "limit.test(after)", plant: "limit.test('')", harm: 'opted out', why: '"no texts after 10 pm" opts out', suite: rules, only: 'is doubtful' },
-  { file: split, find: "words.replaceAll('.', '')", plant: "words", harm: 'opted out', why: '"Leave. Me. Alone." is ignored', suite: rules, only: 'stops the messages' },
   { file: matcher, find: "clauses.some(({ isQuestion }) => isQuestion)", plant: "clauses.length === 0", harm: 'opted out', why: '"Start?" cancels an opt-out', suite: rules, only: 'restarts the messages' },
   { file: matcher, find: "keyword === 'start' && certainty === 'certain')", plant: "keyword === 'help' && certainty === 'certain')", harm: 'opted out', why: 'a text that asks for both counts as certain', suite: rules, only: 'each rule' },
   { file: matcher, find: "isClear(one) && isSecond(one)", plant: "isClear(one)", harm: 'opted out', why: 'one doubtful sign is certain', suite: corpus },
