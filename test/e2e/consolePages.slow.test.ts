@@ -323,7 +323,7 @@ describe('the pages of the console in a real browser', () => {
       .waitFor();
     await page.getByRole('radiogroup', { name: 'Time' }).getByText('Other').click();
     await page.getByLabel('Start').fill('2020-01-01T00:00');
-    await page.getByLabel('End').fill('2020-01-03T00:00');
+    await page.getByLabel('End', { exact: true }).fill('2020-01-03T00:00');
     await page.getByText('No messages in this time').waitFor();
   });
 
