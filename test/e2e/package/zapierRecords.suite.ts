@@ -246,14 +246,16 @@ export function describeRecords(): void {
     });
 
     it('shows the country of a number, and finds nothing for an invalid number', async () => {
-      expect(await search('find_number', { phone: '202-555-0146' })).toEqual([
-        {
-          phone: '+12025550146',
-          country: 'US',
-          can_be_texted: true,
-          problem: { code: null, title: null, detail: null },
-        },
-      ]);
+      const pasted = '\u202a+1 (202) 555\u20110146\u202c';
+      for (const phone of ['202-555-0146', pasted])
+        expect(await search('find_number', { phone })).toEqual([
+          {
+            phone: '+12025550146',
+            country: 'US',
+            can_be_texted: true,
+            problem: { code: null, title: null, detail: null },
+          },
+        ]);
       expect(await search('find_number', { phone: 'Jane' })).toEqual([]);
       expect(await search('find_number', { phone: '+1202' })).toEqual([]);
       const error = await failure(search('find_number', { phone: handset, purpose: 'fun' }));
