@@ -94,10 +94,9 @@ async function decideAndStore(step: Step, recipients: readonly Recipient[]): Pro
     ...draft,
     id: due[at]!,
   }));
-  // A message that exists leaves when quiet hours end, and not at the pace of the broadcast.
-  const isPaced = broadcast.messages_per_minute !== null;
+  // A message that exists would use up its time to live, and leave regardless of the pace.
   for (const { id, row } of drafts)
-    if (isPaced && !(row instanceof ServiceError) && row.held_reason && row.send_at)
+    if (!(row instanceof ServiceError) && row.held_reason && row.send_at)
       outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
   const now = drafts.filter(({ id }) => !outcomes.has(id));
   const rows = (await limitToBudget(step, now)).flatMap(({ row }, at) => {
@@ -119,7 +118,7 @@ function outcomeOf(refusal: ServiceError): Outcome {
   return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
 }
 
-/** Messages of a broadcast can wait in the queue and for the end of quiet hours as long as any. */
+/** Messages of a broadcast can wait in the queue as long as any. */
 export const { maximum: ttl } = contract.message.send.input.properties.ttl;
 
 /** Returns the message of a broadcast to a contact, as a caller would send it. */
