@@ -37,18 +37,19 @@ const maxQueued = 5_000;
 export async function createMessages(step: Step, queued: number): Promise<void> {
   const { context, trx, broadcast, work } = step;
   const isPaced = broadcast.messages_per_minute !== null;
-  const allowance = isPaced ? await readAllowance(trx, broadcast.id) : Infinity;
+  const allowance = isPaced ? await readAllowance(step, broadcast.id) : Infinity;
   const limit = Math.min(context.batch(), maxQueued - queued, allowance);
   const recipients = limit > 0 ? await lockPending(step, limit) : [];
   const outcomes = await decideAndStore(step, recipients);
   await markRecipients(step, recipients, outcomes);
   const count = (kind: Outcome['kind']) => outcomes.filter((one) => one.kind === kind).length;
-  const isWaiting = limit > 0 && recipients.length === 0;
+  const isIdle = limit > 0 && recipients.length === 0;
   await step.save({
     created: work.created + count('created'),
     skipped: work.skipped + count('skipped'),
-    idle_steps: isWaiting ? work.idle_steps + 1 : 0,
-    next_at: recipients.length > 0 ? sql`now()` : idleUntil(isWaiting ? work.idle_steps : 0),
+    idle_steps: isIdle ? work.idle_steps + 1 : 0,
+    next_at:
+      recipients.length > 0 ? sql`now()` : idleUntil(isIdle ? work.idle_steps : 0, queued > 0),
   });
   if (isPaced && (count('created') > 0 || allowance < 1))
     await countPace(trx, broadcast.id, count('created'));

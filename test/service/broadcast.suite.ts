@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   eventTypes,
   limits,
@@ -448,6 +449,19 @@ export function describeBroadcasts(harness: () => Harness): void {
       // Two messages leave immediately, and each of the others half a second after the one before.
       for (const [place, time] of times.entries())
         expect(time - before).toBeGreaterThanOrEqual((place - 2) * 500);
+    });
+
+    it('with a pace lets few messages wait for a sender that is slower', async () => {
+      const { data } = await account.client.number.list({});
+      await account.client.number.update({ id: data[0]!.id, messages_per_second: 1 });
+      await add(people(70));
+      const { id } = await create({ messages_per_minute: 600 });
+      await until('many messages wait', async () => (await get(id)).counts.queued >= 45);
+      // Without a limit, the queue would grow by nine messages each second.
+      await sleep(2_000);
+      expect((await get(id)).counts.queued).toBeLessThanOrEqual(50);
+      await account.client.number.update({ id: data[0]!.id, messages_per_second: null });
+      await reaches(id, 'completed');
     });
 
     it('stops when too many messages fail, and continues when somebody resumes it', async () => {
