@@ -399,6 +399,15 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(await account.reaches(other.id)).toMatchObject({ status: 'delivered' });
       });
 
+      it('cancels the messages to people whose text may be an opt-out', async () => {
+        const last = (await messagesOf(id)).find(({ status }) => status === 'queued')!;
+        await type(last.to, 'Enough');
+        await setPace(null);
+        const { counts } = await reaches(id, 'completed');
+        expect(counts).toMatchObject({ delivered: 7, canceled: 1 });
+        expect(await account.reaches(last.id)).toMatchObject({ status: 'canceled', sent_at: null });
+      });
+
       it('cancels everything that is not sent', async () => {
         const canceled = await account.client.broadcast.cancel({ id });
         expect(canceled).toMatchObject({ status: 'canceled' });

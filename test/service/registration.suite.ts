@@ -351,9 +351,9 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       });
       expect(data).toMatchObject([{ phone: near, skipped_reason: 'unregistered_sender' }]);
       const nobody = { ...everybody, audience: { filter: { country: 'US' } } };
-      await expect(
-        own.client.broadcast.create({ name: 'Sale', ...nobody }),
-      ).rejects.toMatchObject({ code: 'unregistered_sender' });
+      await expect(own.client.broadcast.create({ name: 'Sale', ...nobody })).rejects.toMatchObject({
+        code: 'unregistered_sender',
+      });
     });
 
     it('is required only for marketing from a US local number to the US', async () => {

@@ -1148,7 +1148,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive',
+											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1159,7 +1159,8 @@ export class Textloom implements INodeType {
 											minValue: 0,
 											maxValue: 100,
 										},
-										description: 'Stop if more than this share of the recipients opted out',
+										description:
+											'Stop if more than this share of the people whose message was sent opted out',
 									},
 								],
 							},
@@ -1595,7 +1596,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive',
+											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1606,7 +1607,8 @@ export class Textloom implements INodeType {
 											minValue: 0,
 											maxValue: 100,
 										},
-										description: 'Stop if more than this share of the recipients opted out',
+										description:
+											'Stop if more than this share of the people whose message was sent opted out',
 									},
 								],
 							},
