@@ -57,7 +57,8 @@ export async function checkBroadcast(caller: Caller, input: BroadcastInput): Pro
   const media = requireMedia(caller, message);
   const sendAt = input.send_at === undefined ? caller.now : parseSendAt(input.send_at, caller.now);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
-  const recipientCountry = input.audience.filter?.country ?? 'US';
+  // Without a filter, the service skips only the recipients in the US.
+  const recipientCountry = input.audience.filter?.country ?? null;
   const unregistered =
     caller.context.enforce10dlc &&
     marketingRefusal({ purpose, number, campaign, recipientCountry });

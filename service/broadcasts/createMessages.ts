@@ -37,18 +37,19 @@ const maxQueued = 5_000;
 export async function createMessages(step: Step, queued: number): Promise<void> {
   const { context, trx, broadcast, work } = step;
   const isPaced = broadcast.messages_per_minute !== null;
-  const allowance = isPaced ? await readAllowance(trx, broadcast.id) : Infinity;
+  const allowance = isPaced ? await readAllowance(step, broadcast.id) : Infinity;
   const limit = Math.min(context.batch(), maxQueued - queued, allowance);
   const recipients = limit > 0 ? await lockPending(step, limit) : [];
   const outcomes = await decideAndStore(step, recipients);
   await markRecipients(step, recipients, outcomes);
   const count = (kind: Outcome['kind']) => outcomes.filter((one) => one.kind === kind).length;
-  const isWaiting = limit > 0 && recipients.length === 0;
+  const isIdle = limit > 0 && recipients.length === 0;
   await step.save({
     created: work.created + count('created'),
     skipped: work.skipped + count('skipped'),
-    idle_steps: isWaiting ? work.idle_steps + 1 : 0,
-    next_at: recipients.length > 0 ? sql`now()` : idleUntil(isWaiting ? work.idle_steps : 0),
+    idle_steps: isIdle ? work.idle_steps + 1 : 0,
+    next_at:
+      recipients.length > 0 ? sql`now()` : idleUntil(isIdle ? work.idle_steps : 0, queued > 0),
   });
   if (isPaced && (count('created') > 0 || allowance < 1))
     await countPace(trx, broadcast.id, count('created'));
@@ -94,10 +95,9 @@ async function decideAndStore(step: Step, recipients: readonly Recipient[]): Pro
     ...draft,
     id: due[at]!,
   }));
-  // A message that exists leaves when quiet hours end, and not at the pace of the broadcast.
-  const isPaced = broadcast.messages_per_minute !== null;
+  // A message that exists would use up its time to live, and leave regardless of the pace.
   for (const { id, row } of drafts)
-    if (isPaced && !(row instanceof ServiceError) && row.held_reason && row.send_at)
+    if (!(row instanceof ServiceError) && row.held_reason && row.send_at)
       outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
   const now = drafts.filter(({ id }) => !outcomes.has(id));
   const rows = (await limitToBudget(step, now)).flatMap(({ row }, at) => {
@@ -119,7 +119,7 @@ function outcomeOf(refusal: ServiceError): Outcome {
   return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
 }
 
-/** Messages of a broadcast can wait in the queue and for the end of quiet hours as long as any. */
+/** Messages of a broadcast can wait in the queue as long as any. */
 export const { maximum: ttl } = contract.message.send.input.properties.ttl;
 
 /** Returns the message of a broadcast to a contact, as a caller would send it. */

@@ -57,6 +57,6 @@ export async function cancelWaiting(step: Step): Promise<void> {
   await step.save({
     skipped: work.skipped + skipped.length,
     idle_steps: isBusy ? 0 : work.idle_steps + 1,
-    next_at: isDone ? null : isBusy ? sql`now()` : idleUntil(work.idle_steps),
+    next_at: isDone ? null : isBusy ? sql`now()` : idleUntil(work.idle_steps, false),
   });
 }

@@ -1,14 +1,31 @@
 import { sql } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { Trx } from '../store/database.ts';
 
 /** A broadcast may catch up on one second, and always on one message. */
 const burst = sql`greatest(interval '1 second', interval '1 minute' / broadcast.messages_per_minute)`;
 
-/** Returns how many messages a broadcast with a pace may create now, by the database's clock. */
-export async function readAllowance(trx: Trx, broadcastId: string): Promise<number> {
+/** How much of its pace a broadcast keeps in the queue. All of that can leave in one moment. */
+const queuedSeconds = 5;
+
+/**
+ * Returns how many messages a broadcast with a pace may create now, by the database's clock. While
+ * its messages cannot leave, it creates no more. Messages that wait for the end of quiet hours do
+ * not count, because others can leave meanwhile.
+ */
+export async function readAllowance(
+  { trx, now }: Pick<UnitOfWork, 'trx' | 'now'>,
+  broadcastId: string,
+): Promise<number> {
   const { rows } = await sql<{ allowed: number }>`
-    select floor(broadcast.messages_per_minute / 60.0 * extract(epoch from
-      now() + ${burst} - greatest(work.paced_until, now())) + 0.000001)::int as allowed
+    select least(
+      floor(broadcast.messages_per_minute / 60.0 * extract(epoch from
+        now() + ${burst} - greatest(work.paced_until, now())) + 0.000001),
+      ceil(broadcast.messages_per_minute / 60.0 * ${queuedSeconds}) - (
+        select count(*) from message
+        where broadcast_id = ${broadcastId} and status in ('scheduled', 'queued')
+          and due_at <= ${now}
+      ))::int as allowed
     from broadcast join broadcast_work as work on work.broadcast_id = broadcast.id
     where broadcast.id = ${broadcastId}`.execute(trx);
   return rows[0]!.allowed;

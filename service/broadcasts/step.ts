@@ -23,8 +23,13 @@ export const createSave =
       .execute();
   };
 
-const longestIdleSeconds = 30;
+/**
+ * Returns how long to rest after steps that changed nothing: longer and longer. It stays short
+ * while messages wait, because they can all leave soon, and a stop rule must hold them back.
+ */
+export const idleSeconds = (idleSteps: number, isWaiting: boolean): number =>
+  Math.min(2 ** idleSteps / 2, isWaiting ? 2 : 30);
 
-/** Returns when to look again after steps that changed nothing: less and less often. */
-export const idleUntil = (idleSteps: number): RawBuilder<Date> =>
-  sql<Date>`now() + make_interval(secs => ${Math.min(2 ** idleSteps / 2, longestIdleSeconds)})`;
+/** Returns when to look again after steps that changed nothing. */
+export const idleUntil = (idleSteps: number, isWaiting: boolean): RawBuilder<Date> =>
+  sql<Date>`now() + make_interval(secs => ${idleSeconds(idleSteps, isWaiting)})`;

@@ -15,11 +15,14 @@ export function findBrokenRule(
 ): Extract<Broadcast['stopped_reason'], 'failure_rate' | 'opt_out_rate'> | undefined {
   const since = (...kinds: Parameters<typeof countMessages>[1]) =>
     countMessages(tally, kinds) - countMessages(from, kinds);
-  const failed = since('undelivered', 'failed', 'expired', 'unconfirmed');
-  const finished = failed + since('delivered');
-  if (finished < limits.broadcastTrial) return undefined;
-  if (failed * 100 > failure_percent * finished) return 'failure_rate';
+  const failed = since('undelivered', 'failed', 'expired');
+  // Some carriers report no deliveries, so a missing report is no failure.
+  const finished = failed + since('delivered', 'unconfirmed');
+  if (finished >= limits.broadcastTrial && failed * 100 > failure_percent * finished)
+    return 'failure_rate';
+  // People can opt out before a report arrives.
   const reached = finished + since('sent');
-  if (since('opted_out') * 100 > opt_out_percent * reached) return 'opt_out_rate';
+  if (reached >= limits.broadcastTrial && since('opted_out') * 100 > opt_out_percent * reached)
+    return 'opt_out_rate';
   return undefined;
 }

@@ -135,5 +135,5 @@ async function awaitOutcomes(step: CountedStep, waiting: number): Promise<void> 
     return completeBroadcast(context, trx, broadcast.id);
   }
   const idleSteps = finished === work.finished ? work.idle_steps + 1 : 0;
-  await step.save({ finished, idle_steps: idleSteps, next_at: idleUntil(idleSteps) });
+  await step.save({ finished, idle_steps: idleSteps, next_at: idleUntil(idleSteps, waiting > 0) });
 }

@@ -89,6 +89,9 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Ch
       carrier = coalesce(change.carrier, message.carrier),
       submitting_at = null,
       claim = null,
+      -- A message whose broadcast was paused has no time to live, but its receipt can get lost.
+      expires_at = case when change.status = 'sent' then coalesce(message.expires_at, ${at})
+        else message.expires_at end,
       sent_at = case when change.status = 'sent' then ${at} else message.sent_at end,
       delivered_at = case when change.status = 'delivered' then ${at} else message.delivered_at end,
       final_at = case when change.final then ${at} else message.final_at end

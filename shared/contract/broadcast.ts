@@ -103,14 +103,15 @@ const stopRules = schema({
     failure_percent: {
       ...percent,
       title: 'Failure Percent',
-      description: 'Stop if more than this share of the finished messages did not arrive',
+      description:
+        'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
       default: 20,
       examples: [20],
     },
     opt_out_percent: {
       ...percent,
       title: 'Opt-Out Percent',
-      description: 'Stop if more than this share of the recipients opted out',
+      description: 'Stop if more than this share of the people whose message was sent opted out',
       default: 5,
       examples: [5],
     },
@@ -204,9 +205,15 @@ const counts = schema({
     'Number of recipients by the status of their message; GET /messages finds the same messages',
   properties: {
     recipients: count('Recipients', 'Contacts in the audience; 0 until the broadcast starts'),
-    pending: count('Pending', 'Recipients whose message does not exist yet'),
+    pending: count(
+      'Pending',
+      'Recipients whose message does not exist yet, for example because of their quiet hours',
+    ),
     skipped: count('Skipped', 'Recipients who get no message'),
-    scheduled: count('Scheduled', 'Messages that wait for the end of quiet hours'),
+    scheduled: count(
+      'Scheduled',
+      'Messages that wait for their time; recipients in quiet hours are pending instead',
+    ),
     queued: count('Queued', 'Messages that wait for a carrier'),
     sent: count('Sent', 'Messages that a carrier accepted'),
     delivered: count('Delivered', 'Messages that arrived'),
@@ -214,7 +221,10 @@ const counts = schema({
     failed: count('Failed', 'Messages that could not be sent'),
     expired: count('Expired', 'Messages whose time to live ended'),
     unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
-    canceled: count('Canceled', 'Messages that were canceled'),
+    canceled: count(
+      'Canceled',
+      'Messages that you canceled, or whose recipient sent a text that may be an opt-out',
+    ),
     opted_out: count('Opted Out', 'Recipients who opted out after their message'),
     replied: count('Replied', 'Recipients who replied to their message'),
     segments: count('Segments', 'Segments of all messages that exist'),

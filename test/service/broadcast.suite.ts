@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   eventTypes,
   limits,
@@ -398,6 +399,15 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(await account.reaches(other.id)).toMatchObject({ status: 'delivered' });
       });
 
+      it('cancels the messages to people whose text may be an opt-out', async () => {
+        const last = (await messagesOf(id)).find(({ status }) => status === 'queued')!;
+        await type(last.to, 'Enough');
+        await setPace(null);
+        const { counts } = await reaches(id, 'completed');
+        expect(counts).toMatchObject({ delivered: 7, canceled: 1 });
+        expect(await account.reaches(last.id)).toMatchObject({ status: 'canceled', sent_at: null });
+      });
+
       it('cancels everything that is not sent', async () => {
         const canceled = await account.client.broadcast.cancel({ id });
         expect(canceled).toMatchObject({ status: 'canceled' });
@@ -424,30 +434,16 @@ export function describeBroadcasts(harness: () => Harness): void {
       });
     });
 
-    it('holds each message until the quiet hours of its recipient end', async () => {
-      setClock(at(22));
-      await add([
-        { phone: handset(0, 216), time_zone: tokyo },
-        { phone: handset(1, 216), time_zone: newYork },
-      ]);
-      const { id } = await create({ purpose: 'marketing' });
-      await until('the first message arrived', async () => (await get(id)).counts.delivered === 1);
-      expect(await expectCounts(id)).toMatchObject({ scheduled: 1, pending: 0 });
-      expect(await get(id)).toMatchObject({ status: 'running', progress: 50 });
-      setClock(at(8, 1, 3));
-      await reaches(id, 'completed');
-      expect(await shown(handset(1, 216))).toEqual(['Sale!']);
-    });
-
-    it('with a pace keeps people in quiet hours pending, and texts them when these end', async () => {
+    it('keeps people in quiet hours pending, and texts them when these end', async () => {
       setClock(at(22));
       await add([
         { phone: handset(0, 217), time_zone: newYork },
         { phone: handset(1, 217), time_zone: tokyo },
       ]);
-      const { id } = await create({ purpose: 'marketing', messages_per_minute: 60_000 });
+      const { id } = await create({ purpose: 'marketing' });
       await until('the second one got it', async () => (await get(id)).counts.delivered === 1);
       expect(await expectCounts(id)).toMatchObject({ scheduled: 0, pending: 1 });
+      expect(await get(id)).toMatchObject({ status: 'running', progress: 50 });
       setClock(at(8, 1, 3));
       await reaches(id, 'completed');
       expect(await shown(handset(0, 217))).toEqual(['Sale!']);
@@ -462,6 +458,19 @@ export function describeBroadcasts(harness: () => Harness): void {
       // Two messages leave immediately, and each of the others half a second after the one before.
       for (const [place, time] of times.entries())
         expect(time - before).toBeGreaterThanOrEqual((place - 2) * 500);
+    });
+
+    it('with a pace lets few messages wait for a sender that is slower', async () => {
+      const { data } = await account.client.number.list({});
+      await account.client.number.update({ id: data[0]!.id, messages_per_second: 1 });
+      await add(people(70));
+      const { id } = await create({ messages_per_minute: 600 });
+      await until('many messages wait', async () => (await get(id)).counts.queued >= 45);
+      // Without a limit, the queue would grow by nine messages each second.
+      await sleep(2_000);
+      expect((await get(id)).counts.queued).toBeLessThanOrEqual(50);
+      await account.client.number.update({ id: data[0]!.id, messages_per_second: null });
+      await reaches(id, 'completed');
     });
 
     it('stops when too many messages fail, and continues when somebody resumes it', async () => {
@@ -509,7 +518,21 @@ export function describeBroadcasts(harness: () => Harness): void {
       const { stopped_reason, counts } = await reaches(id, 'stopped');
       expect(stopped_reason).toBe('opt_out_rate');
       expect(counts.opted_out).toBeGreaterThan((5 * limits.broadcastTrial) / 100);
-      expect(counts.scheduled).toBe(1);
+      expect(counts.pending).toBe(1);
+    });
+
+    it('stops when too many people opt out, although the carrier reports no deliveries', async () => {
+      setClock(at(22));
+      const texted = people(limits.broadcastTrial, 53, { time_zone: tokyo });
+      await add(texted);
+      await add(people(1, 1, { time_zone: newYork }));
+      const { id } = await create({ purpose: 'marketing' });
+      await until('all texts left', async () => (await get(id)).counts.sent === texted.length);
+      for (const { phone } of texted.slice(0, 3)) await account.textFrom(phone, 'STOP');
+      expect(await reaches(id, 'stopped')).toMatchObject({
+        stopped_reason: 'opt_out_rate',
+        counts: { sent: texted.length, pending: 1 },
+      });
     });
 
     it('counts each person who replies or opts out within a week once', async () => {
@@ -568,7 +591,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       beforeEach(async () => {
         setClock(at(22));
         await add(people(2, 0, { time_zone: newYork }));
-        ({ id } = await create({ purpose: 'marketing', messages_per_minute: 60_000 }));
+        ({ id } = await create({ purpose: 'marketing' }));
         await until('it has recipients', async () => (await get(id)).counts.pending === 2);
       });
       const skipped = async () =>

@@ -7,6 +7,7 @@ import { createActivity } from '../../service/carriers/state/activity.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
+import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
@@ -68,7 +69,11 @@ afterAll(async () => {
 });
 
 /** Adds a message that a process was submitting when it died, some time ago. */
-async function addCutOff(sender: string, carrierName = carrier.name): Promise<string> {
+async function addCutOff(
+  sender: string,
+  carrierName = carrier.name,
+  broadcast_id: string | null = null,
+): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const now = new Date();
@@ -94,6 +99,37 @@ async function addCutOff(sender: string, carrierName = carrier.name): Promise<st
       submitting_at: new Date(0),
       claim: 'clm_gone',
       carrier: carrierName,
+      broadcast_id,
+    })
+    .execute();
+  return id;
+}
+async function addPausedBroadcast(): Promise<string> {
+  const { db } = store;
+  const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+  const id = newId('brd');
+  await db
+    .insertInto('broadcast')
+    .values({
+      id,
+      account_id: account.id,
+      name: 'Sale',
+      status: 'paused',
+      stopped_reason: null,
+      audience: '{}',
+      sender: '+12025550100',
+      text: 'Hi',
+      media: null,
+      smart_encoding: false,
+      purpose: 'notification',
+      messages_per_minute: null,
+      failure_percent: 20,
+      opt_out_percent: 5,
+      metadata: '{}',
+      send_at: null,
+      created_at: new Date(),
+      started_at: new Date(),
+      completed_at: null,
     })
     .execute();
   return id;
@@ -123,6 +159,27 @@ it('does not resend a message of a carrier that is no longer configured', async 
   await recoverStaleClaims(context);
   expect(submitted).toEqual([]);
   expect((await read(id)).status).toBe('sent');
+});
+
+it('gives up on a message of a paused broadcast that its carrier accepted without a receipt', async () => {
+  submitted.length = 0;
+  const broadcastId = await addPausedBroadcast();
+  const id = await addCutOff('+12025550100', carrier.name, broadcastId);
+  await recoverStaleClaims(context);
+  expect(submitted).toEqual([]);
+  expect(await read(id)).toMatchObject({ status: 'queued', expires_at: null });
+  await recordSubmitResults(context, { name: carrier.name, alternateIds: () => [] }, [
+    { messageId: id, claim: 'clm_gone', result: { kind: 'accepted', refs: [id] } },
+  ]);
+  expect((await read(id)).status).toBe('sent');
+  const later = (hours: number) => ({
+    ...context,
+    clock: () => new Date(Date.now() + hours * 3_600_000),
+  });
+  await sweep(later(71));
+  expect((await read(id)).status).toBe('sent');
+  await sweep(later(73));
+  expect((await read(id)).status).toBe('unconfirmed');
 });
 
 it('submits a message whose claim was stored although the response to its commit was lost', async () => {

@@ -333,6 +333,29 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       },
     );
 
+    it('that is missing keeps broadcasts from the people in the US alone', async () => {
+      const own = harness.account();
+      const [abroad, near] = [handset(0, 416), handset(0, 920)];
+      for (const phone of [abroad, near]) await own.client.contact.upsert({ phone });
+      const everybody = { audience: { all_contacts: true }, text: '10% off' };
+      expect(await own.client.broadcast.preview(everybody)).toMatchObject({
+        would_send: true,
+        messages: 1,
+        skipped: [{ reason: 'unregistered_sender', count: 1 }],
+        samples: [{ phone: abroad }],
+      });
+      const { id } = await own.client.broadcast.create({ name: 'Sale', ...everybody });
+      const { data } = await until('one is skipped', async () => {
+        const page = await own.client.broadcast.recipients({ id, status: 'skipped' });
+        return page.data.length > 0 && page;
+      });
+      expect(data).toMatchObject([{ phone: near, skipped_reason: 'unregistered_sender' }]);
+      const nobody = { ...everybody, audience: { filter: { country: 'US' } } };
+      await expect(own.client.broadcast.create({ name: 'Sale', ...nobody })).rejects.toMatchObject({
+        code: 'unregistered_sender',
+      });
+    });
+
     it('is required only for marketing from a US local number to the US', async () => {
       const own = harness.account();
       const { number: tollFree } = await own.client.number.provision({ number: '+18005550150' });

@@ -570,20 +570,20 @@ export interface BroadcastAudience {
 }
 
 export interface BroadcastStopRules {
-  /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+  /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
   failure_percent: number;
-  /** Stop if more than this share of the recipients opted out. The default is 5. */
+  /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
   opt_out_percent: number;
 }
 
 export interface BroadcastCounts {
   /** Contacts in the audience; 0 until the broadcast starts. */
   recipients: number;
-  /** Recipients whose message does not exist yet. */
+  /** Recipients whose message does not exist yet, for example because of their quiet hours. */
   pending: number;
   /** Recipients who get no message. */
   skipped: number;
-  /** Messages that wait for the end of quiet hours. */
+  /** Messages that wait for their time; recipients in quiet hours are pending instead. */
   scheduled: number;
   /** Messages that wait for a carrier. */
   queued: number;
@@ -599,7 +599,7 @@ export interface BroadcastCounts {
   expired: number;
   /** Messages without a delivery report. */
   unconfirmed: number;
-  /** Messages that were canceled. */
+  /** Messages that you canceled, or whose recipient sent a text that may be an opt-out. */
   canceled: number;
   /** Recipients who opted out after their message. */
   opted_out: number;
@@ -1967,9 +1967,9 @@ export interface BroadcastCreateParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
     failure_percent?: number | undefined;
-    /** Stop if more than this share of the recipients opted out. The default is 5. */
+    /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
   } | undefined;
   /** Your own names and values, stored with the message. */
@@ -2017,9 +2017,9 @@ export interface BroadcastPreviewParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
     failure_percent?: number | undefined;
-    /** Stop if more than this share of the recipients opted out. The default is 5. */
+    /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
   } | undefined;
   /** Your own names and values, stored with the message. */

@@ -76,7 +76,7 @@ interface BroadcastRecipientTable {
   status: BroadcastRecipient['status'];
   skipped_reason: BroadcastRecipient['skipped_reason'];
   message_id: string | null;
-  /** When the quiet hours of a pending recipient end, if the broadcast has a pace. */
+  /** When the quiet hours of a pending recipient end. */
   due_at: Generated<Date>;
   has_replied: Generated<boolean>;
   has_opted_out: Generated<boolean>;

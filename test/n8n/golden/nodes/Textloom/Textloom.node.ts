@@ -1147,7 +1147,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive',
+											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1158,7 +1158,8 @@ export class Textloom implements INodeType {
 											minValue: 0,
 											maxValue: 100,
 										},
-										description: 'Stop if more than this share of the recipients opted out',
+										description:
+											'Stop if more than this share of the people whose message was sent opted out',
 									},
 								],
 							},
@@ -1594,7 +1595,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive',
+											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1605,7 +1606,8 @@ export class Textloom implements INodeType {
 											minValue: 0,
 											maxValue: 100,
 										},
-										description: 'Stop if more than this share of the recipients opted out',
+										description:
+											'Stop if more than this share of the people whose message was sent opted out',
 									},
 								],
 							},
