@@ -31,6 +31,10 @@ export function formatExactTime(at: string, now: number): string {
   return isToday(at, now) ? time : `${formatDate(at, now)}, ${time}`;
 }
 
+/** Replaces the times in a text of the service, such as 2026-01-02T10:00:00.000Z. */
+export const localizeTimes = (text: string, now: number): string =>
+  text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (at) => formatExactTime(at, now));
+
 /** Returns the time zone of the user as an IANA name. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

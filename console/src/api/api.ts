@@ -2,6 +2,7 @@ import { ApiError, call, createClient, paginate, type Client } from '@textloom/s
 import { explainError, namesIn, type Wordings } from '@textloom/shared/connector/errors';
 import { basePath, type Account, type Output, type PhoneNumber } from '@textloom/shared/contract';
 import { createContext, use } from 'react';
+import { localizeTimes } from '../dates.ts';
 import { labelValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
 import { createHost, openStream } from './http.ts';
@@ -93,6 +94,7 @@ const wordings: Wordings = {
     happened: 'This API key is not valid',
     remedy: 'Check that you copied the whole key, and that nobody revoked it.',
   },
+  status_conflict: { remedy: 'Reload the page to see the current status.' },
 };
 
 /** Explains to the user what happened and what to do. */
@@ -104,7 +106,7 @@ export function explain(error: unknown): { title: string; advice: string } {
   );
   const isAboutFields = error.fieldErrors.length > 0;
   return {
-    title: problems.join('; '),
+    title: localizeTimes(problems.join('; '), Date.now()),
     advice: isAboutFields ? 'Correct the value, and try again.' : remedy,
   };
 }

@@ -19,6 +19,7 @@ import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
+import { ConfirmationRequest, useLastRequest } from './ConfirmationRequest.tsx';
 import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 
@@ -43,6 +44,7 @@ function Shown({ contact }: { contact: Contact }) {
   const client = useClient();
   const may = useMay();
   const fields = useContactFields();
+  const requestedAt = useLastRequest(contact);
   const [deleting, dialog] = useDisclosure(false);
   const [values, setValues] = useState<Values>({ ...contact });
   const changes = findChanges({ ...contact }, values);
@@ -65,6 +67,9 @@ function Shown({ contact }: { contact: Contact }) {
       back={back}
       actions={
         <>
+          {may(contract.contact.confirm) && contact.status === 'pending' && (
+            <ConfirmationRequest contact={contact} />
+          )}
           {may(contract.message.send) && contact.status !== 'opted_out' && (
             <Button
               variant="default"
@@ -97,6 +102,7 @@ function Shown({ contact }: { contact: Contact }) {
             ],
             ['Consent', contact.consent?.source],
             ['Agreed', contact.consent && <When at={contact.consent.at} />],
+            ['Confirmation requested', requestedAt && <When at={requestedAt} />],
             ['Added', <When at={contact.created_at} />],
             ['Changed', <When at={contact.updated_at} />],
             ['ID', <Copyable value={contact.id} what="ID" />],

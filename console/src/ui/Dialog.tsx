@@ -17,6 +17,8 @@ export const Dialog = ({ title, ...modal }: DialogProps) => (
     {...modal}
     title={<Text fw={650}>{title}</Text>}
     centered
+    // The heading of a dialog is no second banner next to that of the page.
+    attributes={{ header: { role: 'none' } }}
     closeButtonProps={{ 'aria-label': 'Close' }}
   />
 );

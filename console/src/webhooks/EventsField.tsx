@@ -2,7 +2,7 @@ import { Checkbox, Fieldset, Input } from '@mantine/core';
 import type { FieldProps } from '../form/SchemaField.tsx';
 import { labelField } from '../form/labels.ts';
 import classes from './EventsField.module.css';
-import { isImplied, kinds, patternLabel, withoutImplied } from './eventPatterns.ts';
+import { isChosen, isImplied, kinds, patternLabel, withoutImplied } from './eventPatterns.ts';
 
 /** Lets users choose single events, all events of a kind, or all events. */
 export function EventsField({ name, schema, pointer, value, onChange, fieldErrors }: FieldProps) {
@@ -12,7 +12,7 @@ export function EventsField({ name, schema, pointer, value, onChange, fieldError
     <Checkbox
       key={pattern}
       label={patternLabel(pattern)}
-      checked={chosen.includes(pattern) || isImplied(pattern, chosen)}
+      checked={isChosen(pattern, chosen)}
       disabled={isImplied(pattern, chosen)}
       onChange={({ currentTarget: { checked } }) =>
         onChange(

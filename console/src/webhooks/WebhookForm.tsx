@@ -10,6 +10,7 @@ import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
+import { BurstField, canJoinTexts } from './BurstField.tsx';
 import { EventsField } from './EventsField.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 
@@ -17,13 +18,25 @@ type Creation = Input<typeof contract.webhook.create>;
 
 const webhooks = { label: 'Webhooks', href: linkTo('webhooks') };
 
-const fields = { url: {}, events: { Field: EventsField }, filter: {} } as const;
+/** Returns the fields that fit the chosen events. */
+const fieldsFor = ({ events }: Values) => ({
+  url: {},
+  events: { Field: EventsField },
+  ...(canJoinTexts(events as readonly string[]) && { burst_seconds: { Field: BurstField } }),
+  filter: {},
+});
+
+/** Returns the values to save. A value whose field is hidden is empty. */
+const toSaved = (values: Values): Values => ({
+  ...values,
+  burst_seconds: canJoinTexts(values.events as readonly string[]) ? values.burst_seconds : null,
+});
 
 export function NewWebhook() {
   const client = useClient();
   const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
   const [created, setCreated] = useState<{ id: string; secret: string }>();
-  const input: Values = { events: [], ...toInput(values) };
+  const input: Values = { events: [], ...toInput(toSaved(values)) };
   const create = useAction(() => client.webhook.create(input as Creation), {
     toast: 'The webhook is enabled',
     changes: ['webhook'],
@@ -42,7 +55,7 @@ export function NewWebhook() {
     >
       <SchemaForm
         schema={contract.webhook.create.input}
-        fields={{ ...fields, secret: {}, expires_at: {} }}
+        fields={{ ...fieldsFor(values), secret: {}, expires_at: {} }}
         values={values}
         onChange={setValues}
         submitLabel="Create webhook"
@@ -76,12 +89,12 @@ export function EditWebhook({ id }: { id: string }) {
 
 function EditForm({ webhook }: { webhook: Webhook }) {
   const client = useClient();
-  const { id, url, events, filter } = webhook;
-  const before = { url, events, filter: filter ?? {} };
+  const { id, url, events, burst_seconds, filter } = webhook;
+  const before = { url, events, burst_seconds, filter: filter ?? {} };
   const [values, setValues] = useState<Values>(before);
   const save = useAction(
     () => {
-      const { filter: changed, ...changes } = findChanges(before, values);
+      const { filter: changed, ...changes } = findChanges(before, toSaved(values));
       const input = toInput((changed ?? {}) as Values);
       return client.webhook.update({
         ...changes,
@@ -101,7 +114,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
     <Page narrow title="Edit webhook" back={back}>
       <SchemaForm
         schema={contract.webhook.update.input}
-        fields={fields}
+        fields={fieldsFor(values)}
         values={values}
         onChange={setValues}
         submitLabel="Save webhook"

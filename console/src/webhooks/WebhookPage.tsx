@@ -10,6 +10,7 @@ import { labelValue } from '../form/labels.ts';
 import { WarningIcon, WebhookIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
+import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
@@ -22,6 +23,7 @@ import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Section } from '../ui/Section.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
+import { canJoinTexts } from './BurstField.tsx';
 import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
 import { patternLabel } from './eventPatterns.ts';
 
@@ -129,6 +131,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
           <Facts
             facts={[
               ['Events', webhook.events.map(patternLabel).join(', ')],
+              ['Quick texts', describeBurst(webhook)],
               ...describeFilters(webhook),
               ['Expires', webhook.expires_at && <When at={webhook.expires_at} />],
               ['Created', <When at={webhook.created_at} />],
@@ -173,6 +176,11 @@ function Shown({ webhook }: { webhook: Webhook }) {
     </Page>
   );
 }
+
+const describeBurst = ({ events, burst_seconds: seconds }: Webhook) =>
+  seconds !== null &&
+  canJoinTexts(events) &&
+  `Joined until no new one comes for ${plural(seconds, 'second')}`;
 
 const describeFilters = ({ filter }: Webhook) =>
   Object.entries(filter ?? {}).map(

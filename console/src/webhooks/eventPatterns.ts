@@ -18,6 +18,10 @@ export const kinds: ReadonlyMap<string, readonly string[]> = Map.groupBy(
 export const withoutImplied = (chosen: readonly string[]): string[] =>
   eventPatterns.filter((pattern) => chosen.includes(pattern) && !isImplied(pattern, chosen));
 
+/** Returns true if a webhook with these events gets this one. */
+export const isChosen = (pattern: string, chosen: readonly string[]): boolean =>
+  chosen.includes(pattern) || isImplied(pattern, chosen);
+
 export const isImplied = (pattern: string, chosen: readonly string[]): boolean =>
   (pattern !== '*' && chosen.includes('*')) ||
   [...kinds].some(([kind, types]) => chosen.includes(kind) && types.includes(pattern));
