@@ -76,7 +76,6 @@ export function toBroadcast(row: CountedBroadcast): Broadcast {
       recipients,
       pending: recipients - created - skipped,
       skipped,
-      scheduled: count('scheduled'),
       queued: count('queued'),
       sent: count('sent'),
       delivered: count('delivered'),

@@ -210,10 +210,6 @@ const counts = schema({
       'Recipients whose message does not exist yet, for example because of their quiet hours',
     ),
     skipped: count('Skipped', 'Recipients who get no message'),
-    scheduled: count(
-      'Scheduled',
-      'Messages that wait for their time; recipients in quiet hours are pending instead',
-    ),
     queued: count('Queued', 'Messages that wait for a carrier'),
     sent: count('Sent', 'Messages that a carrier accepted'),
     delivered: count('Delivered', 'Messages that arrived'),
@@ -233,7 +229,6 @@ const counts = schema({
     'recipients',
     'pending',
     'skipped',
-    'scheduled',
     'queued',
     'sent',
     'delivered',

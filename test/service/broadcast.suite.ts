@@ -102,7 +102,6 @@ export function describeBroadcasts(harness: () => Harness): void {
       const count = (status: Message['status']) =>
         messages.filter((message) => message.status === status).length;
       expect(counts).toMatchObject({
-        scheduled: count('scheduled'),
         queued: count('queued'),
         sent: count('sent'),
         delivered: count('delivered'),
@@ -414,8 +413,8 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(canceled.completed_at).not.toBeNull();
         await setPace(null);
         await until('nothing waits', async () => {
-          const { scheduled, queued, sent, pending } = (await get(id)).counts;
-          return scheduled + queued + sent + pending === 0;
+          const { queued, sent, pending } = (await get(id)).counts;
+          return queued + sent + pending === 0;
         });
         const counts = await expectCounts(id);
         expect(counts.canceled).toBeGreaterThan(0);
@@ -442,7 +441,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       ]);
       const { id } = await create({ purpose: 'marketing' });
       await until('the second one got it', async () => (await get(id)).counts.delivered === 1);
-      expect(await expectCounts(id)).toMatchObject({ scheduled: 0, pending: 1 });
+      expect(await expectCounts(id)).toMatchObject({ queued: 0, pending: 1 });
       expect(await get(id)).toMatchObject({ status: 'running', progress: 50 });
       setClock(at(8, 1, 3));
       await reaches(id, 'completed');

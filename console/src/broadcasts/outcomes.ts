@@ -21,7 +21,7 @@ export function toShares(counts: Counts): Share[] {
     {
       label: 'Waiting',
       color: 'var(--mantine-color-default-border)',
-      count: counts.pending + counts.scheduled + counts.queued,
+      count: counts.pending + counts.queued,
     },
   ].filter(({ count }) => count > 0);
 }

@@ -583,8 +583,6 @@ export interface BroadcastCounts {
   pending: number;
   /** Recipients who get no message. */
   skipped: number;
-  /** Messages that wait for their time; recipients in quiet hours are pending instead. */
-  scheduled: number;
   /** Messages that wait for a carrier. */
   queued: number;
   /** Messages that a carrier accepted. */

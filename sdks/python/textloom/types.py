@@ -438,7 +438,6 @@ BroadcastCounts = t.TypedDict(
         "recipients": int,
         "pending": int,
         "skipped": int,
-        "scheduled": int,
         "queued": int,
         "sent": int,
         "delivered": int,

@@ -35,7 +35,6 @@ use Textloom\Omitted;
  *     recipients: int,
  *     pending: int,
  *     skipped: int,
- *     scheduled: int,
  *     queued: int,
  *     sent: int,
  *     delivered: int,
