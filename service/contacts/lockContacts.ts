@@ -45,7 +45,7 @@ export async function lockContacts(
     account_id: accountId,
     phone,
     attributes: '{}',
-    status: 'subscribed' as const,
+    status: 'pending' as const,
     created_at: now,
     updated_at: now,
   }));
