@@ -90,7 +90,6 @@ async function checkAudience(
       accountId: account.id,
       ids,
       pointer: (index) => `/audience/${name}/${index}`,
-      detail: 'is not a list of this account',
     });
 }
 

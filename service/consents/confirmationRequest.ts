@@ -1,5 +1,6 @@
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
+import { hasPhone } from './hasPhone.ts';
+import { findPending } from './permissions.ts';
 
 /** How long a person can answer a confirmation request. */
 const validMs = 30 * 86_400_000;
@@ -19,16 +20,8 @@ export async function answersConfirmationRequest(
   { accountId, phone, now, inReplyTo }: Answer,
 ): Promise<boolean> {
   if (inReplyTo === null) return false;
-  const phones = equivalentNumbers(phone);
-  const pending = await trx
-    .selectFrom('contact')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('phone', 'in', phones)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  if (!pending) return false;
-  const requestedAt = await findConfirmationRequest(trx, { accountId, phones, inReplyTo });
+  if ((await findPending(trx, [{ accountId, recipient: phone }])).length === 0) return false;
+  const requestedAt = await findConfirmationRequest(trx, { accountId, phone, inReplyTo });
   return requestedAt !== undefined && now.getTime() - requestedAt.getTime() < validMs;
 }
 
@@ -37,19 +30,15 @@ export async function findConfirmationRequest(
   trx: Trx,
   {
     accountId,
-    phones,
+    phone,
     inReplyTo,
-  }: {
-    readonly accountId: string;
-    readonly phones: readonly string[];
-    readonly inReplyTo?: string | undefined;
-  },
+  }: Pick<Answer, 'accountId' | 'phone'> & { readonly inReplyTo?: string | undefined },
 ): Promise<Date | undefined> {
   const request = await trx
     .selectFrom('consent')
     .select('created_at')
     .where('account_id', '=', accountId)
-    .where('phone', 'in', phones)
+    .where(hasPhone([phone]))
     .where('action', '=', 'confirmation_requested')
     .$if(inReplyTo !== undefined, (query) => query.where('message_id', '=', inReplyTo!))
     .orderBy('id', 'desc')

@@ -1,6 +1,8 @@
 import type { Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
+import { hasPhone } from './hasPhone.ts';
 import { everywhere } from './optOuts.ts';
 
 /** A text, as far as it decides whether the recipient allows it. */
@@ -27,8 +29,13 @@ interface Facts {
     readonly phone: string;
     readonly number: string;
   }[];
-  /** The contacts who have not confirmed yet. */
-  readonly pending: readonly { readonly account_id: string; readonly phone: string }[];
+  /** The contacts who have not confirmed yet, under any spelling of their numbers. */
+  readonly pending: readonly Pending[];
+}
+
+interface Pending {
+  readonly account_id: string;
+  readonly phone: string;
 }
 
 /** Decides from facts about the recipients of all texts in question. */
@@ -36,7 +43,11 @@ export function decidePermissions({ optOuts, pending }: Facts): FindConsentRefus
   const optedOut = new Set(
     optOuts.map(({ account_id, phone, number }) => `${account_id} ${phone} ${number}`),
   );
-  const unconfirmed = new Set(pending.map(({ account_id, phone }) => `${account_id} ${phone}`));
+  const unconfirmed = new Set(
+    pending.flatMap(({ account_id, phone }) =>
+      equivalentNumbers(phone).map((spelling) => `${account_id} ${spelling}`),
+    ),
+  );
   return ({ accountId, recipient, sender, purpose }) => {
     const key = `${accountId} ${recipient}`;
     if (optedOut.has(`${key} ${everywhere}`) || optedOut.has(`${key} ${sender}`))
@@ -54,13 +65,21 @@ export async function readPermissions(
   const { rows: optOuts } = await sql<Facts['optOuts'][number]>`
     select account_id, phone, number from opt_out where ${isRecipientOf(texts)}`.execute(trx);
   const marketing = texts.filter(({ purpose }) => purpose === 'marketing');
-  if (marketing.length === 0) return decidePermissions({ optOuts, pending: [] });
-  const { rows: pending } = await sql<Facts['pending'][number]>`
-    select account_id, phone from contact
-    where ${isRecipientOf(marketing)} and status = 'pending'`.execute(trx);
-  return decidePermissions({ optOuts, pending });
+  return decidePermissions({ optOuts, pending: await findPending(trx, marketing) });
 }
 
-const isRecipientOf = (texts: readonly Texting[]) => sql`
+/** Returns the contacts of recipients who have not confirmed yet, under any spelling. */
+export async function findPending(
+  trx: Trx,
+  texts: readonly Pick<Texting, 'accountId' | 'recipient'>[],
+): Promise<Pending[]> {
+  if (texts.length === 0) return [];
+  const { rows } = await sql<Pending>`
+    select account_id, phone from contact
+    where ${isRecipientOf(texts)} and status = 'pending'`.execute(trx);
+  return rows;
+}
+
+const isRecipientOf = (texts: readonly Pick<Texting, 'accountId' | 'recipient'>[]) => sql`
   account_id = any(${[...new Set(texts.map(({ accountId }) => accountId))]}::text[])
-    and phone = any(${[...new Set(texts.map(({ recipient }) => recipient))]}::text[])`;
+    and ${hasPhone(texts.map(({ recipient }) => recipient))}`;

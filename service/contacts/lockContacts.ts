@@ -1,6 +1,7 @@
 import type { ContactStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
@@ -22,7 +23,8 @@ export interface LockedContacts {
 }
 
 /**
- * Locks the contacts of numbers that opt out or in, and creates missing ones. All code locks a
+ * Locks the contacts of numbers that opt out or in, and creates missing ones. These are pending,
+ * because an opt-out of one number is no consent to marketing from the others. All code locks a
  * contact before its opt-outs and its reviews, so that no two transactions wait for each other.
  */
 export async function lockContacts(
@@ -30,7 +32,7 @@ export async function lockContacts(
   trx: Trx,
   { accountId, phones }: Recipients,
 ): Promise<LockedContacts> {
-  const found = await lockExisting(trx, { accountId, phones: phones.flatMap(equivalentNumbers) });
+  const found = await lockExisting(trx, { accountId, phones });
   const existing = new Map(found.map(({ phone, status }) => [phone, status]));
   const ids = new Map(found.map(({ phone, id }) => [phone, id]));
   const missing = phones.filter(
@@ -43,7 +45,7 @@ export async function lockContacts(
     account_id: accountId,
     phone,
     attributes: '{}',
-    status: 'subscribed' as const,
+    status: 'pending' as const,
     created_at: now,
     updated_at: now,
   }));
@@ -65,7 +67,7 @@ export async function lockContacts(
   };
 }
 
-/** Locks and returns the contacts with these numbers. */
+/** Locks and returns the contacts with these numbers, in any spelling. */
 export const lockExisting = (
   trx: Trx,
   { accountId, phones }: Recipients,
@@ -74,7 +76,7 @@ export const lockExisting = (
     .selectFrom('contact')
     .select(['id', 'phone', 'status', 'consent'])
     .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${phones}::text[])`)
+    .where(hasPhone(phones))
     .orderBy('phone')
     // Locks like an update, which does not wait for transactions that add the contact to a list.
     .forNoKeyUpdate()

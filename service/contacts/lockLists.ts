@@ -6,18 +6,13 @@ interface ListsToLock {
   readonly ids: readonly string[];
   /** Returns the JSON pointer of the field that names the list at this index. */
   readonly pointer: (index: number) => string;
-  /** Says what is wrong with a field that names a list that does not exist. */
-  readonly detail: string;
 }
 
 /**
  * Locks lists against deletion until the transaction ends, and rejects lists that do not exist.
  * To prevent deadlocks, always lock lists before contacts.
  */
-export async function lockLists(
-  trx: Trx,
-  { accountId, ids, pointer, detail }: ListsToLock,
-): Promise<void> {
+export async function lockLists(trx: Trx, { accountId, ids, pointer }: ListsToLock): Promise<void> {
   if (ids.length === 0) return;
   const rows = await trx
     .selectFrom('list')
@@ -29,5 +24,6 @@ export async function lockLists(
     .execute();
   const locked = new Set(rows.map(({ id }) => id));
   const missing = ids.findIndex((id) => !locked.has(id));
-  if (missing >= 0) refuse(pointer(missing), 'not_found', detail);
+  if (missing >= 0)
+    refuse(pointer(missing), 'not_found', 'names a list that does not exist; choose another one');
 }

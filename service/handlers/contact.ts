@@ -127,7 +127,6 @@ const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Prom
     accountId: account.id,
     ids: lists,
     pointer: (index) => `/lists/${index}`,
-    detail: 'contains a list that is not in this account',
   });
 
 /** Adds a contact to locked lists, and removes it from all others. */

@@ -2,7 +2,6 @@ import type { Review } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readAccount } from '../accounts/readAccount.ts';
 import { lockExisting } from '../contacts/lockContacts.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -67,7 +66,7 @@ async function countOptOut({ trx }: Call, { message_id }: ReviewRow): Promise<vo
 
 /** Locks the contact before the review, in the same order as a STOP. */
 const lockPerson = ({ trx, account }: Call, { phone }: ReviewRow) =>
-  lockExisting(trx, { accountId: account.id, phones: equivalentNumbers(phone) });
+  lockExisting(trx, { accountId: account.id, phones: [phone] });
 
 async function dismiss({ context, trx, account, now }: Call, { id }: ReviewRow): Promise<void> {
   const row = await trx

@@ -83,8 +83,7 @@ async function importRows(
 ): Promise<Report> {
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = unit.account.id;
-  const detail = 'is not a list of this account';
-  await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id', detail });
+  await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   if (consent) requireConsent(unit, consent, '/consent');
   const validateRow = createValidateRow(unit, columns, consent);
   const upserts = new Map<string, ContactUpsert>();

@@ -20,3 +20,23 @@ export function equivalentNumbers(phone: string): string[] {
   const equivalent = equivalents.find(([pattern]) => pattern.test(phone));
   return equivalent ? [phone, phone.replace(...equivalent)] : [phone];
 }
+
+export const hasOtherSpelling = (phone: string): boolean => equivalentNumbers(phone).length > 1;
+
+/** Returns all spellings of numbers, in order and without duplicates. */
+export const allSpellings = (phones: readonly string[]): string[] =>
+  [...new Set(phones.flatMap(equivalentNumbers))].sort();
+
+/**
+ * Returns a function that finds the row of a number: the one with the same spelling, or otherwise
+ * the one with another spelling.
+ */
+export function findByPhone<T extends { readonly phone: string }>(
+  rows: readonly T[],
+): (phone: string) => T | undefined {
+  const byPhone = new Map(rows.map((row) => [row.phone, row]));
+  return (phone) =>
+    equivalentNumbers(phone)
+      .map((spelling) => byPhone.get(spelling))
+      .find((row) => row !== undefined);
+}

@@ -77,7 +77,7 @@ const refuseSpending = ({ total }: Budget): never => {
 function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Facts {
   const recipient = attempt(() => resolveRecipient(caller, input, lookups));
   const phone = valueOrUndefined(recipient);
-  const text = attempt(() => mergeText(input, lookups.contacts.get(phone ?? '')));
+  const text = attempt(() => mergeText(input, lookups.findContactOf(phone ?? '')));
   return {
     recipient,
     country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
@@ -123,7 +123,7 @@ function compose(
     context.enforce10dlc &&
     marketingRefusal({ purpose, number, campaign, recipientCountry: country });
   if (unregistered) throw unregistered;
-  const contact = lookups.contacts.get(recipient);
+  const contact = lookups.findContactOf(recipient);
   return {
     id: newId('msg'),
     account_id: account.id,
@@ -172,11 +172,11 @@ function requireRoute({ carriers }: Caller['context'], message: RoutedMessage): 
 function resolveRecipient(
   caller: Caller,
   { to, contact_id }: NewMessage,
-  { contacts }: Lookups,
+  { findContact }: Lookups,
 ): string {
   if (contact_id === undefined) return requirePhone(caller, to!, '/to');
   return (
-    contacts.get(contact_id)?.phone ??
+    findContact(contact_id)?.phone ??
     refuse('/contact_id', 'not_found', 'is not a contact of this account')
   );
 }

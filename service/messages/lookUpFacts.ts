@@ -1,8 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RegistrationTable } from '../store/tables.ts';
-import { decidePermissions, type FindConsentRefusal } from '../consents/permissions.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
+import {
+  decidePermissions,
+  findPending,
+  type FindConsentRefusal,
+} from '../consents/permissions.ts';
 import { listIds } from '../contacts/toContact.ts';
+import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { normalizeSender, toE164 } from '../lib/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
@@ -11,8 +17,10 @@ import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts'
 export interface Lookups {
   /** The requested senders, and the default number. */
   readonly numbers: readonly SenderNumber[];
-  /** Contacts by ID and by phone number. */
-  readonly contacts: ReadonlyMap<string, KnownContact>;
+  /** Finds a contact by its ID. */
+  readonly findContact: (id: string) => KnownContact | undefined;
+  /** Finds the contact of a number, in any spelling. */
+  readonly findContactOf: (phone: string) => KnownContact | undefined;
   readonly findConsentRefusal: FindConsentRefusal;
   /**
    * Registrations of the numbers that send marketing, by ID. Empty if marketing needs no
@@ -41,7 +49,7 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
           .selectFrom('contact')
           .select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])
           .where('account_id', '=', account.id)
-          .where(sql<boolean>`(id = any(${ids}::text[]) or phone = any(${phones}::text[]))`)
+          .where(sql<boolean>`(id = any(${ids}::text[]) or ${hasPhone(phones)})`)
           .$if(
             inputs.some(({ text }) => mayHaveMergeFields(text)),
             (all) => all.select(['first_name', 'last_name', 'email', 'external_id', 'attributes']),
@@ -68,17 +76,22 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
       ).as('numbers'),
     ])
     .executeTakeFirstOrThrow();
+  const byId = new Map(contacts.map((contact) => [contact.id, contact]));
+  // The numbers of contacts that are named by their IDs may have other spellings.
+  const named = inputs.flatMap(({ purpose, contact_id }) =>
+    purpose === 'marketing' ? (byId.get(contact_id ?? '')?.phone ?? []) : [],
+  );
+  const pending = await findPending(
+    trx,
+    named.filter(hasOtherSpelling).map((recipient) => ({ accountId: account.id, recipient })),
+  );
   return {
     numbers,
-    contacts: new Map(
-      contacts.flatMap((contact) => [
-        [contact.id, contact] as const,
-        [contact.phone, contact] as const,
-      ]),
-    ),
+    findContact: (id) => byId.get(id),
+    findContactOf: findByPhone(contacts),
     findConsentRefusal: decidePermissions({
       optOuts,
-      pending: contacts.filter(({ status }) => status === 'pending'),
+      pending: [...contacts.filter(({ status }) => status === 'pending'), ...pending],
     }),
     campaigns: await lookUpCampaigns(caller, inputs, numbers),
   };

@@ -6,7 +6,7 @@ import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { allSpellings } from '../lib/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from './advance.ts';
@@ -55,7 +55,7 @@ export async function optOutAll(
   if (requested.length === 0) return 0;
   const now = context.clock();
   const { ids, statuses } = await lockContacts(context, trx, { accountId, phones: requested });
-  const phones = [...new Set(requested.flatMap(equivalentNumbers))].sort();
+  const phones = allSpellings(requested);
   const recipients = { accountId, phones, contactIds: ids };
   const optedOutNow = await addOptOuts(context, trx, recipients, number, expression);
   await settleReviews(context, trx, { accountId, phones, number, wish: 'stop' });

@@ -1,6 +1,8 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
+import { equivalentNumbers, findByPhone } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
@@ -52,13 +54,14 @@ async function receiveOne(
   // No account can see a text to a number that no account holds.
   if (!number) return false;
   const accountId = number.account_id;
-  const contact = await trx
+  const contacts = await trx
     .selectFrom('contact')
     .selectAll()
     .select(listIds)
     .where('account_id', '=', accountId)
-    .where('phone', '=', text.from)
-    .executeTakeFirst();
+    .where(hasPhone([text.from]))
+    .execute();
+  const contact = findByPhone(contacts)(text.from);
   const inReplyTo = await findPrevious(trx, accountId, text);
   const wish = await readWish(trx, number, text, { inReplyTo, now: context.clock() });
   const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
@@ -100,27 +103,29 @@ async function handleKeyword(
   return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });
 }
 
-/** Returns the last message to the sender of a text. */
+/**
+ * Returns the last message to the sender of a text, in any spelling. Looks for each spelling apart,
+ * so that the index on recipients finds the last one immediately. Locks the message, so that a
+ * webhook that a client creates for the replies in the meantime waits, and then finds this one.
+ */
 async function findPrevious(
   trx: Trx,
   accountId: string,
   { from, to }: IncomingText,
 ): Promise<string | null> {
-  const previous = await trx
-    .selectFrom('message')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('recipient', '=', from)
-    .where('sender', '=', to)
-    .where('sent_at', 'is not', null)
-    .where('is_keyword_reply', '=', false)
-    .orderBy('id', 'desc')
-    .limit(1)
-    // A webhook that a client creates for the replies in the meantime waits, and then finds this
-    // one.
-    .forKeyShare()
-    .executeTakeFirst();
-  return previous?.id ?? null;
+  const { rows } = await sql<{ readonly id: string }>`
+    select previous.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
+    cross join lateral (
+      select id from message
+      where account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
+        and sent_at is not null and not is_keyword_reply
+      order by id desc
+      limit 1
+      for key share
+    ) as previous
+    order by previous.id desc
+    limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
 }
 
 /** Stores the message. Returns undefined if the carrier has delivered the text before. */

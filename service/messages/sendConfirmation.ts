@@ -4,7 +4,6 @@ import { readAccount } from '../accounts/readAccount.ts';
 import { findConfirmationRequest } from '../consents/confirmationRequest.ts';
 import { recordConsents } from '../consents/recordConsents.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
@@ -27,8 +26,7 @@ export async function sendConfirmation(
       detail: `The contact is ${status}. Only a pending contact can confirm.`,
     });
   const account = await readAccount(trx, unit.account.id);
-  const phones = equivalentNumbers(phone);
-  const lastAt = await findConfirmationRequest(trx, { accountId: account.id, phones });
+  const lastAt = await findConfirmationRequest(trx, { accountId: account.id, phone });
   const againAt = lastAt && new Date(lastAt.getTime() + day);
   if (againAt && againAt > now)
     fail('status_conflict', {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -12,12 +12,11 @@ export async function findOpenStopReviews(
   /** In E.164 form. */
   phones: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const spellings = [...new Set(phones.flatMap(equivalentNumbers))];
   const rows = await trx
     .selectFrom('review')
     .select('phone')
     .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${spellings}::text[])`)
+    .where(hasPhone(phones))
     .where('status', '=', 'open')
     .where('keyword', '=', 'stop')
     .execute();

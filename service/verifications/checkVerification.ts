@@ -1,6 +1,6 @@
 import type { Input, Output, contract } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { fail } from '../lib/errors.ts';
 import { findCallingCode } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -76,7 +76,7 @@ async function findNewest(unit: UnitOfWork, to: string): Promise<string> {
     .selectFrom('verification')
     .select('id')
     .where('account_id', '=', unit.account.id)
-    .where('phone', 'in', equivalentNumbers(requirePhone(unit, to, '/to')))
+    .where(hasPhone([requirePhone(unit, to, '/to')]))
     .orderBy((where) => where('status', '=', 'pending'), 'desc')
     .orderBy('id', 'desc')
     .limit(1)

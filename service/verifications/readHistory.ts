@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -32,12 +32,11 @@ export async function readHistory(
   readonly histories: ReadonlyMap<string, PhoneHistory>;
   readonly pending: readonly Pending[];
 }> {
-  const spellings = [...new Set(phones.flatMap(equivalentNumbers))];
   const pending = await trx
     .selectFrom('verification')
     .select(['id', 'phone'])
     .where('account_id', '=', accountId)
-    .where('phone', '=', sql<string>`any(${spellings}::text[])`)
+    .where(hasPhone(phones))
     .where('status', '=', 'pending')
     .orderBy('id')
     .forUpdate()
@@ -45,7 +44,7 @@ export async function readHistory(
   const { rows } = await sql<{ phone: string; created_at: Date; is_approved: boolean }>`
     select phone, created_at, status = 'approved' as is_approved
     from verification
-    where account_id = ${accountId} and phone = any(${spellings}::text[])
+    where account_id = ${accountId} and ${hasPhone(phones)}
       and (created_at > ${new Date(now.getTime() - day)}
         or (status = 'approved' and created_at > ${new Date(now.getTime() - knownMs)}))
     order by created_at desc`.execute(trx);

@@ -8,6 +8,7 @@ import { until } from './until.ts';
 
 const hour = 3_600_000;
 const optedOut = { code: 'recipient_opted_out' };
+const unconfirmed = { code: 'opt_in_required', status: 422 };
 /** Texts that a person must decide. */
 const [maybeStop, maybeStart] = ['Enough', 'Resume'];
 
@@ -129,12 +130,34 @@ export function describeConsents(harness: () => Harness): void {
         });
     });
 
-    it('of a stranger creates a contact that other numbers can text', async () => {
+    it('of a stranger creates a contact that other numbers can text, without marketing', async () => {
       const phone = handset(5, 520);
       await received(phone, 'STOP');
-      expect(await get(phone)).toMatchObject({ opted_out_numbers: [account.number] });
+      const contact = await get(phone);
+      expect(contact).toMatchObject({ status: 'pending', opted_out_numbers: [account.number] });
+      expect((await eventsOf('contact.opted_out')).map(({ data }) => data)).toEqual([
+        { ...contact, previous_status: null },
+      ]);
       await send(phone, { from: other });
       await expect(send(phone)).rejects.toMatchObject(optedOut);
+      const marketing = { from: other, purpose: 'marketing' };
+      await expect(send(phone, marketing)).rejects.toMatchObject(unconfirmed);
+      const everybody = { audience: { all_contacts: true }, text: 'Sale', from: other };
+      expect(await account.client.broadcast.preview(everybody)).toMatchObject({
+        messages: 0,
+        skipped: [{ reason: 'pending_consent', count: 1 }],
+      });
+      await received(phone, 'START');
+      expect(await get(phone)).toMatchObject({
+        status: 'subscribed',
+        opted_out_numbers: [],
+        consent: { source: 'Reply START' },
+      });
+      expect((await ledgerOf(phone)).map(({ action, number }) => [action, number])).toEqual([
+        ['opted_out', account.number],
+        ['opted_in', account.number],
+      ]);
+      await send(phone, marketing);
     });
 
     it('of a deleted contact who had opted out of all numbers shows this opt-out', async () => {
@@ -167,7 +190,6 @@ export function describeConsents(harness: () => Harness): void {
 
   describe('a pending contact', () => {
     const marketing = { purpose: 'marketing' as const };
-    const unconfirmed = { code: 'opt_in_required', status: 422 };
 
     it('gets no marketing, and everything else', async () => {
       const phone = handset(0, 521);

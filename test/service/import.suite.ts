@@ -319,7 +319,10 @@ export function describeImport(harness: () => Harness): void {
 
     it('needs an existing list, or creates no contact', async () => {
       const csv = `phone\n${handset(43, 415)}\n`;
-      await expect(load(csv, { list_id: 'lst_1' })).rejects.toMatchObject({ field: 'list_id' });
+      await expect(load(csv, { list_id: 'lst_1' })).rejects.toMatchObject({
+        field: 'list_id',
+        fieldErrors: [{ detail: 'names a list that does not exist; choose another one' }],
+      });
       await expect(get(handset(43, 415))).rejects.toMatchObject({ code: 'not_found' });
     });
 

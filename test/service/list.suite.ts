@@ -235,7 +235,7 @@ export function describeLists(harness: () => Harness): void {
         await expect(attempt).rejects.toMatchObject({
           code: 'validation_failed',
           field: 'lists/1',
-          fieldErrors: [{ detail: 'contains a list that is not in this account' }],
+          fieldErrors: [{ detail: 'names a list that does not exist; choose another one' }],
         });
       await expect(account.client.contact.get({ id: phone })).rejects.toMatchObject({
         code: 'not_found',

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const consents = 'test/service/pglite/consents.test.ts';
+const spellings = 'test/service/spellings.test.ts';
 const permissions = 'service/consents/permissions.ts';
 const optOuts = 'service/consents/optOuts.ts';
 const confirmation = 'service/messages/sendConfirmation.ts';
@@ -38,4 +39,12 @@ export const consent: readonly Fault[] = [
   { file: 'service/http/authenticate.ts', find: "    for (const [hash, { caller }] of callers)\n      if (caller.account.id === accountId) callers.delete(hash);\n", plant: "", harm: 'wrong', why: 'the next request does not see new settings', suite: consents, only: 'change one by one' },
   { file: 'service/dispatch/filterSendable.ts', find: "const until = quietUntil(row, findQuietHours(row), now, findContactZone(row));", plant: "const until = quietUntil(row, { start: '21:00', end: '08:00' }, now, findContactZone(row));", harm: 'wrong', why: 'waiting marketing ignores the quiet hours of the account', suite: consents, only: 'also hold messages that waited' },
   { file: 'service/accounts/requireKeywords.ts', find: "if (standard && standard !== kind)", plant: "if (standard === kind)", harm: 'opted out', why: 'an account makes START a keyword to stop', suite: consents, only: 'refuse .*Start' },
+  { file: 'service/contacts/lockContacts.ts', find: "status: 'pending' as const", plant: "status: 'subscribed' as const", harm: 'opted out', why: 'a STOP to one number subscribes a stranger to marketing from the others', suite: consents, only: 'without marketing' },
+  { file: 'service/consents/hasPhone.ts', find: "allSpellings(phones)", plant: "phones", harm: 'opted out', why: 'nothing finds a person under the other spelling of their number', suite: spellings },
+  { file: 'service/messages/receive.ts', find: ".where(hasPhone([text.from]))", plant: ".where('phone', '=', text.from)", harm: 'wrong', why: 'a text from the other spelling of a number has no contact', suite: spellings, only: 'also when they text' },
+  { file: 'service/messages/receive.ts', find: "unnest(${equivalentNumbers(from)}::text[])", plant: "unnest(${[from]}::text[])", harm: 'lost', why: 'a YES from the other spelling of a number confirms nothing', suite: spellings, only: 'confirms with a YES' },
+  { file: 'service/lib/equivalentNumbers.ts', find: ".map((spelling) => byPhone.get(spelling))", plant: ".sort().map((spelling) => byPhone.get(spelling))", harm: 'wrong', why: 'a text belongs to the contact with the other spelling', suite: spellings, only: 'if there are two' },
+  { file: 'service/messages/lookUpFacts.ts', find: "or ${hasPhone(phones)}", plant: "or phone = any(${phones}::text[])", harm: 'opted out', why: 'the service accepts marketing to the other spelling of a pending contact', suite: spellings, only: 'under either spelling' },
+  { file: 'service/messages/lookUpFacts.ts', find: ".filter(({ status }) => status === 'pending'), ...pending]", plant: ".filter(({ status }) => status === 'pending')]", harm: 'wrong', why: 'the service accepts marketing to a contact that is pending under the other spelling', suite: spellings, only: 'under either spelling' },
+  { file: permissions, find: "equivalentNumbers(phone).map((spelling) => `${account_id} ${spelling}`)", plant: "`${account_id} ${phone}`", harm: 'opted out', why: 'marketing leaves to the other spelling of a pending contact', suite: spellings, only: 'the other spelling became pending' },
 ];

@@ -14,5 +14,5 @@ export const mergeFields: readonly Fault[] = [
   { file, find: "    if (name === '') return field;\n", plant: "", harm: 'wrong', why: 'a text with {{ }} is refused', suite },
   { file: 'service/mergeFields/mergeText.ts', find: "if (merged.text === '' && !media_urls)", plant: "if (merged.text === 'empty' && !media_urls)", harm: 'wrong', why: 'people without a value get an empty text', suite },
   { file: 'service/mergeFields/mergeText.ts', find: "merged.text.length > maxLength &&", plant: "merged.text.length > 1_000 * maxLength &&", harm: 'down', why: 'a text of a megabyte is encoded for each recipient', suite },
-  { file: 'service/messages/draftMessages.ts', find: "mergeText(input, lookups.contacts.get(phone ?? ''))", plant: "mergeText(input, [...lookups.contacts.values()][0])", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
+  { file: 'service/lib/equivalentNumbers.ts', find: "byPhone.get(spelling)", plant: "[...byPhone.values()][0]", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
 ];

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Message } from '@textloom/shared/contract';
+import { openFolder } from './database.ts';
+import { openHarness, type Account, type Harness } from './harness.ts';
+import { openSmsc, type Smsc } from './smsc.ts';
+import { until } from './until.ts';
+
+const hour = 3_600_000;
+const unconfirmed = { code: 'opt_in_required', status: 422 };
+/** Two spellings of one number. */
+const [long, short] = ['+5511987654300', '+551187654300'] as const;
+
+describe('a person whose number has two spellings', () => {
+  const marketing = { purpose: 'marketing' as const };
+  let harness: Harness;
+  let account: Account;
+  let smsc: Smsc;
+  beforeAll(async () => {
+    smsc = await openSmsc();
+    const acme = { name: 'acme', host: '127.0.0.1', port: smsc.port, system_id: 'textloom' };
+    harness = await openHarness(openFolder, { CARRIERS: JSON.stringify([acme]) });
+    await until('the carrier is bound', () => smsc.links() > 0);
+  });
+  afterAll(async () => {
+    await harness.close();
+    await smsc.close();
+  });
+  beforeEach(() => {
+    account = harness.account();
+  });
+  afterEach(() => {
+    harness.setAhead(0);
+    expect(harness.faults.splice(0)).toEqual([]);
+  });
+
+  /** Delivers a text from a phone, and returns the resulting message. */
+  const received = async (from: string, text: string): Promise<Message> => {
+    const to = account.number.slice(1);
+    await smsc.deliver({ from: from.slice(1), to, octets: Buffer.from(text) });
+    return (await account.client.message.list({ direction: 'inbound', from })).data[0]!;
+  };
+  const upsert = (phone: string, more: object = {}) =>
+    account.client.contact.upsert({ phone, ...more });
+  const send = (to: string, more: object = {}) =>
+    account.client.message.send({ to, text: 'Hi', ...more });
+  const get = (phone: string) => account.client.contact.get({ id: phone });
+  const later = () => new Date(Date.now() + 24 * hour).toISOString();
+
+  it.each([
+    [long, short],
+    [short, long],
+  ])('is the contact %s also when they text or get a text as %s', async (stored, other) => {
+    const { id: contact_id } = await upsert(stored, { first_name: 'Ana' });
+    const sent = await send(other, { text: 'Hi {{first_name}}' });
+    expect(sent).toMatchObject({ to: other, text: 'Hi Ana', contact_id });
+    await account.reaches(sent.id);
+    const { id } = await send(stored);
+    await account.reaches(id);
+    const text = await received(other, 'Hello');
+    expect(text).toMatchObject({ contact_id, in_reply_to: id });
+    const [event] = await account.eventsOf(text.id);
+    expect(event!.data.contact).toMatchObject({ id: contact_id, phone: stored });
+  });
+
+  it('is the contact with the same spelling, if there are two', async () => {
+    for (const phone of [long, short]) {
+      const { id: contact_id } = await upsert(phone);
+      expect(await send(phone)).toMatchObject({ contact_id });
+      expect(await received(phone, 'Hello')).toMatchObject({ contact_id });
+    }
+    const first = (await get(long)).id;
+    expect(await send(long)).toMatchObject({ contact_id: first });
+    expect(await received(long, 'Hello')).toMatchObject({ contact_id: first });
+  });
+
+  it('confirms with a YES from the other spelling', async () => {
+    const { id } = await upsert(long, { status: 'pending' });
+    await account.reaches((await account.client.contact.confirm({ id })).id);
+    expect(await received(short, 'YES')).toMatchObject({ keyword_rule: 'confirmation' });
+    expect((await get(long)).status).toBe('subscribed');
+  });
+
+  it('counts once as somebody who replied to a broadcast and opted out', async () => {
+    await upsert(long);
+    const { id } = await account.client.broadcast.create({
+      ...{ name: 'Sale', audience: { all_contacts: true }, text: 'Sale!' },
+      purpose: 'notification',
+    });
+    const counts = async () => (await account.client.broadcast.get({ id })).counts;
+    await until('the message arrives', async () => (await counts()).delivered === 1);
+    for (const text of ['Who is this?', 'STOP']) await received(short, text);
+    expect(await counts()).toMatchObject({ replied: 1, opted_out: 1 });
+  });
+
+  it('gets no marketing under either spelling while one of them is pending', async () => {
+    await upsert(long, { status: 'pending' });
+    await expect(send(short, marketing)).rejects.toMatchObject(unconfirmed);
+    expect(await send(short)).toMatchObject({ status: 'queued' });
+    const { id } = await upsert(short);
+    const byId = { contact_id: id, text: 'Sale', ...marketing };
+    await expect(account.client.message.send(byId)).rejects.toMatchObject(unconfirmed);
+    const everybody = { audience: { all_contacts: true }, text: 'Sale' };
+    expect(await account.client.broadcast.preview(everybody)).toMatchObject({
+      messages: 0,
+      skipped: [{ reason: 'pending_consent', count: 1 }],
+    });
+  });
+
+  it('does not get marketing that waited while the other spelling became pending', async () => {
+    const { id } = await send(short, { ...marketing, send_at: later() });
+    await upsert(long, { status: 'pending' });
+    harness.setAhead(36 * hour);
+    expect(await account.reaches(id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'opt_in_required' },
+    });
+  });
+});
