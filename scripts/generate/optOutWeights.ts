@@ -1,4 +1,4 @@
-import { featuresOf } from '../../service/optout/features.ts';
+import { visitFeatures } from '../../service/optout/features.ts';
 import { splitText } from '../../service/optout/splitText.ts';
 import { readCorpus } from '../../test/service/optout/corpus.ts';
 
@@ -17,14 +17,14 @@ export function generateOptOutWeights(): Record<string, string> {
   const texts = readCorpus()
     .filter(({ half }) => half === 'develop')
     .map(({ text, label }) => ({
-      features: featuresOf(splitText(text)),
+      features: namesOf(text),
       isStop: Number(label === 'stop'),
     }));
-  const names = namesOf(texts.map(({ features }) => features));
+  const names = frequentNames(texts.map(({ features }) => features));
   const indexOf = new Map(names.map((name, index) => [name, index]));
   const examples = texts.map(({ features, isStop }) => ({
     isStop,
-    indexes: [...features].map((name) => indexOf.get(name)).filter((index) => index !== undefined),
+    indexes: features.map((name) => indexOf.get(name)).filter((index) => index !== undefined),
   }));
 
   // The last weight is the bias.
@@ -54,10 +54,16 @@ export function generateOptOutWeights(): Record<string, string> {
 
 const round = (weight: number): number => Math.round(weight * 20) / 20;
 
+function namesOf(text: string): readonly string[] {
+  const names: string[] = [];
+  visitFeatures(splitText(text), (first, second) => names.push(`${first} ${second}`.trimEnd()));
+  return names;
+}
+
 /** Returns the features that occur in enough texts. */
-function namesOf(texts: readonly ReadonlySet<string>[]): readonly string[] {
+function frequentNames(texts: readonly (readonly string[])[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const features of texts)
-    for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+    for (const feature of new Set(features)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   return [...counts].filter(([, count]) => count >= fewestTexts).map(([name]) => name);
 }

@@ -3,33 +3,37 @@ import type { Clause } from './splitText.ts';
 
 /** Concepts that say nothing about a wish. */
 const empty = concepts.FILL | concepts.POLITE | concepts.AND;
-const meanings = Object.entries(concepts).filter(([, bit]) => (bit & empty) === 0);
+const nameOf = new Map(Object.entries(concepts).map(([name, bit]) => [bit, name]));
 const edge = '·';
 
+/** A feature is one name, with an empty string as the second, or a pair of names. */
+type Visit = (first: string, second: string) => void;
+
 /**
- * Returns what the estimate knows of a text: its words, the pairs of neighboring words, and the
- * pairs of concepts in a clause. The concepts let a text in one language count for all languages.
+ * Calls a function with what the estimate knows of a text: each word, each pair of neighboring
+ * words, and each pair of concepts in a clause. The concepts let a text in one language count for
+ * all languages.
  */
-export function featuresOf(clauses: readonly Clause[]): ReadonlySet<string> {
-  const features = new Set<string>();
+export function visitFeatures(clauses: readonly Clause[], visit: Visit): void {
   for (const { words } of clauses) {
     let before = edge;
     let mask = 0;
     for (const word of words) {
       const text = wordOf(word.text);
-      features.add(text).add(`${before} ${text}`);
+      visit(text, '');
+      visit(before, text);
       before = text;
       mask |= word.concepts;
     }
-    features.add(`${before} ${edge}`);
-    const present = meanings.filter(([, bit]) => (mask & bit) !== 0);
-    for (const [index, [name]] of present.entries()) {
-      features.add(name);
-      for (const [other] of present.slice(index + 1)) features.add(`${name} ${other}`);
+    visit(before, edge);
+    for (let rest = mask & ~empty; rest !== 0; rest &= rest - 1) {
+      const name = nameOf.get(rest & -rest)!;
+      visit(name, '');
+      for (let others = rest & (rest - 1); others !== 0; others &= others - 1)
+        visit(name, nameOf.get(others & -others)!);
     }
   }
-  return features;
 }
 
 /** Returns the feature of a word. All numbers are equal. */
-export const wordOf = (text: string): string => text.replace(/\d+/g, '#');
+export const wordOf = (text: string): string => (/^\d/.test(text) ? '#' : text);

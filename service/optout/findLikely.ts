@@ -1,9 +1,16 @@
-import { featuresOf, wordOf } from './features.ts';
+import { visitFeatures, wordOf } from './features.ts';
 import type { KeywordMatch } from './matchKeyword.ts';
 import { spell, type Clause } from './splitText.ts';
 import learned from './weights.generated.json' with { type: 'json' };
 
-const weights = new Map(Object.entries(learned.weights));
+/** By the first name of a feature, and then by the second. */
+const weights = new Map<string, Map<string, number>>();
+for (const [name, weight] of Object.entries(learned.weights)) {
+  const [first, second = ''] = name.split(' ') as [string, string?];
+  const seconds = weights.get(first);
+  if (seconds) seconds.set(second, weight);
+  else weights.set(first, new Map([[second, weight]]));
+}
 /** How many words an explanation names. */
 const namedWords = 4;
 
@@ -13,7 +20,9 @@ const namedWords = 4;
  */
 export function isLikely(clauses: readonly Clause[]): boolean {
   let odds = learned.bias;
-  for (const feature of featuresOf(clauses)) odds += weights.get(feature) ?? 0;
+  visitFeatures(clauses, (first, second) => {
+    odds += weights.get(first)?.get(second) ?? 0;
+  });
   return odds > 0;
 }
 
@@ -26,7 +35,7 @@ export function findLikely(clauses: readonly Clause[]): KeywordMatch | undefined
 
 /** Returns the words with the largest weights, in the order of the text. */
 function strongestOf(words: Clause['words']): Clause['words'] {
-  const weightOf = ({ text }: Clause['words'][number]) => weights.get(wordOf(text)) ?? 0;
+  const weightOf = ({ text }: Clause['words'][number]) => weights.get(wordOf(text))?.get('') ?? 0;
   const strongest = new Set(
     words.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, namedWords),
   );

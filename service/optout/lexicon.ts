@@ -77,10 +77,23 @@ const hasLetter = /\p{L}/u;
 
 const corrected = (text: string): Word => ({ ...known.get(text)!, isTypo: true });
 
+/** People use the same words again and again, and to correct a word takes time. */
+const recent = new Map<string, Word>();
+const mostRecent = 10_000;
+
 /** Looks up a word. Corrects repeated letters, digits for letters and typing errors. */
 export function findWord(text: string, mayCorrect: boolean): Word {
   const exact = known.get(text);
-  if (exact) return exact;
+  if (exact || !mayCorrect) return exact ?? toWord(text, false);
+  const before = recent.get(text);
+  if (before) return before;
+  if (recent.size >= mostRecent) recent.clear();
+  const word = toWord(text, true);
+  recent.set(text, word);
+  return word;
+}
+
+function toWord(text: string, mayCorrect: boolean): Word {
   if (hasLookalike.test(text)) {
     if (!hasLetter.test(text)) return { text, concepts: 0, isTypo: false };
     const letters = text.replace(/[013457$@]/g, (char) => lookalikes[char]!);

@@ -40,6 +40,8 @@ function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
   if (clauses.reduce((sum, { words }) => sum + words.length, 0) > maxKeywordWords) return undefined;
   const all = clauses.flatMap(({ words }) => words);
   for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
+    // Most texts end here.
+    if (!words[0] || !canBegin(words[0])) continue;
     const once = words.filter((word, at) => keyOf(word) !== keyOf(words[at - 1]));
     if (once.length > longestKeyword) continue;
     const isLeave = once.length === 1 && (once[0]!.concepts & concepts.LEAVE) !== 0;
@@ -57,6 +59,9 @@ const maxKeywordWords = 12;
 const longestKeyword = Math.max(
   ...Array.from(keywordTexts.keys(), (text) => text.split(' ').length),
 );
+const firstWords = new Set(Array.from(keywordTexts.keys(), (text) => text.split(' ')[0]));
+const canBegin = (word: Word) =>
+  firstWords.has(keyOf(word)) || (word.concepts & concepts.LEAVE) !== 0;
 const isNothing = ({ text }: Word) => text === 'and' || /^\d+$/.test(text);
 const leave: Wish = { keyword: 'stop', certainty: 'certain' };
 const keyOf = (word: Word | undefined) => (word?.text === '🛑' ? 'stop' : word?.text);

@@ -33,6 +33,8 @@ interface Element {
 interface Pattern {
   readonly group: PatternGroup;
   readonly elements: readonly Element[];
+  /** Concepts of which the clause must contain one, or 0. Most patterns end with this check. */
+  readonly needs: number;
   readonly isAtStart: boolean;
   readonly isAtEnd: boolean;
   readonly rank: number;
@@ -62,10 +64,15 @@ function toElement(source: string): Element {
 }
 
 function toPattern(source: string, group: PatternGroup, rank: number): Pattern {
-  const elements = source.split(' ').filter((one) => one !== '^' && one !== '$');
+  const elements = source
+    .split(' ')
+    .filter((one) => one !== '^' && one !== '$')
+    .map(toElement);
+  const needed = elements.slice(1).find((one) => !one.isOptional && one.words.size === 0);
   return {
     group,
-    elements: elements.map(toElement),
+    elements,
+    needs: needed?.mask ?? 0,
     isAtStart: source.startsWith('^ '),
     isAtEnd: source.endsWith(' $'),
     rank,
@@ -97,6 +104,7 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
     all.filter(({ elements: [first] }) => first!.mask & (1 << bit)),
   );
   const byWord = new Map<string, Pattern[]>();
+  const none: readonly Pattern[] = [];
   for (const pattern of all)
     for (const word of pattern.elements[0]!.words)
       byWord.set(word, [...(byWord.get(word) ?? []), pattern]);
@@ -104,7 +112,7 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
   // Only words of the vocabulary have concepts, so this does not grow without limit.
   const known = new Map<string, readonly Pattern[]>();
   const candidatesFor = ({ text, concepts: mask }: Word): readonly Pattern[] => {
-    if (mask === 0) return byWord.get(text) ?? [];
+    if (mask === 0) return byWord.get(text) ?? none;
     const before = known.get(text);
     if (before) return before;
     const found = byBit.filter((_, bit) => mask & (1 << bit)).flat();
@@ -115,8 +123,9 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
     return candidates;
   };
 
-  const firstAt = (words: readonly Word[], at: number): Found | undefined => {
+  const firstAt = (words: readonly Word[], at: number, present: number): Found | undefined => {
     for (const pattern of candidatesFor(words[at]!)) {
+      if (pattern.needs !== 0 && (pattern.needs & present) === 0) continue;
       const to = endOf(pattern, words, at);
       if (to !== undefined) return { group: pattern.group, from: at, to };
     }
@@ -125,8 +134,9 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
 
   return ({ words }) => {
     const found: Found[] = [];
+    const present = words.reduce((mask, word) => mask | word.concepts, 0);
     for (let at = 0; at < words.length; at++) {
-      const one = firstAt(words, at);
+      const one = firstAt(words, at, present);
       if (!one) continue;
       found.push(one);
       if (one.group.outcome === 'keep' || one.group.outcome.certainty === 'certain')
