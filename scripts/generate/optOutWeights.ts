@@ -10,8 +10,8 @@ const steps = 300;
 const stepSize = 0.3;
 
 /**
- * Learns the weights of `findLikely` by logistic regression, with Adagrad over all texts of the half
- * to develop by. The same texts always give the same weights.
+ * Learns the weights of `findLikely` from the texts to develop by: a logistic regression, with
+ * Adagrad over all texts. The same texts always give the same weights.
  */
 export function generateOptOutWeights(): Record<string, string> {
   const texts = readCorpus()

@@ -121,7 +121,10 @@ export const italian: Vocabulary = {
     {
       outcome: { keyword: 'start', certainty: 'certain' },
       rule: 'phrase',
-      patterns: ['^ iscrivetemi|iscrivimi|riattivatemi AGAIN? $', 'WANT GET AGAIN messaggi|sms|promozioni|offerte'],
+      patterns: [
+        '^ iscrivetemi|iscrivimi|riattivatemi AGAIN? $',
+        'WANT GET AGAIN messaggi|sms|promozioni|offerte',
+      ],
     },
   ],
 };
