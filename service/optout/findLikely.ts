@@ -14,21 +14,27 @@ for (const [name, weight] of Object.entries(learned.weights)) {
 /** How many words an explanation names. */
 const namedWords = 4;
 
+/** A person decides about each text with higher odds. A smaller number hardly finds more wishes. */
+const leastOdds = 1;
+
+/** Whether the estimate agrees that a text with a phrase asks to stop. */
+export const isLikely = (clauses: readonly Clause[]): boolean => estimateOdds(clauses) > 0;
+
 /**
- * Estimates whether a text asks to stop, as learned from labeled texts. The sum of the weights is
- * the logarithm of the odds.
+ * Returns the logarithm of the odds that a text asks to stop, as learned from labeled texts. It is
+ * the sum of the weights.
  */
-export function isLikely(clauses: readonly Clause[]): boolean {
+function estimateOdds(clauses: readonly Clause[]): number {
   let odds = learned.bias;
   visitFeatures(clauses, (first, second) => {
     odds += weights.get(first)?.get(second) ?? 0;
   });
-  return odds > 0;
+  return odds;
 }
 
 /** Finds a wish that no pattern knows. The match is never certain. */
 export function findLikely(clauses: readonly Clause[]): KeywordMatch | undefined {
-  if (!isLikely(clauses)) return undefined;
+  if (estimateOdds(clauses) <= leastOdds) return undefined;
   const words = spell(strongestOf(clauses.flatMap((clause) => clause.words)));
   return { keyword: 'stop', certainty: 'doubtful', rule: 'likely', words };
 }

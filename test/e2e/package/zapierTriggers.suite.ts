@@ -85,11 +85,11 @@ export function describeTriggers(): void {
       const filters = { from: ['(202) 555-0177'], to: sender };
       const zap = await turnOn('incoming_sms', filters);
       expect(await webhooks()).toMatchObject([{ filter: { from: [other], to: [sender] } }]);
-      await service.textFrom(handset, sender, 'Not for this Zap');
-      await service.textFrom(other, sender, 'For this Zap');
+      await service.textFrom(handset, sender, 'A table for three');
+      await service.textFrom(other, sender, 'A table for two');
       const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       const items = await zap.receive(delivery);
-      expect(items).toMatchObject([{ from: other, text: 'For this Zap' }]);
+      expect(items).toMatchObject([{ from: other, text: 'A table for two' }]);
       expect(zap.deliveries()).toHaveLength(1);
       expect(await zap.list()).toEqual(items);
       await zap.turnOff();
@@ -223,11 +223,11 @@ export function describeTriggers(): void {
       expect(await webhooks()).toMatchObject([
         { filter: { to: [other], from: [sender] }, events: ['message.delivered'] },
       ]);
-      await create('send_message', { to: handset, text: 'Not for this Zap' });
-      await create('send_message', { to: other, text: 'For this Zap' });
+      await create('send_message', { to: handset, text: 'A table for three' });
+      await create('send_message', { to: other, text: 'A table for two' });
       const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
       const items = await zap.receive(delivery);
-      expect(items).toMatchObject([{ to: other, text: 'For this Zap', status: 'delivered' }]);
+      expect(items).toMatchObject([{ to: other, text: 'A table for two', status: 'delivered' }]);
       expect(zap.deliveries()).toHaveLength(1);
       expect(await zap.list()).toEqual(items);
       await zap.turnOff();

@@ -46,7 +46,7 @@ export const optOutWords: readonly Fault[] = [
   { file: matcher, find: "clauses.some(({ isQuestion }) => isQuestion)", plant: "clauses.length === 0", harm: 'opted out', why: '"Start?" cancels an opt-out', suite: rules, only: 'restarts the messages' },
   { file: matcher, find: "keyword === 'start' && certainty === 'certain')", plant: "keyword === 'help' && certainty === 'certain')", harm: 'opted out', why: 'a text that asks for both counts as certain', suite: rules, only: 'each rule' },
   { file: matcher, find: "isClear(one) && isSecond(one)", plant: "isClear(one)", harm: 'opted out', why: 'one doubtful sign is certain', suite: corpus },
-  { file: likely, find: "return odds > 0;", plant: "return odds > 9;", harm: 'opted out', why: 'a wish in unusual words gets no review', suite: corpus },
+  { file: likely, find: "const leastOdds = 1;", plant: "const leastOdds = 9;", harm: 'opted out', why: 'a wish in unusual words gets no review', suite: corpus },
   { file: likely, find: "certainty: 'doubtful'", plant: "certainty: 'certain'", harm: 'opted out', why: 'an estimate opts people out without a review', suite: corpus },
   { file: likely, find: "let odds = learned.bias;", plant: "let odds = 1;", harm: 'wrong', why: 'ordinary texts need a review', suite: corpus },
   { file: matcher, find: "certainty === 'doubtful' || isLikely(clauses)", plant: "certainty === 'doubtful'", harm: 'opted out', why: 'no phrase is certain', suite: corpus },
