@@ -14,7 +14,7 @@ for (const [name, weight] of Object.entries(learned.weights)) {
 /** How many words an explanation names. */
 const namedWords = 4;
 
-/** A person decides about each text with higher odds. A smaller number hardly finds more wishes. */
+/** A text with higher odds gets a review. A smaller limit finds hardly any more wishes. */
 const leastOdds = 1;
 
 /** Whether the estimate agrees that a text with a phrase asks to stop. */

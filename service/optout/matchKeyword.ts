@@ -1,9 +1,9 @@
 import type { Keyword } from '../lib/keyword.ts';
 import { compileKeywords, type ExtraKeywords } from './compileKeywords.ts';
 import { concepts } from './concepts.ts';
+import { findLikely, isLikely } from './findLikely.ts';
 import { keywordTexts } from './keywordTexts.ts';
 import { matchClause } from './matchClause.ts';
-import { findLikely, isLikely } from './findLikely.ts';
 import type { Wish } from './patterns.ts';
 import type { KeywordRule } from './rules.ts';
 import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
@@ -37,8 +37,8 @@ function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatc
 
 /** Matches a text that is a keyword, once or several times, and nothing else of importance. */
 function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
-  if (clauses.reduce((sum, { words }) => sum + words.length, 0) > maxKeywordWords) return undefined;
   const all = clauses.flatMap(({ words }) => words);
+  if (all.length > maxKeywordWords) return undefined;
   for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
     // Most texts end here.
     if (!words[0] || !canBegin(words[0])) continue;

@@ -8,9 +8,10 @@
  * few more codes, so that real users can still prove themselves, and is then blocked for a time
  * that doubles.
  *
- * All prefixes of an account share one pool of credit. Each may use a part of what the others leave
- * of it, as in the shared buffer of a network switch (Choudhury and Hahne, 1998). So one prefix can
- * start quickly, and an attack on fifty prefixes gets about as few codes as an attack on three.
+ * All prefixes of an account share one pool of credit. A prefix can use part of the credit that the
+ * others leave, as in the shared buffer of a network switch (Choudhury and Hahne, 1998). So one
+ * prefix can start quickly, and an attack on fifty prefixes gets about as few codes as an attack on
+ * three.
  *
  * Everything here is pure, so that tests can simulate attacks.
  */
