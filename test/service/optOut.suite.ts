@@ -192,13 +192,17 @@ export function describeOptOut(harness: () => Harness): void {
 
     it('with a keyword gets a reply once a day, so STOP is confirmed also after HELP', async () => {
       const phone = handset(2, 505);
+      const replyCount = (count: number) =>
+        until(`${count} replies arrive`, async () => {
+          const replies = await repliesOn(phone);
+          return replies.length >= count && replies;
+        });
       for (const text of ['HELP', 'Stop', 'INFO', 'START', 'STOP']) await received(phone, text);
+      // A reply that still waits when the clock jumps expires.
+      await replyCount(3);
       harness().setAhead(25 * 3_600_000);
       await received(phone, 'INFO');
-      const replies = await until('the last help arrives', async () => {
-        const all = await repliesOn(phone);
-        return all.length > 3 && all;
-      });
+      const replies = await replyCount(4);
       harness().setAhead(0);
       const { help, stop, start } = standardReplies.en;
       expect(replies.map(({ text }) => text)).toEqual([help, stop, start, help]);

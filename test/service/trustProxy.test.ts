@@ -8,7 +8,7 @@ afterEach(() => harness.close());
 
 /**
  * Returns the statuses of requests with these X-Forwarded-For headers. One address may make only
- * one request.
+ * one request a second.
  */
 async function statusesOf(trust: 'true' | 'false', forwarded: readonly string[]) {
   const settings = { TRUST_PROXY: trust, RATE_LIMIT: '1', RATE_LIMIT_BURST: '1' };
@@ -18,20 +18,25 @@ async function statusesOf(trust: 'true' | 'false', forwarded: readonly string[])
       fetch(`${harness.url}${basePath}/openapi.json`, { headers: { 'x-forwarded-for': value } }),
     ),
   );
-  return responses.map(({ status }) => status).sort();
+  return responses.map(({ status }) => status);
 }
+
+/** So many requests that a slow machine does not spread them over as many seconds. */
+const requests = Array.from({ length: 30 }, (_, at) => at + 1);
 
 describe('the client of a request', () => {
   it('is the one that the proxy names, if there is a proxy', async () => {
-    expect(await statusesOf('true', ['192.0.2.1', '192.0.2.2'])).toEqual([200, 200]);
+    const clients = requests.map((at) => `192.0.2.${at}`);
+    expect(await statusesOf('true', clients)).toEqual(requests.map(() => 200));
   });
 
   it('is not the one that the client itself names to the proxy', async () => {
-    const lies = ['198.51.100.1, 192.0.2.1', '198.51.100.2, 192.0.2.1'];
-    expect(await statusesOf('true', lies)).toEqual([200, 429]);
+    const lies = requests.map((at) => `198.51.100.${at}, 192.0.2.1`);
+    expect(await statusesOf('true', lies)).toContain(429);
   });
 
   it('is the connected one, if there is no proxy', async () => {
-    expect(await statusesOf('false', ['192.0.2.1', '192.0.2.2'])).toEqual([200, 429]);
+    const clients = requests.map((at) => `192.0.2.${at}`);
+    expect(await statusesOf('false', clients)).toContain(429);
   });
 });
