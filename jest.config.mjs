@@ -18,5 +18,7 @@ export default {
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
   // The suites of the service mostly wait.
   maxWorkers: 9,
+  // All threads share the compiled program of the embedded database. Processes would each compile it.
+  workerThreads: true,
   testTimeout: 240_000,
 };

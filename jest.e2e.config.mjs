@@ -7,5 +7,6 @@ export default {
   testPathIgnorePatterns: ['/node_modules/', ...slow],
   // Each worker starts n8n, a browser or services of its own.
   maxWorkers: 3,
+  workerThreads: false,
   testTimeout: 600_000,
 };

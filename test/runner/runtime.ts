@@ -9,10 +9,10 @@ const compiled = join(import.meta.dirname, '../../.cache/compiled');
 enableCompileCache(compiled);
 // For the programs that tests start.
 process.env.NODE_COMPILE_CACHE = compiled;
-// A worker lives too short for the embedded database to repay the time to optimize its program.
+// A run is too short for the embedded database to repay the time to optimize its program.
 setFlagsFromString('--liftoff-only');
 // Without this, a worker with nothing left to do frees the memory of all its databases first, which
-// takes so long that Jest kills it. Only workers have a channel, which keeps them until Jest ends.
+// takes so long that Jest kills it. Only worker processes have a channel.
 if (process.channel) process.once('beforeExit', () => process.exit());
 
 const globalsUrl = new URL('globals.ts', import.meta.url).href;

@@ -85,7 +85,7 @@ export const authorization = (key: string): Record<string, string> => ({
 export const shortPeriods: Periods = {
   sweep: 1_000,
   closeBursts: 500,
-  sendBroadcasts: 100,
+  sendBroadcasts: 500,
   fetchReceipts: 1_000,
   writeStates: 1_000,
 };
