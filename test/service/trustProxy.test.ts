@@ -8,7 +8,7 @@ afterEach(() => harness.close());
 
 /**
  * Returns the statuses of requests with these X-Forwarded-For headers. One address may make only
- * one request a second.
+ * one request per second.
  */
 async function statusesOf(trust: 'true' | 'false', forwarded: readonly string[]) {
   const settings = { TRUST_PROXY: trust, RATE_LIMIT: '1', RATE_LIMIT_BURST: '1' };
