@@ -5,7 +5,9 @@ COPY package.json package-lock.json ./
 COPY shared/package.json shared/
 COPY service/package.json service/
 COPY console/package.json console/
+COPY connectors/mcp/package.json connectors/mcp/
 COPY connectors/n8n/package.json connectors/n8n/
+COPY connectors/node-red/package.json connectors/node-red/
 COPY connectors/zapier/package.json connectors/zapier/
 
 # The console, built to static files.
