@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { outcomeOf } from '@textloom/shared/handsets';
 import { generateCarriers } from '../scripts/generate/carriers.ts';
+import { generateSamples } from '../scripts/generate/samples/samples.ts';
 import { carrierTypes } from '../service/carriers/registry.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -34,6 +35,10 @@ const brokenIn = (page: string, text: string): string[] =>
       return !anchorsOf(path ? readFileSync(file, 'utf8') : text).includes(anchor);
     })
     .map((link) => `${page}: ${link}`);
+
+it('the samples in the reference are up to date', () => {
+  for (const [path, samples] of Object.entries(generateSamples())) expect(read(path)).toBe(samples);
+});
 
 describe('the documents', () => {
   it('link to files and headings that exist', () => {

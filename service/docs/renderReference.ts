@@ -43,6 +43,10 @@ export function renderReference(site: Site, document: OpenApi): string {
     ],
     main: html`<h1>${generatedPages.reference.label}</h1>
       <p class="lead">${info.description}. Version ${info.version}.</p>
+      <p>
+        For your own tools, download the
+        <a href="${document.servers[0]!.url}/openapi.json">OpenAPI document</a>.
+      </p>
       ${renderBasics()}
       ${groups.map(
         ({ name, description, routes }) =>

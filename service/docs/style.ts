@@ -104,11 +104,11 @@ summary { cursor: pointer; margin-top: .75rem; font-size: .9rem; }
 .wide { margin: .75rem 0; overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; }
 th, td { padding: .4rem .8rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
-td { min-width: 6rem; }
+td { min-width: 8rem; }
 li { margin: .2rem 0; }
 blockquote { margin: .75rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--dimmed); }
 :not(pre) > code { overflow-wrap: anywhere; }
-td > code:only-child { white-space: nowrap; }
+td code { overflow-wrap: break-word; }
 @media (max-width: 59.9rem) {
   .columns { display: block; }
   .contents:not(:popover-open) { display: none; }
