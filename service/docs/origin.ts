@@ -1,3 +1,5 @@
+import { basePath } from '@textloom/shared/contract';
+
 /** The address in samples and documents, which pages replace by that of the service. */
 export const defaultOrigin = 'http://127.0.0.1:4010';
 
@@ -15,6 +17,9 @@ export function originOfReader(
     : defaultOrigin;
 }
 
-/** Replaces the default address in a rendered page. */
+/**
+ * Replaces the default base URL of the API in a rendered page. The other addresses in the documents
+ * belong to a new installation.
+ */
 export const withOrigin = (page: string, origin: string): string =>
-  page.replaceAll(defaultOrigin, () => origin);
+  page.replaceAll(defaultOrigin + basePath, () => origin + basePath);

@@ -153,8 +153,10 @@ describe('the address in samples', () => {
     expect(originOfReader(publicUrl, { protocol: 'http', host })).toBe(address);
   });
 
-  it('replaces every mention of the default', () => {
-    const page = `${defaultOrigin}/v1 ${defaultOrigin}`;
-    expect(withOrigin(page, 'https://a.$&')).toBe('https://a.$&/v1 https://a.$&');
+  it('replaces every base URL, but not the address of a new installation', () => {
+    const page = `${defaultOrigin}/v1 ${defaultOrigin}/v1/messages ${defaultOrigin}`;
+    expect(withOrigin(page, 'https://a.$&')).toBe(
+      `https://a.$&/v1 https://a.$&/v1/messages ${defaultOrigin}`,
+    );
   });
 });
