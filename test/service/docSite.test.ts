@@ -89,6 +89,16 @@ describe('the pages of a checkout', () => {
   });
 
   it.each([
+    ['Textloom for AI agents (MCP)', 'AI agents (MCP)'],
+    ['n8n-nodes-textloom', 'n8n'],
+    ['node-red-contrib-textloom', 'Node-RED'],
+    ['Gateway', 'Gateway'],
+  ])('with the title %s are "%s" in the navigation', (title, label) => {
+    const { sections } = siteOf({ 'connectors/any/README.md': `# ${title}` });
+    expect(sections[0]!.links).toMatchObject([{ label }]);
+  });
+
+  it.each([
     ['keeps the heading', '../../docs/api.md#errors', '/docs/api#errors'],
     ['stays on the page', '#usage', '#usage'],
     ['opens another page of the folder', 'CHANGELOG.md', '/docs/fax/changelog'],

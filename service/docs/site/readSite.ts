@@ -119,4 +119,10 @@ const pathOf = (file: string): string =>
     .toLowerCase()}`;
 
 /** Shortens a title such as "Textloom for Node.js", because all pages are about Textloom. */
-const labelOf = (title: string): string => title.replace(/^Textloom for |-nodes-textloom$/g, '');
+const labelOf = (title: string): string => hosts[title] ?? title.replace(/^Textloom for /, '');
+
+/** The hosts of packages whose README has the name of the package as its title. */
+const hosts: Readonly<Record<string, string>> = {
+  'n8n-nodes-textloom': 'n8n',
+  'node-red-contrib-textloom': 'Node-RED',
+};
