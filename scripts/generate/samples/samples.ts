@@ -38,9 +38,11 @@ export function generateSamples(): Record<string, string> {
   const samples = operations.map(({ resource, name, operation }) => {
     const id = `${resource}.${name}`;
     const values = exampleOf(document, routes.get(id)!);
+    // Only fields outside the path have other names on the wire.
     const fields = fieldsOf(operation)
-      .filter(({ wire }) => wire in values)
-      .map((field) => ({ ...field, value: values[field.wire] }));
+      .map((field) => ({ ...field, key: field.inPath ? field.name : field.wire }))
+      .filter(({ key }) => key in values)
+      .map((field) => ({ ...field, value: values[field.key] }));
     const call = { resource, name, operation, fields };
     const written: Readonly<Record<SampleLanguage, string>> = {
       node: formatNode(call),
