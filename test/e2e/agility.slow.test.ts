@@ -64,8 +64,8 @@ function copySources(): void {
   // npm installs some packages next to the workspace that needs them.
   for (const workspace of manifest.workspaces) {
     const packages = join(workspace, 'node_modules');
-    if (!existsSync(join(root, packages))) continue;
-    mkdirSync(join(copy, workspace), { recursive: true });
+    // The copy has no console.
+    if (!existsSync(join(root, packages)) || !existsSync(join(copy, workspace))) continue;
     symlinkSync(join(root, packages), join(copy, packages));
   }
   symlinkSync(join(copy, 'shared'), join(copy, 'node_modules/@textloom/shared'));
