@@ -5,7 +5,9 @@ COPY package.json package-lock.json ./
 COPY shared/package.json shared/
 COPY service/package.json service/
 COPY console/package.json console/
+COPY connectors/mcp/package.json connectors/mcp/
 COPY connectors/n8n/package.json connectors/n8n/
+COPY connectors/node-red/package.json connectors/node-red/
 COPY connectors/zapier/package.json connectors/zapier/
 
 # The console, built to static files.
@@ -25,9 +27,13 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4010 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json ./
+COPY package.json CHANGELOG.md ./
 COPY shared shared
 COPY service service
+# The documentation that the service shows.
+COPY docs docs
+COPY connectors connectors
+COPY sdks sdks
 COPY --from=console /app/console/dist console/dist
 RUN ln -s /app/service/bin/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
 USER node

@@ -13,6 +13,8 @@ export default tseslint.config(
       'connectors/n8n/eslint.config.mjs',
       // They import the package as users install it.
       'sdks/node/examples/*.mts',
+      // They import clients that a test generates.
+      'test/e2e/openapiClients',
     ],
   },
   ...tseslint.configs.strictTypeChecked,

@@ -5,6 +5,7 @@ import { generateCarriers } from './generate/carriers.ts';
 import { generateN8n } from './generate/n8n.ts';
 import { generateOptOutWeights } from './generate/optOutWeights.ts';
 import { generateRunning } from './generate/running.ts';
+import { generateSamples } from './generate/samples/samples.ts';
 import { generateSdks } from './generate/sdks.ts';
 import { generateTables } from './generate/tables.ts';
 import { generateZapier } from './generate/zapier.ts';
@@ -15,6 +16,7 @@ const files = {
   ...generateCarriers(),
   ...generateOptOutWeights(),
   ...generateRunning(),
+  ...generateSamples(),
   ...generateSdks(),
   ...(await generateTables()),
   ...(await generateN8n()),

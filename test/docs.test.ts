@@ -3,8 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { outcomeOf } from '@textloom/shared/handsets';
+import { Marked } from 'marked';
 import { generateCarriers } from '../scripts/generate/carriers.ts';
+import { generateSamples } from '../scripts/generate/samples/samples.ts';
 import { carrierTypes } from '../service/carriers/registry.ts';
+import { readSite } from '../service/docs/site/readSite.ts';
 
 const root = join(import.meta.dirname, '..');
 const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
@@ -34,6 +37,23 @@ const brokenIn = (page: string, text: string): string[] =>
       return !anchorsOf(path ? readFileSync(file, 'utf8') : text).includes(anchor);
     })
     .map((link) => `${page}: ${link}`);
+
+it('the documents that the service shows contain no markup but comments', () => {
+  const { pages, read: readPage } = readSite(root);
+  expect(pages.size).toBeGreaterThan(20);
+  const markup: string[] = [];
+  for (const page of pages.values())
+    void new Marked({
+      walkTokens: ({ type, raw }) => {
+        if (type === 'html' && !/^<!--[^]*-->\s*$/.test(raw)) markup.push(`${page.file}: ${raw}`);
+      },
+    }).parse(readPage(page));
+  expect(markup).toEqual([]);
+});
+
+it('the samples in the reference are up to date', () => {
+  for (const [path, samples] of Object.entries(generateSamples())) expect(read(path)).toBe(samples);
+});
 
 describe('the documents', () => {
   it('link to files and headings that exist', () => {

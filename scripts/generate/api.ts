@@ -23,7 +23,7 @@ const { header, prefix } = authentication;
 
 const reference = (): string => `# The ${productName} API
 
-All paths are relative to the base URL, such as \`http://127.0.0.1:4010${basePath}\` on your own machine. For every field, see the reference at \`/docs\` on your service, or \`docs/openapi.json\`.
+The API sends and receives text messages from your own code. All paths are relative to the base URL, such as \`http://127.0.0.1:4010${basePath}\`. For every field, see the reference at \`/docs/reference\` on your service, or \`docs/openapi.json\`.
 
 ## Make a request
 

@@ -1,8 +1,9 @@
 import { authentication } from '@textloom/shared/contract';
 import { buildExample } from './buildExample.ts';
+import { defaultOrigin } from './origin.ts';
 import { listParameters, type OpenApi, type Route } from './openApi.ts';
 
-/** Formats the request as a shell command that uses TEXTLOOM_URL and TEXTLOOM_API_KEY. */
+/** Formats the request as a shell command that uses TEXTLOOM_API_KEY. */
 export function formatCurl(document: OpenApi, { method, path, operation }: Route): string {
   const parameters = listParameters(document, operation);
   const filled = parameters
@@ -20,7 +21,7 @@ export function formatCurl(document: OpenApi, { method, path, operation }: Route
   const address = [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
   const body = operation.requestBody?.content['application/json'];
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"$TEXTLOOM_URL${address}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${defaultOrigin}${document.servers[0]!.url}${address}"`,
     ...(operation.security ? [] : [key]),
     ...(body
       ? [

@@ -5,14 +5,17 @@ import { errorPages } from './errorPages.ts';
 import { html, type Html } from './html.ts';
 import { listProblemCodes, listRoutes, type OpenApi } from './openApi.ts';
 import { renderPage } from './renderPage.ts';
+import { generatedPages, type Site } from './site/readSite.ts';
 
 export const linkToError = (code: string): Html =>
   html`<a href="/errors/${code}"><code>${code}</code></a> ${errorPages.get(code)?.title}`;
 
 /** Renders the page of an error. */
-export function renderError(document: OpenApi, code: string): string {
+export function renderError(site: Site, document: OpenApi, code: string): string {
   const { title, remedy, status, isMessageError, retryable } = errorPages.get(code)!;
   return renderPage({
+    site,
+    path: generatedPages.errors.path,
     title,
     description: remedy,
     main: html`<p class="crumb"><a href="/errors">Errors</a></p>
@@ -54,14 +57,16 @@ function renderWhere(document: OpenApi, code: string) {
         : html`<ul>
             ${operations.map(
               ({ operation: { operationId, summary } }) =>
-                html`<li><a href="/docs#${operationId}">${summary}</a></li>`,
+                html`<li>
+                  <a href="${generatedPages.reference.path}#${operationId}">${summary}</a>
+                </li>`,
             )}
           </ul>`
     }`;
 }
 
 /** Renders the list of all error pages: first those of requests, then those of messages. */
-export function renderErrorIndex(): string {
+export function renderErrorIndex(site: Site): string {
   const all = [...errorPages];
   const list = (entries: typeof all) =>
     html`<ul class="index">
@@ -73,11 +78,14 @@ export function renderErrorIndex(): string {
           </li>`,
       )}
     </ul>`;
+  const { path, label, summary } = generatedPages.errors;
   return renderPage({
-    title: 'Errors',
-    description: 'The meaning of every error and what to do about it',
-    main: html`<h1>Errors</h1>
-      <p class="lead">The meaning of every error and what to do about it.</p>
+    site,
+    path,
+    title: label,
+    description: summary,
+    main: html`<h1>${label}</h1>
+      <p class="lead">${summary}</p>
       <h2>Errors of requests</h2>
       ${list(all.filter(([, { status }]) => status !== undefined))}
       <h2>Errors of messages</h2>

@@ -1,17 +1,21 @@
-import { basePath, productName } from '@textloom/shared/contract';
+import { productName } from '@textloom/shared/contract';
 import { html, type Html } from './html.ts';
+import type { Site } from './site/readSite.ts';
+import { renderNavigation, type Part } from './site/renderNavigation.ts';
 import { style } from './style.ts';
 
 interface Page {
+  readonly site: Site;
+  readonly path: string;
   readonly title: string;
   readonly description: string;
-  /** The sidebar, which moves above the main part on narrow screens. */
-  readonly aside?: Html;
+  /** The parts that the navigation lists below the page. */
+  readonly parts?: readonly Part[];
   readonly main: Html;
 }
 
-/** Renders a self-contained page. */
-export const renderPage = ({ title, description, aside, main }: Page): string =>
+/** Renders a self-contained page. On narrow screens, a button opens the navigation. */
+export const renderPage = ({ site, path, title, description, parts = [], main }: Page): string =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -27,15 +31,14 @@ export const renderPage = ({ title, description, aside, main }: Page): string =>
         <a class="skip" href="#main">Skip to the content</a>
         <header>
           <a class="brand" href="/docs">${productName}</a>
-          <nav aria-label="Site">
-            <a href="/docs">API</a>
-            <a href="/errors">Errors</a>
-            <a href="${basePath}/openapi.json">OpenAPI</a>
+          <div class="site">
+            <a href="/docs">Docs</a>
             <a href="/console/">Console</a>
-          </nav>
+          </div>
+          <button class="menu" popovertarget="menu">Menu</button>
         </header>
         <div class="columns">
-          ${aside}
+          ${renderNavigation(site, path, parts)}
           <main id="main">${main}</main>
         </div>
       </body>

@@ -1,5 +1,4 @@
 import { authentication, commonErrors, headers, limits } from '@textloom/shared/contract';
-import { formatCurl } from './formatCurl.ts';
 import { buildExample } from './buildExample.ts';
 import { html, prose, type Html } from './html.ts';
 import {
@@ -14,9 +13,11 @@ import {
 import { linkToError } from './renderErrors.ts';
 import { renderFields, renderProperties, describeType } from './renderFields.ts';
 import { renderPage } from './renderPage.ts';
+import { renderSamples } from './renderSamples.ts';
+import { generatedPages, type Site } from './site/readSite.ts';
 
 /** Renders the whole OpenAPI document as one page. */
-export function renderReference(document: OpenApi): string {
+export function renderReference(site: Site, document: OpenApi): string {
   const { info, tags, webhooks, components } = document;
   const routes = listRoutes(document);
   const groups = tags.map((tag) => ({
@@ -24,28 +25,28 @@ export function renderReference(document: OpenApi): string {
     routes: routes.filter(({ operation }) => operation.tags.includes(tag.name)),
   }));
   return renderPage({
-    title: 'API reference',
+    site,
+    path: generatedPages.reference.path,
+    title: generatedPages.reference.label,
     description: info.description,
-    aside: html`<nav class="contents" aria-label="Contents">
-      <ul>
-        ${groups.map(
-          ({ name, routes }) =>
-            html`<li>
-              <a href="#${name}">${objectTitle(name)}</a>
-              <ul>
-                ${routes.map(
-                  ({ operation }) =>
-                    html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-                )}
-              </ul>
-            </li>`,
-        )}
-        <li><a href="#events">Events</a></li>
-        <li><a href="#objects">Objects</a></li>
-      </ul>
-    </nav>`,
-    main: html`<h1>API reference</h1>
+    parts: [
+      ...groups.map(({ name, routes }) => ({
+        id: name,
+        text: objectTitle(name),
+        parts: routes.map(({ operation }) => ({
+          id: operation.operationId,
+          text: operation.summary,
+        })),
+      })),
+      { id: 'events', text: 'Events' },
+      { id: 'objects', text: 'Objects' },
+    ],
+    main: html`<h1>${generatedPages.reference.label}</h1>
       <p class="lead">${info.description}. Version ${info.version}.</p>
+      <p>
+        For your own tools, download the
+        <a href="${document.servers[0]!.url}/openapi.json">OpenAPI document</a>.
+      </p>
       ${renderBasics()}
       ${groups.map(
         ({ name, description, routes }) =>
@@ -83,11 +84,11 @@ const renderBasics = (): Html =>
   html`<section>
     <h2 id="basics">Making a request</h2>
     <p>
-      The examples read the base URL and the API key from the environment. Set both once, with the
-      key that the first start printed:
+      The samples read the API key from the environment. Set it once, to a key from the console or
+      to the key that the first start printed. The samples for Node.js, Python and PHP use the
+      <a href="/docs#api">clients</a>.
     </p>
-    <pre tabindex="0"><code>export TEXTLOOM_URL=http://127.0.0.1:4010/v1
-export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
+    <pre tabindex="0"><code>export TEXTLOOM_API_KEY=tl_admin_…</code></pre>
     <ul>
       <li>
         Every request carries the header
@@ -123,7 +124,7 @@ function renderOperation(document: OpenApi, route: Route): Html {
       <span class="method" data-method="${method}">${method}</span> <code>${path}</code>
     </p>
     <p>${prose(description)}.</p>
-    <pre tabindex="0"><code class="curl">${formatCurl(document, route)}</code></pre>
+    ${renderSamples(document, route)}
     ${places.map(({ place, title }) => {
       const fields = parameters.filter((one) => one.in === place);
       return (

@@ -1,55 +1,83 @@
 import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
+import { originOfReader, withOrigin } from './origin.ts';
 import { renderError, renderErrorIndex } from './renderErrors.ts';
 import { renderReference } from './renderReference.ts';
+import { generatedPages, readSite, type Site } from './site/readSite.ts';
+import { renderDocument } from './site/renderDocument.ts';
+import { renderIndex } from './site/renderIndex.ts';
+import { renderMissing } from './site/renderMissing.ts';
+import { assetAt, assetPath } from './site/resolveLink.ts';
 import { style } from './style.ts';
 
-interface Served {
-  readonly body: string;
-  readonly etag: string;
-}
+const root = join(import.meta.dirname, '../..');
 
 /**
- * Serves the API reference at /docs, and a page for every error at the URL that its problems name.
+ * Serves the documentation at /docs, and a page for every error at the URL that its problems name.
  */
-export function serveDocs(app: FastifyInstance, document: OpenApi): void {
-  const pages = new Map<string, Served>();
-  const page = (path: string, render: () => string): Served => {
-    const known = pages.get(path);
-    if (known) return known;
-    const body = render();
-    const made = { body, etag: `"${hash(body, 'base64url')}"` };
-    pages.set(path, made);
-    return made;
+export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: string): void {
+  let known: Site | undefined;
+  const site = () => (known ??= readSite(root));
+  const rendered = new Map<string, string>();
+  const send = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    render: () => string,
+  ) => {
+    const page = rendered.get(path) ?? render();
+    rendered.set(path, page);
+    return sendPage(request, reply, withOrigin(page, originOfReader(publicUrl, request)));
   };
-  app.get('/docs', (request, reply) =>
-    send(
-      request,
-      reply,
-      page('/docs', () => renderReference(document)),
-    ),
+  app.get('/docs', (request, reply) => send(request, reply, '/docs', () => renderIndex(site())));
+  const { reference, errors } = generatedPages;
+  app.get(reference.path, (request, reply) =>
+    send(request, reply, reference.path, () => renderReference(site(), document)),
   );
-  app.get('/errors', (request, reply) => send(request, reply, page('/errors', renderErrorIndex)));
-  app.get<{ Params: { code: string } }>('/errors/:code', (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
+    const path = `/docs/${request.params['*']}`;
+    const page = site().pages.get(path);
+    if (page) return send(request, reply, path, () => renderDocument(site(), page));
+    const nearby = path.replace(/(?:\.md|\/)+$/, '');
+    if (nearby === '/docs' || nearby === reference.path || site().pages.has(nearby))
+      return reply.redirect(nearby, 308);
+    return sendPage(request, reply.code(404), renderMissing(site(), path));
+  });
+  app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {
+    const file = assetAt(request.params['*']);
+    if (file === undefined || !existsSync(join(root, file)))
+      return sendPage(request, reply.code(404), renderMissing(site(), request.params['*']));
+    return reply
+      .headers({ 'cache-control': 'max-age=3600', 'x-content-type-options': 'nosniff' })
+      .type(extname(file) === '.png' ? 'image/png' : 'application/json')
+      .send(createReadStream(join(root, file)));
+  });
+  app.get(errors.path, (request, reply) =>
+    send(request, reply, errors.path, () => renderErrorIndex(site())),
+  );
+  app.get<{ Params: { code: string } }>(`${errors.path}/:code`, (request, reply) => {
     const { code } = request.params;
     if (!errorPages.has(code))
       return fail('not_found', {
         detail: 'There is no such error. For a list of all errors, see /errors.',
       });
-    return send(
-      request,
-      reply,
-      page(`/errors/${code}`, () => renderError(document, code)),
+    return send(request, reply, `${errors.path}/${code}`, () =>
+      renderError(site(), document, code),
     );
   });
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, { body, etag }: Served) {
+function sendPage(request: FastifyRequest, reply: FastifyReply, body: string) {
+  const etag = `"${hash(body, 'base64url')}"`;
   reply.headers({
     etag,
+    // The pages contain the address of the request.
+    vary: 'host',
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',

@@ -40,7 +40,7 @@ header {
   background: var(--back);
   border-bottom: 1px solid var(--line);
 }
-header nav { display: flex; flex-wrap: wrap; gap: 1.1rem; font-size: .9rem; }
+header .site { display: flex; flex-wrap: wrap; gap: 1.1rem; font-size: .9rem; }
 header a { color: inherit; text-decoration: none; }
 header a:hover, .contents a:hover, .anchor:hover { text-decoration: underline; }
 .brand { font-weight: 650; letter-spacing: -.01em; }
@@ -85,20 +85,39 @@ pre code { font-size: .84rem; }
 .index li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1.5rem; padding: .6rem 0; border-bottom: 1px solid var(--line); }
 .index span { color: var(--dimmed); }
 summary { cursor: pointer; margin-top: .75rem; font-size: .9rem; }
-.contents { position: sticky; top: 3.4rem; flex: none; width: 17rem; max-height: calc(100vh - 3.4rem); padding: 2rem 1rem 2rem 1.5rem; overflow-y: auto; background: var(--side); border-right: 1px solid var(--line); font-size: .875rem; }
+.contents { position: sticky; inset: auto; top: 3.4rem; display: block; flex: none; width: 17rem; height: auto; max-height: calc(100vh - 3.4rem); margin: 0; padding: 1.5rem 1rem 2rem 1.5rem; overflow-y: auto; color: inherit; background: var(--side); border: 0; border-right: 1px solid var(--line); font-size: .875rem; }
+.contents summary { margin-top: .6rem; font-size: .875rem; font-weight: 650; }
+.contents details > ul { padding-left: .9rem; }
+.contents .menu { margin: 0 0 1rem auto; }
 .contents ul { margin: 0; padding: 0; list-style: none; }
-.contents > ul > li { margin-bottom: 1rem; }
-.contents > ul > li > a { font-weight: 650; color: var(--text); }
-.contents a { display: inline-block; padding: .15rem 0; color: var(--dimmed); text-decoration: none; }
+.contents ul ul { margin: .15rem 0 .35rem .1rem; padding-left: .75rem; border-left: 1px solid var(--line); }
+.contents p { margin: 0; }
+.contents a { display: inline-block; padding: .2rem 0; color: var(--text); text-decoration: none; }
+.contents ul ul a { color: var(--dimmed); }
+.contents [aria-current] { font-weight: 650; color: var(--accent); }
+.menu { display: none; margin-left: auto; padding: .3rem .8rem; font: inherit; font-size: .9rem; color: inherit; background: var(--side); border: 1px solid var(--line); border-radius: 6px; cursor: pointer; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(17rem, 1fr)); gap: .75rem; margin: .75rem 0; padding: 0; list-style: none; }
+.cards li { padding: .8rem 1rem; border: 1px solid var(--line); border-radius: 8px; }
+.cards a { font-weight: 650; }
+.cards p { font-size: .9rem; color: var(--dimmed); }
+.shot img { max-width: 100%; height: auto; margin: .5rem 0; border: 1px solid var(--line); border-radius: 8px; }
+.wide { margin: .75rem 0; overflow-x: auto; }
+table { border-collapse: collapse; font-size: .9rem; }
+th, td { padding: .4rem .8rem .4rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); overflow-wrap: normal; }
+td { min-width: 8rem; }
+li { margin: .2rem 0; }
+blockquote { margin: .75rem 0; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--dimmed); }
+:not(pre) > code { overflow-wrap: anywhere; }
+td code { overflow-wrap: break-word; }
 @media (max-width: 59.9rem) {
   .columns { display: block; }
-  .contents { position: static; width: auto; padding: 1rem 1.5rem; border: 0; border-bottom: 1px solid var(--line); }
-  .contents ul ul { display: none; }
-  .contents > ul { display: flex; flex-wrap: wrap; gap: .25rem 1.1rem; }
-  .contents > ul > li { margin: 0; }
-  header { position: static; }
+  .contents:not(:popover-open) { display: none; }
+  .contents { position: fixed; inset: 0 0 0 auto; width: min(20rem, 85vw); max-height: none; border-left: 1px solid var(--line); }
+  .menu { display: block; }
+  header { position: static; flex-wrap: nowrap; align-items: center; }
+  .site { gap: 1rem; }
   html { scroll-padding-top: 1rem; }
-  header, main, .contents, .contents + main { padding-inline: 1.1rem; }
+  header, main, .contents + main { padding-inline: 1.1rem; }
   main { padding-top: 1.75rem; }
   h1 { font-size: 1.6rem; }
 }

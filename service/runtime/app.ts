@@ -100,7 +100,7 @@ export async function buildApp(
     serveMedia(open, context);
     document ??= openApiDocument({ version, serverUrl: basePath });
     open.get(`${basePath}/openapi.json`, () => document);
-    serveDocs(open, document as OpenApi);
+    serveDocs(open, document as OpenApi, config.publicUrl);
     await serveConsole(open);
   });
   return app;

@@ -85,6 +85,9 @@ export const limits = {
   undecidedSeconds: 10,
 } as const;
 
+/** A header can hold only visible ASCII characters and spaces. */
+export const idempotencyKeyPattern = '^[ -~]+$';
+
 /** Returns true if the service accepts a text as an idempotency key. */
 export const isIdempotencyKey = (text: string): boolean =>
-  /^[\x20-\x7e]+$/.test(text) && text.length <= limits.idempotencyKeyLength;
+  new RegExp(idempotencyKeyPattern).test(text) && text.length <= limits.idempotencyKeyLength;

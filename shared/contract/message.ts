@@ -443,7 +443,8 @@ export const message = {
         messages: {
           type: 'array',
           title: 'Messages',
-          description: 'The messages to send',
+          description:
+            'The messages to send; the service checks each one separately, so an invalid message stops no other',
           minItems: 1,
           maxItems: 500,
           itemwise: true,
@@ -455,7 +456,8 @@ export const message = {
               idempotency_key: {
                 type: 'string',
                 title: 'Idempotency Key',
-                description: 'Sends this message only once, even if you repeat the request',
+                description:
+                  'Sends this message only once, even if you repeat the request; means the same as the header Idempotency-Key of a single request',
                 minLength: 1,
                 maxLength: 255,
                 examples: ['order-1042-shipped'],
@@ -481,11 +483,22 @@ export const message = {
               status: {
                 type: 'integer',
                 title: 'Status',
-                description: 'HTTP status that a single request would return',
+                description:
+                  'HTTP status that a single request would return: 202, or the status of the problem',
                 examples: [202],
               },
-              message: { ...messageSchema, nullable: true },
-              problem: { ...problemSchema, nullable: true, examples: [null] },
+              message: {
+                ...messageSchema,
+                description: 'The accepted message; null if the service rejected it',
+                nullable: true,
+              },
+              problem: {
+                ...problemSchema,
+                description:
+                  'Why the service rejected this message; null if it accepted it. Each pointer starts at this message',
+                nullable: true,
+                examples: [null],
+              },
             },
             required: ['status', 'message', 'problem'],
           },

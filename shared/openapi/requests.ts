@@ -1,6 +1,7 @@
 import {
   contract,
   headers,
+  idempotencyKeyPattern,
   jsonSchema,
   limits,
   wireName,
@@ -36,8 +37,14 @@ export const idempotencyKey = {
   name: headers.idempotencyKey,
   in: 'header',
   required: false,
-  description: `Makes a repeated request count once, for ${limits.idempotencyHours} hours`,
-  schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyLength },
+  description: `Makes a repeated request count once: for ${limits.idempotencyHours} hours, it gets the first response again, unless that was an error`,
+  schema: {
+    type: 'string',
+    pattern: idempotencyKeyPattern,
+    minLength: 1,
+    maxLength: limits.idempotencyKeyLength,
+    examples: ['order-1042-shipped'],
+  },
 };
 
 export function bodySchema(input: ObjectSchema, fields: readonly string[]): JsonSchema {

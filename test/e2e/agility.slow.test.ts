@@ -64,7 +64,9 @@ function copySources(): void {
   // npm installs some packages next to the workspace that needs them.
   for (const workspace of manifest.workspaces) {
     const packages = join(workspace, 'node_modules');
-    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages));
+    // The copy has no console.
+    if (!existsSync(join(root, packages)) || !existsSync(join(copy, workspace))) continue;
+    symlinkSync(join(root, packages), join(copy, packages));
   }
   symlinkSync(join(copy, 'shared'), join(copy, 'node_modules/@textloom/shared'));
   symlinkSync(join(root, '.cache'), join(copy, '.cache'));

@@ -42,42 +42,56 @@ describe('the documentation in a real browser', () => {
     page.on('console', (message) => loaded.push(message.text()));
     const { href } = new URL(path, service.url);
     await page.goto(href);
-    return { page, loaded: loaded.filter((one) => one !== href && !one.endsWith('/icon.svg')) };
+    const isOwn = (one: string) =>
+      one === href ||
+      one.startsWith(`${service.url}/docs/files/`) ||
+      one.endsWith('/icon.svg') ||
+      one.includes('the server responded with a status of 404');
+    return { page, loaded: loaded.filter((one) => !isOwn(one)) };
   };
 
-  describe.each(['/docs', '/errors', '/errors/validation_failed', '/errors/no_receipt'])(
-    'at %s',
-    (path) => {
-      it.each([
-        { where: 'in light mode on a desktop', colorScheme: 'light', width: 1280 },
-        { where: 'in dark mode on a phone', colorScheme: 'dark', width: 360 },
-      ] as const)('is accessible $where, and complete', async ({ colorScheme, width }) => {
-        const { page, loaded } = await open(path, { colorScheme, width });
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-        // All articles have the same structure, and axe takes a minute for the whole reference.
-        await page.evaluate(
-          `document.querySelectorAll('article:nth-of-type(n + 3)').forEach((one) => one.remove())`,
-        );
-        expect(await violationsOn(page)).toEqual([]);
-        expect(loaded).toEqual([]);
-      });
+  describe.each([
+    '/docs',
+    '/docs/reference',
+    '/docs/n8n',
+    '/docs/carriers',
+    '/docs/guides/broadcast',
+    '/docs/changelog',
+    '/docs/none',
+    '/errors',
+    '/errors/validation_failed',
+    '/errors/no_receipt',
+  ])('at %s', (path) => {
+    it.each([
+      { where: 'in light mode on a desktop', colorScheme: 'light', width: 1280 },
+      { where: 'in dark mode on a phone', colorScheme: 'dark', width: 360 },
+    ] as const)('is accessible $where, and complete', async ({ colorScheme, width }) => {
+      const { page, loaded } = await open(path, { colorScheme, width });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      // All articles have the same structure, and axe takes a minute for the whole reference.
+      await page.evaluate(
+        `document.querySelectorAll('article:nth-of-type(n + 3)').forEach((one) => one.remove())`,
+      );
+      if (width < 960) await page.click('header .menu');
+      expect(await violationsOn(page)).toEqual([]);
+      expect(loaded).toEqual([]);
+    });
 
-      it('is well formed: a strict parser finds the same elements as the browser', async () => {
-        const { page } = await open(path);
-        const source = await (await fetch(page.url())).text();
-        const [strict, seen] = await page.evaluate<[string[], string[]]>(`(() => {
+    it('is well formed: a strict parser finds the same elements as the browser', async () => {
+      const { page } = await open(path);
+      const source = await (await fetch(page.url())).text();
+      const [strict, seen] = await page.evaluate<[string[], string[]]>(`(() => {
           const names = (parsed) => [...parsed.querySelectorAll('*')].map((one) => one.localName);
           const source = ${JSON.stringify(source.replace(/<!doctype html>|<style>[^]*?<\/style>/g, ''))};
           const xml = new DOMParser().parseFromString(source.trim(), 'application/xml');
           return [names(xml), names(document).filter((name) => name !== 'style')];
         })()`);
-        expect(seen).toEqual(strict);
-      });
-    },
-  );
+      expect(seen).toEqual(strict);
+    });
+  });
 
   it('shows an example of every operation that works unchanged', async () => {
-    const { page } = await open('/docs');
+    const { page } = await open('/docs/reference');
     const examples = await page.locator('code.curl').allTextContents();
     expect(examples.length).toBeGreaterThanOrEqual(operations.length);
     const refused: string[] = [];
@@ -85,12 +99,12 @@ describe('the documentation in a real browser', () => {
       const { stdout } = await run('bash', ['-c', `${example} -sS -w '\\n%{http_code}'`], {
         env: {
           PATH: process.env.PATH,
-          TEXTLOOM_URL: service.baseUrl,
           TEXTLOOM_API_KEY: service.apiKey,
         },
       });
       // The IDs in the examples do not exist, and the account already has the number.
-      if (!/\n(2..|404|409)$/.test(stdout)) refused.push(`${example}\n${stdout}`);
+      if (!/\n(2..|404|409)$|list that does not exist.*\n422$/.test(stdout))
+        refused.push(`${example}\n${stdout}`);
     }
     expect(refused).toEqual([]);
   });

@@ -3,6 +3,7 @@ import {
   basePath,
   eventTypes,
   hasBody,
+  isIdempotencyKey,
   operations,
   pathFields,
   sampleOf,
@@ -71,6 +72,14 @@ describe('the OpenAPI document', () => {
     expect(bodies.length).toBeGreaterThanOrEqual(15);
     for (const schema of bodies) expect(schema).toMatchObject({ additionalProperties: false });
   });
+
+  it.each(['order-1042', 'a b', '~'.repeat(255), '', '~'.repeat(256), 'tab\tin', 'é'])(
+    'accepts the idempotency key "%s" exactly if the service does',
+    (key) => {
+      const at = ['components', 'parameters', 'IdempotencyKey', 'schema'];
+      expect(reader.faultsOf(at, key).length === 0).toBe(isIdempotencyKey(key));
+    },
+  );
 
   it('passes the rules of Spectral and of Redocly', async () => {
     expect(await lintOpenApi(document)).toEqual([]);

@@ -75,7 +75,10 @@ export function createDocumentClient(
       operation.path,
     );
     const response = await fetch(
-      `${origin}${reader.basePath}${path}?${new URLSearchParams(valuesIn('query')).toString()}`,
+      new URL(
+        `${reader.basePath}${path}?${new URLSearchParams(valuesIn('query')).toString()}`,
+        origin,
+      ),
       {
         method,
         headers: {
@@ -134,8 +137,9 @@ function refuse(what: string, faults: readonly string[]): void {
 /** Returns the header in which the document requires the key. */
 function credentialsOf({ components }: ApiDocument, apiKey: string): Record<string, string> {
   const [scheme] = Object.values(components.securitySchemes);
+  // Schemes may have any case, but Prism knows only Bearer with a capital letter.
   return scheme!.type === 'http'
-    ? { authorization: `${scheme!.scheme} ${apiKey}` }
+    ? { authorization: `${scheme!.scheme!.replace(/^bearer$/, 'Bearer')} ${apiKey}` }
     : { [scheme!.name!]: apiKey };
 }
 

@@ -18,7 +18,14 @@ interface Page {
 /**
  * Tests every capability of the service with a client that has only the served document and a key.
  */
-export function describeJourney(harness: () => Harness): void {
+export const describeJourney = (harness: () => Harness): void =>
+  describeJourneyThrough(harness, undefined);
+
+/** Tests the same through a proxy, whose address replaces that of the API in the document. */
+export function describeJourneyThrough(
+  harness: () => Harness,
+  proxyUrl: (() => string) | undefined,
+): void {
   describe('a client that has only the OpenAPI document', () => {
     let account: Account;
     let client: DocumentClient;
@@ -30,7 +37,8 @@ export function describeJourney(harness: () => Harness): void {
       hook = harness().receiver.hook();
       const served = await fetch(`${harness().url}/v1/openapi.json`);
       const document = (await served.json()) as ApiDocument;
-      client = createDocumentClient(harness().url, document, account.keys.admin);
+      const servers = proxyUrl ? [{ url: proxyUrl() }] : document.servers;
+      client = createDocumentClient(harness().url, { ...document, servers }, account.keys.admin);
     });
     afterAll(() => harness().setAhead(0));
 

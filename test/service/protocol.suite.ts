@@ -240,6 +240,20 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
+    it('may spell the scheme of its key in any case', async () => {
+      const { authorization: named } = authorization(account.keys.read);
+      for (const value of [named!.replace('Bearer', 'bearer'), named!.replace('Bearer', 'BEARER')])
+        expect(
+          (
+            await account.raw({
+              method: 'GET',
+              path: '/account',
+              headers: { authorization: value },
+            })
+          ).status,
+        ).toBe(200);
+    });
+
     it('can do what the scope of its key includes, and no more', async () => {
       const as = (key: string, method: string, path: string) =>
         account.json(method, path, method === 'GET' ? undefined : {}, authorization(key));

@@ -31,6 +31,22 @@ export const camel = (name: string): string => {
 export const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+const pythonKeywords = [
+  'from',
+  'import',
+  'class',
+  'global',
+  'in',
+  'is',
+  'not',
+  'or',
+  'and',
+  'pass',
+];
+/** Returns a name that is not a keyword of Python. */
+export const identifier = (name: string): string =>
+  pythonKeywords.includes(name) ? `${name}_` : name;
+
 /**
  * Returns the name of a resource in a client: plural as in `client.messages`, except for
  * `client.account`.

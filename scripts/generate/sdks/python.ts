@@ -19,6 +19,7 @@ import { answerName, declare, type Language, type Scalar } from './declare.ts';
 import {
   explain,
   fieldsOf,
+  identifier,
   pascal,
   placeOf,
   proofOf,
@@ -201,9 +202,6 @@ const jsonTypes = {
   number: '(int, float)',
 };
 
-const words = ['from', 'import', 'class', 'global', 'in', 'is', 'not', 'or', 'and', 'pass'];
-/** Returns a name that is not a keyword. */
-const identifier = (name: string): string => (words.includes(name) ? `${name}_` : name);
 const parameter = ({ name }: Field): string => identifier(snake(name));
 
 const pathOf = (path: string): string =>

@@ -285,10 +285,11 @@ export interface Message {
 }
 
 export interface MessageSendBatchResponseResults {
-  /** HTTP status that a single request would return. */
+  /** HTTP status that a single request would return: 202, or the status of the problem. */
   status: number;
+  /** The accepted message; null if the service rejected it. */
   message: Message | null;
-  /** What went wrong, in the format of RFC 9457. */
+  /** Why the service rejected this message; null if it accepted it. Each pointer starts at this message. */
   problem: Problem | null;
 }
 
@@ -1630,7 +1631,7 @@ export interface MessageSendParams {
 }
 
 export interface MessageSendBatchParams {
-  /** The messages to send. */
+  /** The messages to send; the service checks each one separately, so an invalid message stops no other. */
   messages: {
     /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
     to?: string | undefined;
@@ -1656,7 +1657,7 @@ export interface MessageSendBatchParams {
     reference?: string | undefined;
     /** Your own names and values, stored with the message. */
     metadata?: Record<string, string> | undefined;
-    /** Sends this message only once, even if you repeat the request. */
+    /** Sends this message only once, even if you repeat the request; means the same as the header Idempotency-Key of a single request. */
     idempotency_key?: string | undefined;
   }[];
 }

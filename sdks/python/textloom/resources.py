@@ -210,7 +210,7 @@ class Messages:
         """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
 
         Args:
-            messages: The messages to send (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+            messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:

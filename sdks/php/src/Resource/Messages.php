@@ -170,7 +170,7 @@ final class Messages
     /**
      * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
-     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.

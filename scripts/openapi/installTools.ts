@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { Log } from '../n8n/log.ts';
+import { installRecipe } from '../n8n/recipe.ts';
+
+/**
+ * Installs the validating proxy and the client generators, and returns their folder. None of them
+ * is part of the product.
+ */
+export const installOpenApiTools = (log: Log = () => {}): Promise<string> =>
+  installRecipe(
+    {
+      title: 'the OpenAPI tools',
+      from: join(import.meta.dirname, 'tools'),
+      to: join(import.meta.dirname, '../../.cache/openapi-tools'),
+      takes: 'about 20 seconds and 180 MB',
+    },
+    log,
+  );

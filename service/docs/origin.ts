@@ -1,0 +1,25 @@
+import { basePath } from '@textloom/shared/contract';
+
+/** The address in samples and documents, which pages replace by that of the service. */
+export const defaultOrigin = 'http://127.0.0.1:4010';
+
+/**
+ * Returns the address that a reader uses: `PUBLIC_URL`, or otherwise the address of the request. An
+ * address that is not safe in a shell becomes the default.
+ */
+export function originOfReader(
+  publicUrl: string,
+  { protocol, host }: { readonly protocol: string; readonly host: string },
+): string {
+  if (publicUrl !== '') return publicUrl;
+  return /^[\w.-]+(?::\d+)?$|^\[[\da-f:.]+\](?::\d+)?$/i.test(host)
+    ? `${protocol}://${host}`
+    : defaultOrigin;
+}
+
+/**
+ * Replaces the default base URL of the API in a rendered page. The other addresses in the documents
+ * belong to a new installation.
+ */
+export const withOrigin = (page: string, origin: string): string =>
+  page.replaceAll(defaultOrigin + basePath, () => origin + basePath);

@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { basePath, headers } from '@textloom/shared/contract';
+import { build } from 'esbuild';
+import {
+  checkTypes,
+  generateClients,
+  type Generator,
+} from '../../scripts/openapi/generateClients.ts';
+import { startValidatingProxy } from '../../scripts/openapi/startValidatingProxy.ts';
+import { openFolder } from '../service/database.ts';
+import {
+  authorization,
+  handset,
+  openHarness,
+  type Account,
+  type Harness,
+} from '../service/harness.ts';
+import { describeJourneyThrough } from '../service/journey.suite.ts';
+
+const document = join(import.meta.dirname, '../../docs/openapi.json');
+
+describe('behind a proxy that validates by the OpenAPI document', () => {
+  let harness: Harness;
+  let account: Account;
+  let proxy: Awaited<ReturnType<typeof startValidatingProxy>>;
+  beforeAll(async () => {
+    harness = await openHarness(openFolder);
+    // The first account belongs to the operator.
+    account = harness.account();
+    proxy = await startValidatingProxy(document, harness.url + basePath);
+  });
+  afterAll(async () => {
+    await proxy.stop();
+    await harness.close();
+  });
+  afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
+
+  describeJourneyThrough(
+    () => harness,
+    () => proxy.baseUrl,
+  );
+
+  const ask = async (path: string, body?: object, more: Readonly<Record<string, string>> = {}) => {
+    const response = await fetch(proxy.baseUrl + path, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        ...authorization(account.keys.admin),
+        ...(body && { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { status } = response;
+    return { status, headers: response.headers, body: await response.json() };
+  };
+
+  it('a batch gets a result for each message, and the same results for the same key', async () => {
+    const messages = [
+      { to: handset(1, 809), text: 'Hi', idempotency_key: 'first' },
+      { to: '+442079460000', text: 'No route' },
+      { to: handset(1, 809), text: 'Else', idempotency_key: 'first' },
+    ];
+    const keyed = { [headers.idempotencyKey]: 'batch' };
+    const first = await ask('/messages/batch', { messages }, keyed);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        results: [
+          { status: 202, message: { text: 'Hi' }, problem: null },
+          { status: 422, message: null, problem: { code: 'no_route' } },
+          { status: 422, message: null, problem: { code: 'idempotency_key_reused' } },
+        ],
+      },
+    });
+    const second = await ask('/messages/batch', { messages }, keyed);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get(headers.idempotentReplayed)).toBe('true');
+    const other = await ask('/messages/batch', { messages: messages.slice(1) }, keyed);
+    expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
+  });
+
+  it('a response or a request that the document does not describe is an error', async () => {
+    const unknown = await ask('/messages', { to: handset(1, 809), text: 'Hi', color: 'red' });
+    expect(unknown).toMatchObject({ status: 422, body: { title: 'Invalid request' } });
+    const other = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/json').end('{"status":"down"}'),
+    ).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const strict = await startValidatingProxy(document, `http://127.0.0.1:${port}`);
+    const { status } = await fetch(`${strict.baseUrl}/health`);
+    await strict.stop();
+    other.close();
+    expect(status).toBe(500);
+  });
+});
+
+describe('a client that others generate from the OpenAPI document', () => {
+  const programs = join(import.meta.dirname, 'openapiClients');
+  let harness: Harness;
+  let folder: string;
+  let said: Record<Generator, string>;
+  beforeAll(async () => {
+    harness = await openHarness(openFolder);
+    folder = await mkdtemp(join(tmpdir(), 'openapi-clients-'));
+    await cp(programs, folder, { recursive: true });
+    said = await generateClients({ folder, document, baseUrl: harness.url + basePath });
+  });
+  afterAll(async () => {
+    await harness.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const generators: readonly Generator[] = ['heyApi', 'openapiFetch', 'orval'];
+
+  it.each(generators)('is generated by %s without a warning', (generator) => {
+    expect(said[generator]).not.toMatch(/warn|error|fail|unsupported|deprecat/i);
+  });
+
+  it('has types that a strict compiler accepts, and that reject a wrong call', async () => {
+    const wrong = generators.map((generator) => `${generator}Wrong.mts`);
+    for (const [index, generator] of generators.entries()) {
+      const program = await readFile(join(folder, `${generator}.mts`), 'utf8');
+      await writeFile(join(folder, wrong[index]!), program.replace('limit: 2', "limit: 'two'"));
+    }
+    const programs = generators.map((generator) => `${generator}.mts`);
+    const errors = await checkTypes(folder, [...programs, ...wrong]);
+    const places = [...errors.matchAll(/^(\S+)\(/gm)].map(([, file]) => file);
+    expect(new Set(places)).toEqual(new Set(wrong));
+  });
+
+  it.each(generators)('of %s sends, pages and reads errors', async (generator) => {
+    const account = harness.account();
+    const outfile = join(folder, `${generator}.mjs`);
+    await build({
+      entryPoints: [join(folder, `${generator}.mts`)],
+      ...{ outfile, bundle: true, platform: 'node', format: 'esm', logLevel: 'silent' },
+    });
+    const { stdout } = await promisify(execFile)(process.execPath, [outfile], {
+      env: { BASE_URL: harness.url + basePath, API_KEY: account.keys.admin },
+    });
+    const result = JSON.parse(stdout) as { readonly sent: string };
+    expect(result).toEqual({
+      sent: expect.stringMatching(/^msg_/),
+      results: [
+        [202, 'We open at 9'],
+        [422, 'no_route'],
+      ],
+      contacts: expect.arrayContaining(['+12025550111', '+12025550112', '+12025550113']),
+      name: 'Ada',
+      error: [422, 'validation_failed', '/to'],
+    });
+    expect(await account.reaches(result.sent)).toMatchObject({ status: 'delivered' });
+  });
+});
