@@ -56,7 +56,13 @@ const archives = async (outDir: string, root: string): Promise<Contents[]> =>
     }),
   );
 
+/** Lists a folder as of the last commit. Lets Composer check it, if Composer is installed. */
 async function folderInGit(folder: string, root: string): Promise<Contents> {
+  await read(['composer', 'validate', '--strict', '--no-interaction'], {
+    cwd: join(root, folder),
+  }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  });
   const list = await read(['git', 'ls-tree', '-r', '--format=%(objectsize) %(path)', 'HEAD'], {
     cwd: join(root, folder),
   });

@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { changelogsNextTo, sectionOf, unreleased } from './changelog.ts';
-import { packages } from './packages.ts';
+import { packages, type Package } from './packages.ts';
 import { read } from './run.ts';
 import { readVersion, releaseVersion, tagOf, versionFiles } from './versions.ts';
 
 /** Returns a sentence for each reason why the current commit is not ready for a release. */
-export async function findProblems(root: string): Promise<string[]> {
+export async function findProblems(
+  root: string,
+  list: readonly Package[] = packages,
+): Promise<string[]> {
   const version = await releaseVersion(root);
   const files = await versionFiles(root);
   return [
     ...(await versionProblems(root, version, files)),
     ...(await changelogProblems(root, version, files)),
-    ...buildProblems(),
+    ...buildProblems(list),
     ...(await treeProblems(root)),
     ...(await tagProblems(root, tagOf(version))),
   ];
@@ -48,8 +51,8 @@ async function changelogProblems(root: string, version: string, files: readonly 
   return problems.flat();
 }
 
-const buildProblems = () =>
-  packages
+const buildProblems = (list: readonly Package[]) =>
+  list
     .filter(({ registry, build }) => (registry === 'npm' || registry === 'pypi') && !build)
     .map(({ name }) => `${name} has no build. Add it to scripts/release/packages.ts.`);
 

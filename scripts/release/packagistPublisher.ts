@@ -27,6 +27,7 @@ export function packagistPublisher({
   const push = (commit: string, version: string): [string, ...string[]] => [
     'git',
     'push',
+    '--quiet',
     // The branch and the tag arrive together, or neither does.
     '--atomic',
     repository,
