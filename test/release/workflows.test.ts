@@ -118,6 +118,7 @@ describe('the workflow that publishes', () => {
 
   it('runs nothing but its own commands in the jobs with credentials', () => {
     const own = [
+      /^npm run setup$/,
       /^npm run (--silent )?release -- (npm|packagist|container|notes > "\$RUNNER_TEMP\/notes.md")$/,
       /^docker login ghcr\.io --username "\$GITHUB_ACTOR" --password-stdin <<< "\$GITHUB_TOKEN"$/,
       /^docker buildx create --use --driver-opt "image=\$BUILDKIT"$/,
