@@ -13,7 +13,7 @@ interface Options {
 }
 
 /**
- * Publishes a folder as a Git repository of its own, because Packagist needs `composer.json` at the
+ * Publishes a folder as a separate Git repository, because Packagist needs `composer.json` at the
  * root. Each version is one commit with a tag.
  */
 export function packagistPublisher({

@@ -18,7 +18,7 @@ export interface Copy {
   readonly remove: () => Promise<void>;
 }
 
-/** Copies the files that a release reads and changes to a Git repository of their own. */
+/** Copies the files that a release reads and changes to a separate Git repository. */
 export async function copyRepository(): Promise<Copy> {
   const root = await mkdtemp(join(tmpdir(), 'textloom-release-'));
   const files = await versionFiles(repository);
