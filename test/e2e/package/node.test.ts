@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
+import packageJson from '../../../sdks/node/package.json' with { type: 'json' };
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { databaseWithTables } from '../../service/database.ts';
 import { installPackage, installTools, nodeProgram, removePackage } from '../nodePackage.ts';
@@ -53,7 +54,7 @@ const run = async (program: string, args: readonly string[], environment = {}): 
 const write = (name: string, text: string) => writeFile(join(project, name), text);
 
 describe('the package for Node.js', () => {
-  const tarball = () => join(project, 'artifacts/textloom-0.1.0.tgz');
+  const tarball = () => join(project, `artifacts/textloom-${packageJson.version}.tgz`);
 
   it('contains its code, its types, the examples and the documents', async () => {
     const files = execFileSync('tar', ['-tzf', tarball()], { encoding: 'utf8' }).trim().split('\n');

@@ -4,8 +4,11 @@ const boundaries = 'test/boundaries.test.ts';
 const container = 'test/cli/container.test.ts';
 const migrations = 'test/e2e/migrations.pglite.test.ts';
 const log = 'service/observability/log.ts';
+const problems = 'test/release/problems.test.ts';
+const publish = 'test/release/publish.test.ts';
+const workflows = 'test/release/workflows.test.ts';
 
-/** These faults break the structure of the repository: imports, the log, upgrades and the container. */
+/** These faults break imports, the log, upgrades, the container and the release. */
 // prettier-ignore
 export const upkeep: readonly Fault[] = [
   { file: 'shared/client/paginate.ts', find: "export ", plant: "setTimeout(() => undefined, 1_000);\nexport ", harm: 'down', why: 'the client prevents its host from ending', suite: boundaries },
@@ -17,7 +20,15 @@ export const upkeep: readonly Fault[] = [
   { file: log, find: "log.error({ name, code, reason: joinReasons(error), stack: frames },", plant: "log.error({ ...(error as object), name, code, reason: joinReasons(error), stack: frames },", harm: 'leaked', why: 'an error writes the details of its statement to the log', suite: 'test/service/log.test.ts' },
   { file: log, find: "const req = ({ method, routeOptions }: FastifyRequest) => ({\n  method,\n  route: routeOptions.url ?? 'unknown',", plant: "const req = ({ method, url }: FastifyRequest) => ({\n  method,\n  route: url,", harm: 'leaked', why: 'phone numbers in addresses are in the log', suite: 'test/service/logs.test.ts', only: 'the json log' },
   { file: log, find: "const message = withoutQuotes(error.message);", plant: "const message = error.message;", harm: 'leaked', why: 'an error writes quoted text to the log', suite: 'test/service/log.test.ts' },
-  { file: '.github/workflows/publish.yml', find: "actions/setup-node@a0853c24544627f65ddf259abe73b1d18a591444 # v5.0.0\n        with:\n          node-version: 24", plant: "actions/setup-node@v5\n        with:\n          node-version: 24", harm: 'wrong', why: 'an action that changes under its tag publishes the package', suite: container },
+  { file: '.github/workflows/publish.yml', find: "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0", plant: "actions/upload-artifact@v7", harm: 'wrong', why: 'an action that changes under its tag publishes the packages', suite: workflows },
+  { file: '.github/workflows/publish.yml', find: "      contents: read\n      packages: write", plant: "      contents: write\n      packages: write", harm: 'wrong', why: 'the job of the container can change the repository', suite: workflows },
+  { file: '.github/workflows/publish.yml', find: "  npm:\n    needs: [test, build]", plant: "  npm:\n    needs: [build]", harm: 'wrong', why: 'npm gets packages before they are tested', suite: workflows },
+  { file: 'scripts/release/publisher.ts', find: "if (await publisher.isPublished(one, version)) {", plant: "if (version === '') {", harm: 'wrong', why: 'a repeated release replaces the image that people already run', suite: publish },
+  { file: 'scripts/release/npmPublisher.ts', find: "if (status === 200 || status === 404) return status === 200;", plant: "return status === 200;", harm: 'wrong', why: 'a version counts as missing while the registry does not respond', suite: publish },
+  { file: 'scripts/release/packagistPublisher.ts', find: "['-p', await git('rev-parse', 'FETCH_HEAD')]", plant: "[]", harm: 'wrong', why: 'the second version of the PHP client cannot be published', suite: publish },
+  { file: 'scripts/release/findProblems.ts', find: ".filter(({ other }) => other !== version)", plant: ".filter(({ other }) => other === '')", harm: 'wrong', why: 'a release contains packages of an older version', suite: problems },
+  { file: 'scripts/release/findProblems.ts', find: "if (changed === '') return [];", plant: "if (changed !== '\\n') return [];", harm: 'wrong', why: 'a release contains changes that are not in Git', suite: problems },
+  { file: 'scripts/release/changelog.ts', find: "if (changelog.includes(heading))", plant: "if (changelog === heading)", harm: 'wrong', why: 'the notes of a release lack its changes', suite: problems },
   { file: 'scripts/setup.mjs', find: "['ci', '--ignore-scripts',", plant: "['ci',", harm: 'wrong', why: 'packages run their own scripts during the installation', suite: container },
   { file: 'Dockerfile', find: "USER node\n", plant: "", harm: 'leaked', why: 'the container runs as root', suite: container },
   { file: 'Dockerfile', find: "COPY connectors/zapier/package.json connectors/zapier/\n", plant: "", harm: 'down', why: 'the image cannot be built', suite: container },
