@@ -136,7 +136,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
         events.push({ id, message_id: (data as Message).id });
       return {
         accepted,
-        stored: stored.map(({ id, text, status }) => ({ id, text: text ?? '', status })),
+        stored: stored.map(({ id, text, status }) => ({ id, text, status })),
         submitted: smsc.submits
           .filter(({ status }) => status === 0)
           .map(({ octets }) => octets.toString()),
