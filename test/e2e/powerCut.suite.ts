@@ -25,7 +25,7 @@ interface PowerCuts {
 /** Proves that the embedded database keeps its promises when the power is cut. */
 export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
   const linux = process.platform === 'linux' ? describe : describe.skip;
-  linux('the embedded database after a power cut', () => {
+  linux('an embedded database whose power is cut', () => {
     let smsc: Smsc;
     let receiver: Receiver;
     let hook: Hook;
@@ -205,6 +205,20 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
         }
       }
     }, 3_600_000);
+
+    it('has everything after it was stopped', async () => {
+      await use(await openEmptyFolder());
+      try {
+        running = await start(machine.turnOn());
+        const { id } = await running.account.client.list.create({ name: 'Guests' });
+        expect(await running.stop()).toBe(0);
+        machine.cutPower({ chance: 0, blockBytes: 512 });
+        running = await start({});
+        expect((await running.account.client.list.get({ id })).name).toBe('Guests');
+      } finally {
+        await release();
+      }
+    });
 
     it('is judged by a complete record', async () => {
       await use(await openFolder());
