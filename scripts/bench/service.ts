@@ -74,11 +74,7 @@ export async function service(args: string[]): Promise<boolean> {
       ),
     ),
   );
-  if (rows.some(({ database }) => database === 'embedded'))
-    print(
-      '\nPostgreSQL writes each accepted message to disk before the response. The embedded database only\n' +
-        'passes it to the operating system, so it survives the end of the process, but not a power failure.',
-    );
+  print('\nBoth databases write each accepted message to disk before the response.');
   const probeResults = rows.flatMap(({ database, stored, probeResults }) =>
     probeResults.map(({ title, took, limit }) => ({
       probe: title,

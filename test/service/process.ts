@@ -17,7 +17,7 @@ export interface ServiceProcess {
   readonly account: Account;
   /** Returns everything that the process has printed. */
   readonly output: () => string;
-  /** Kills the process immediately, like a crash or a power failure. */
+  /** Kills the process immediately, like a crash. */
   readonly kill: () => Promise<void>;
   /** Asks the process to stop, and resolves with its exit code. */
   readonly stop: () => Promise<number | null>;

@@ -1,10 +1,15 @@
 import { access, constants, mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { syncFolder } from './syncFolder.ts';
 
-/** Creates a writable folder. Rejects with the error of the operating system. */
+/**
+ * Creates a writable folder that survives a power cut. Rejects with the error of the operating
+ * system.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    const first = await mkdir(folder, { recursive: true });
+    if (first !== undefined) syncParents(resolve(folder), dirname(first));
   } catch (error) {
     // On a read-only file system, mkdir only reports that the folder does not exist.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') await requireWritableParent(folder);
@@ -22,4 +27,11 @@ async function requireWritableParent(folder: string): Promise<void> {
     if (!isMissing) throw error;
     await requireWritableParent(parent);
   }
+}
+
+/** Syncs the folders above a folder, up to the one that existed before. */
+function syncParents(folder: string, existing: string): void {
+  const parent = dirname(folder);
+  syncFolder(parent);
+  if (parent !== existing && parent !== folder) syncParents(parent, existing);
 }

@@ -3,6 +3,8 @@ import { access, constants, readdir, readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { createDatabase } from './createDatabase.ts';
+import { durableFolder } from './durableFolder.ts';
 
 /**
  * The service cannot use the folder of the embedded database. The message says why, and what to do.
@@ -46,12 +48,19 @@ export async function openFolder(
   if (dataDir.startsWith('memory:')) return createPglite({ ...options, dataDir });
   const folder = join(resolve(dataDir), 'database');
   const exists = await hasDatabase(dataDir);
-  const pglite = await createPglite({ ...options, dataDir: folder }).catch((cause: unknown) =>
-    explain(folder, exists, cause),
-  );
+  const open = async () => {
+    if (!exists) await createDatabase(folder, createIn);
+    return createPglite({ ...options, ...durableFolder(folder) });
+  };
+  const pglite = await open().catch((cause: unknown) => explain(folder, exists, cause));
   if (exists) await requireOwnTables(pglite, folder);
   return pglite;
 }
+
+const createIn = async (folder: string): Promise<void> => {
+  const pglite = await createPglite({ dataDir: folder });
+  await pglite.close();
+};
 
 /**
  * Returns whether DATA_DIR holds a database. Refuses a folder that PGlite would fail to open, or

@@ -1,0 +1,94 @@
+import { existsSync, fdatasyncSync, fsyncSync } from 'node:fs';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { ignoreIfUnable, syncFolder } from './syncFolder.ts';
+
+/** What Emscripten knows of a file or folder. */
+interface Node {
+  readonly mode: number;
+  readonly parent: Node;
+}
+interface Stream {
+  readonly node: Node;
+  /** The file descriptor of the operating system. */
+  readonly nfd: number;
+}
+/** The part of Emscripten's file system that keeps files in a folder of the machine. */
+interface HostFiles {
+  readonly realPath: (node: Node) => string;
+  /** Runs an operation, and throws its error in the form that PostgreSQL gets. */
+  readonly tryFSOperation: (operation: () => void) => void;
+  readonly node_ops: {
+    mknod: (parent: Node, ...rest: unknown[]) => unknown;
+    symlink: (parent: Node, ...rest: unknown[]) => unknown;
+    unlink: (parent: Node, ...rest: unknown[]) => unknown;
+    rmdir: (parent: Node, ...rest: unknown[]) => unknown;
+    rename: (node: Node, folder: Node, name: string) => unknown;
+  };
+  readonly stream_ops: { fsync?: (stream: Stream) => number };
+}
+
+/**
+ * PGlite starts PostgreSQL with `-F`, which skips all syncs. Of the methods that PostgreSQL has,
+ * only `fsync` reaches our files: Emscripten ignores `fdatasync`.
+ */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/**
+ * Returns the options with which PGlite keeps its database in a folder and survives a power cut.
+ * Each commit then waits for the disk.
+ */
+export const durableFolder = (folder: string): Pick<PGliteOptions, 'fs' | 'startParams'> => ({
+  startParams,
+  fs: new (class extends NodeFS {
+    override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+      const { emscriptenOpts } = await super.init(pglite, options);
+      const preRun = [
+        ...(emscriptenOpts.preRun ?? []),
+        // PGlite does not type the file systems of Emscripten.
+        ({ NODEFS }: { readonly NODEFS: unknown }) => addSync(NODEFS as HostFiles),
+      ];
+      return { emscriptenOpts: { ...emscriptenOpts, preRun } };
+    }
+  })(folder),
+});
+
+const isFolder = ({ mode }: Node): boolean => (mode & 0o170000) === 0o040000;
+
+/** Adds the operation that syncs a file, which Emscripten's file system lacks. */
+function addSync({ realPath, tryFSOperation, node_ops: nodes, stream_ops: streams }: HostFiles) {
+  // PostgreSQL does not sync the folders of all files that it creates, and relies on the file
+  // system to keep the name of a file that is synced. POSIX does not promise that.
+  const changedFolders = new Set<string>();
+  const remember = (folder: Node) => changedFolders.add(realPath(folder));
+
+  for (const name of ['mknod', 'symlink', 'unlink', 'rmdir'] as const) {
+    const change = nodes[name];
+    nodes[name] = (parent, ...rest) => {
+      remember(parent);
+      return change(parent, ...rest);
+    };
+  }
+  const { rename } = nodes;
+  nodes.rename = (node, folder, name) => {
+    remember(node.parent);
+    remember(folder);
+    return rename(node, folder, name);
+  };
+
+  streams.fsync = ({ node, nfd }) => {
+    tryFSOperation(() => {
+      for (const folder of changedFolders) {
+        if (existsSync(folder)) syncFolder(folder);
+        changedFolders.delete(folder);
+      }
+      if (isFolder(node)) ignoreIfUnable(() => fsyncSync(nfd));
+      else fdatasyncSync(nfd);
+    });
+    return 0;
+  };
+}
