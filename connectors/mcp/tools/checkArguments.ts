@@ -1,0 +1,24 @@
+import type { Tool } from './tool.ts';
+
+/**
+ * Returns the arguments that the agent filled in, or a sentence about what is wrong with their names.
+ * The service checks the values. Agents often write an empty value for an argument that they leave out.
+ */
+export function checkArguments(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | string {
+  const names = Object.keys(tool.arguments);
+  const filled = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== ''),
+  );
+  const unknown = Object.keys(filled).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return `${tool.name} has no argument ${listed([unknown.slice(0, 40)])}. Its arguments are ${listed(names)}.`;
+  const missing = tool.required.filter((name) => !Object.hasOwn(filled, name));
+  if (missing.length > 0)
+    return `${tool.name} needs ${listed(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
+  return filled;
+}
+
+const listed = (names: readonly string[]): string => names.map((one) => `"${one}"`).join(', ');

@@ -1,0 +1,53 @@
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createClient } from '@textloom/shared/client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { hostOf } from '../../connectors/mcp/host.ts';
+import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
+import { createServer } from '../../connectors/mcp/server.ts';
+import {
+  headerOf,
+  readSettings,
+  SettingError,
+  type Settings,
+} from '../../connectors/mcp/settings.ts';
+import { fail } from '../lib/errors.ts';
+import { injectTransport } from './injectTransport.ts';
+import { sendResponse, toWebRequest } from './webRequest.ts';
+
+/**
+ * Serves the MCP server to agents. Its tools call the API of this process with the key of the
+ * agent's request, so that every check of the API applies to agents, too. The headers of the
+ * request contain the settings of the operator.
+ *
+ * @param api the app with the routes of the API
+ */
+export function serveMcp(app: FastifyInstance, api: FastifyInstance): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  const exclusively = createExclusively();
+  app.route({
+    method: ['GET', 'POST', 'DELETE'],
+    url: '/mcp',
+    handler: async (request, reply) => {
+      const settings = settingsOf(request);
+      const client = createClient(hostOf(injectTransport(api, request)));
+      const queue = request.caller!.account.id;
+      const handler = createMcpHandler(() =>
+        createServer({ client, settings, exclusively, queue }),
+      );
+      const webRequest = toWebRequest(request, reply, closing.signal);
+      const response = await handler.fetch(webRequest, { parsedBody: request.body });
+      return sendResponse(reply, response);
+    },
+  });
+}
+
+/** Refuses a header that the operator misspelled, because it protects somebody. */
+function settingsOf({ headers }: FastifyRequest): Settings {
+  try {
+    return readSettings((variable) => [headers[headerOf(variable)]].flat()[0]);
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return fail('validation_failed', { detail: error.message });
+  }
+}
