@@ -24,7 +24,7 @@ export const messageTools: readonly Tool[] = [
     hints: 'reads',
     operation: preview,
     note: 'Call it before send_message.',
-    inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
+    inputs: ['to', 'from', 'text', 'send_at', 'purpose'],
     required: ['to', 'text'],
     async run({ client, settings, signal }, input) {
       const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });

@@ -4,7 +4,7 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Client } from '@textloom/shared/client';
-import type { Input, Operation, Schema, StringSchema } from '@textloom/shared/contract';
+import type { Input, Operation, Schema } from '@textloom/shared/contract';
 import type { Exclusively } from '../sending/exclusively.ts';
 import type { Settings } from '../settings.ts';
 
@@ -56,10 +56,8 @@ type NameOf<O extends Operation> = keyof Input<O> & keyof O['input']['properties
 type InputOf<O extends Operation, N extends NameOf<O>, R extends string> = Pick<Input<O>, N> &
   Required<Pick<Input<O>, R & N>> &
   OwnInput;
-type OwnInput = { readonly [K in keyof OwnArguments]?: string };
-
-interface OwnArguments {
-  readonly deduplication_key: StringSchema;
+interface OwnInput {
+  readonly deduplication_key?: string;
 }
 
 interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
@@ -73,8 +71,8 @@ interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
   readonly inputs: readonly N[];
   /** The inputs that are required, if they differ from those of the operation. */
   readonly required?: readonly R[];
-  /** The arguments that the operation does not have. */
-  readonly own?: OwnArguments;
+  /** The arguments that the operation does not have, or that the agent can use only in part. */
+  readonly own?: Arguments;
   readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<Outcome>;
 }
 
