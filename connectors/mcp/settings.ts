@@ -48,10 +48,11 @@ function readAgent(written = 'mcp'): string {
 }
 
 function readRecipients(written: string | undefined): string[] | undefined {
-  return written?.split(/[,;\s]+/).flatMap((one) => (one === '' ? [] : readRecipient(one)));
+  return written?.split(',').map(readRecipient);
 }
 
-function readRecipient(written: string): string {
+function readRecipient(entry: string): string {
+  const written = entry.trim();
   const number = plainPhone(written.replace(/\*$/, ''));
   if (number?.startsWith('+')) return written.endsWith('*') ? `${number}*` : number;
   throw new SettingError(

@@ -3,6 +3,7 @@ import { contract } from '@textloom/shared/contract';
 import { tools } from '../../connectors/mcp/tools/index.ts';
 import { openFolder } from '../service/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { until } from '../service/until.ts';
 import { agentOverHttp, agentOverStdio, type Agent, type Options } from './agent.ts';
 
 let harness: Harness;
@@ -126,14 +127,16 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
 
   it('finds a conversation, reads it, and replies from the same number', async () => {
     await account.textFrom(to, 'Where is my order?');
-    const { data } = await call('list_conversations', { unread: true });
-    const [conversation] = data.conversations as { id: string }[];
+    const conversation = await until('the text has arrived', async () => {
+      const { data } = await call('list_conversations', { unread: true });
+      return (data.conversations as { id: string }[])[0];
+    });
     expect(conversation).toMatchObject({
       phone: to,
       unread: 1,
       last_message: { untrusted_text: 'Where is my order?' },
     });
-    const { id } = conversation!;
+    const { id } = conversation;
     const read = await call('read_conversation', { id });
     expect(read.data.messages).toContainEqual(
       expect.objectContaining({ direction: 'inbound', untrusted_text: 'Where is my order?' }),
