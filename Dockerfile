@@ -30,6 +30,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY shared shared
 COPY service service
+COPY connectors/mcp connectors/mcp
 COPY --from=console /app/console/dist console/dist
 RUN ln -s /app/service/bin/textloom.mjs /usr/local/bin/textloom && install -d -o node -g node /data
 USER node

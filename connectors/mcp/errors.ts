@@ -38,7 +38,7 @@ export const refusal = (...sentences: readonly string[]): CallToolResult => ({
   isError: true,
 });
 
-/** Explains an error to the agent. An unknown error shows nothing of itself. */
+/** Explains an error to the agent. It never shows an unknown error. */
 export const toRefusal = (error: unknown): CallToolResult => refusal(explained(error));
 
 export function explained(error: unknown): string {

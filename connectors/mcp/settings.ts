@@ -1,6 +1,6 @@
 import { plainPhone, productName } from '@textloom/shared/contract';
 
-/** What the operator allows the agent to do. */
+/** The limits that the operator sets for the agent. */
 export interface Settings {
   /** Marks the messages of the agent, in the field `reference`. */
   readonly agent: string;
@@ -72,7 +72,7 @@ function readSwitch(written = 'false'): boolean {
   throw new SettingError(`${variables.mustConfirm} must be true or false.`);
 }
 
-/** Reads where the service is and the API key, for a server that runs beside the client. */
+/** Reads where the service is and the API key, for a server that the client starts. */
 export function readAccess(valueOf: (variable: string) => string | undefined): {
   readonly baseUrl: string;
   readonly apiKey: string;

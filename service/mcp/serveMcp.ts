@@ -10,6 +10,7 @@ import {
   SettingError,
   type Settings,
 } from '../../connectors/mcp/settings.ts';
+import type { Backend } from '../../connectors/mcp/tools/tool.ts';
 import { fail } from '../lib/errors.ts';
 import { injectTransport } from './injectTransport.ts';
 import { sendResponse, toWebRequest } from './webRequest.ts';
@@ -22,9 +23,10 @@ import { sendResponse, toWebRequest } from './webRequest.ts';
  * @param api the app with the routes of the API
  */
 export function serveMcp(app: FastifyInstance, api: FastifyInstance): void {
-  const closing = new AbortController();
-  app.addHook('preClose', async () => closing.abort());
   const exclusively = createExclusively();
+  const backends = new WeakMap<Request, Backend>();
+  const handler = createMcpHandler(({ requestInfo }) => createServer(backends.get(requestInfo!)!));
+  app.addHook('preClose', () => handler.close());
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
@@ -32,10 +34,8 @@ export function serveMcp(app: FastifyInstance, api: FastifyInstance): void {
       const settings = settingsOf(request);
       const client = createClient(hostOf(injectTransport(api, request)));
       const queue = request.caller!.account.id;
-      const handler = createMcpHandler(() =>
-        createServer({ client, settings, exclusively, queue }),
-      );
-      const webRequest = toWebRequest(request, reply, closing.signal);
+      const webRequest = toWebRequest(request, reply);
+      backends.set(webRequest, { client, settings, exclusively, queue });
       const response = await handler.fetch(webRequest, { parsedBody: request.body });
       return sendResponse(reply, response);
     },

@@ -68,7 +68,7 @@ async function send(
   }
 }
 
-/** Stands for a key that the agent did not give. It depends on all that the recipient gets. */
+/** Stands for a key that the agent did not give. It depends on the text and the media. */
 const contentOf = ({ text, media_urls: media = [] }: NewText): string =>
   `mcp ${JSON.stringify([text, media])}`;
 

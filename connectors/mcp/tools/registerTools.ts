@@ -17,7 +17,7 @@ import { argumentsSchema } from './toJsonSchema.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Tells clients which tools a person should confirm. A text cannot be taken back. */
+/** Tells clients which tools a person should confirm. Nobody can recall a text. */
 const annotations: Readonly<Record<Hints, ToolAnnotations>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
   changes: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
