@@ -34,12 +34,13 @@ export async function sendOnce(call: Call, newText: NewText): Promise<Outcome> {
     const open = askPerson(call, { to: message.to, from, text: message.text, segments });
     if (open) return open;
   }
-  return call.exclusively(async () => {
-    const { agent, messagesPerDay: most } = settings;
-    if (most !== undefined && (await countSent(client, agent, most)) >= most)
-      return { result: limitReached(most) };
-    return send(call, message, key);
-  });
+  const { agent, messagesPerDay: most } = settings;
+  if (most === undefined) return send(call, message, key);
+  return call.exclusively(async () =>
+    (await countSent(client, agent, most)) < most
+      ? send(call, message, key)
+      : { result: limitReached(most) },
+  );
 }
 
 async function send(
