@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
+import { toRefusal } from '../../connectors/mcp/errors.ts';
 import { openFolder } from '../service/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
 import { startFarSide, type FarSide } from '../n8n/farSide.ts';
@@ -74,6 +75,13 @@ describe('an error of a tool', () => {
   it('ignores arguments that the agent left empty', async () => {
     const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
     expect(isError).toBe(false);
+  });
+});
+
+it('an unknown error stays hidden from the agent', () => {
+  expect(toRefusal(new TypeError('Cannot read the text "Hi" of +12025550100'))).toEqual({
+    content: [{ type: 'text', text: expect.stringMatching(/^Something went wrong[^+]*$/) }],
+    isError: true,
   });
 });
 

@@ -39,7 +39,7 @@ it('sends each of 25 texts once after 1,000 repeated and timed-out calls from se
   };
   await Promise.all(Array.from({ length: together }, caller));
   process.stdout.write(
-    `${answered} calls were answered, ${repeated} of them as repeated, and ${timedOut} timed out; ` +
+    `${answered} calls got a result, ${repeated} of them as repeated calls, and ${timedOut} timed out; ` +
       `requests by fate: ${JSON.stringify(Object.fromEntries(proxy.counts))}\n`,
   );
   // A process that starts now repeats every text once more.
