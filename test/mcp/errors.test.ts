@@ -72,6 +72,15 @@ describe('an error of a tool', () => {
     expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'opted_out' });
   });
 
+  it('says that an agent cannot subscribe a person who has not confirmed yet', async () => {
+    const phone = handset(2);
+    await account.client.contact.upsert({ phone, status: 'pending' });
+    expect(await errorOf('save_contact', { phone, status: 'subscribed' })).toMatch(
+      /^"status" must be one of "opted_out"/,
+    );
+    expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'pending' });
+  });
+
   it('ignores arguments that the agent left empty', async () => {
     const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
     expect(isError).toBe(false);

@@ -60,6 +60,14 @@ describe('the resources', () => {
     expect(await read('textloom://reports/day')).toMatchObject({ interval: 'day' });
   });
 
+  it('suggest the intervals of reports', async () => {
+    const { completion } = await agent.client.complete({
+      ref: { type: 'ref/resource', uri: 'textloom://reports/{interval}' },
+      argument: { name: 'interval', value: 'd' },
+    });
+    expect(completion.values).toEqual(['day']);
+  });
+
   it.each([
     'textloom://contacts/con_unknown',
     'textloom://conversations/cnv_unknown',

@@ -31,6 +31,8 @@ interface Kind {
   readonly variable: string;
   readonly list: () => Promise<readonly { readonly value: string; readonly label: string }[]>;
   readonly read: (value: string) => Promise<unknown>;
+  /** The values that the variable can have, if they are known. */
+  readonly values?: readonly string[];
 }
 
 /** Offers contacts, conversations and reports as data that a person can attach to a chat. */
@@ -75,6 +77,7 @@ export function registerResources(server: McpServer, { client }: Backend): void 
       title: 'Report',
       description: contract.report.get.description,
       variable: 'interval',
+      values: interval.enum,
       list: async () =>
         interval.enum.map((value) => ({ value, label: `Messages of the last week by ${value}` })),
       read: async (value) => {
@@ -92,7 +95,7 @@ class UnknownValue extends Error {}
 const mimeType = 'application/json';
 
 function register(server: McpServer, kind: Kind): void {
-  const { name, title, description, variable, list, read } = kind;
+  const { name, title, description, variable, list, read, values } = kind;
   const uriOf = (value: string) => `textloom://${name}/${encodeURIComponent(value)}`;
   const template = new ResourceTemplate(`textloom://${name}/{${variable}}`, {
     list: () =>
@@ -103,6 +106,11 @@ function register(server: McpServer, kind: Kind): void {
           mimeType,
         })),
       })),
+    ...(values && {
+      complete: {
+        [variable]: (written: string) => values.filter((one) => one.startsWith(written)),
+      },
+    }),
   });
   server.registerResource(
     name,
