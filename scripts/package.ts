@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { packageMcp } from './packageMcp.ts';
 import { packageN8n } from './packageN8n.ts';
 import { packageNode } from './packageNode.ts';
 import { packageZapier } from './packageZapier.ts';
@@ -8,6 +9,7 @@ const artifacts = resolve(import.meta.dirname, '../artifacts');
 for (const [name, build] of [
   ['n8n node', packageN8n],
   ['Zapier app', packageZapier],
+  ['MCP server', packageMcp],
   ['client for Node.js', packageNode],
 ] as const) {
   console.log(`Packaging the ${name} …`);

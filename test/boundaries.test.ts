@@ -53,6 +53,11 @@ describe('imports between layers', () => {
   });
 
   const connectors = [
+    [
+      'connectors/mcp',
+      '@modelcontextprotocol/server',
+      ({ target }: Imported) => target.startsWith('node:'),
+    ],
     // n8n accepts only packages that use nothing of the machine except node:crypto and types.
     [
       'connectors/n8n',
@@ -105,7 +110,7 @@ describe('imports between layers', () => {
     expect(outside('sdks/node/src', isNode)).toEqual([]);
   });
 
-  it('the service imports neither the client nor any connector code', () => {
+  it('the service imports neither the client nor any connector code, except to serve MCP', () => {
     const others = [
       'connectors',
       'console',
@@ -115,7 +120,9 @@ describe('imports between layers', () => {
       'shared/connector',
       'test',
     ];
-    expect(outside('service', (one) => !within(...others)(one))).toEqual([]);
+    const servesMcp = (one: Imported) =>
+      one.file.startsWith('service/mcp/') && (isClient(one) || within('connectors/mcp')(one));
+    expect(outside('service', (one) => !within(...others)(one) || servesMcp(one))).toEqual([]);
   });
 
   it('the console imports what any other client imports', () => {
@@ -157,6 +164,7 @@ const layers: readonly (readonly string[])[] = [
   ['numbers'],
   ['handlers'],
   ['http'],
+  ['mcp'],
   ['runtime'],
   ['cli'],
   ['bin'],

@@ -15,6 +15,7 @@ import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
 import { serveMedia } from '../http/serveMedia.ts';
 import { serveOperation } from '../http/operation/serveOperation.ts';
+import { serveMcp } from '../mcp/serveMcp.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
 import { requestSeconds } from '../observability/metrics.ts';
@@ -89,6 +90,11 @@ export async function buildApp(
     },
     { prefix: '/simulator' },
   );
+
+  await app.register(async (agents) => {
+    guard(agents, authenticate, count);
+    serveMcp(agents, app);
+  });
 
   await app.register(async (callbacks) =>
     serveCallbacks(callbacks, context, config.publicUrl, count),

@@ -27,6 +27,8 @@ export interface CallOptions {
    */
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** Runs if the response belongs to an earlier call with the same idempotency key. */
+  readonly onReplay?: () => void;
 }
 
 /** Offers every operation of the contract as a typed function. */
@@ -61,18 +63,23 @@ export async function call(
   host: Host,
   operation: Operation,
   input: Record<string, unknown>,
-  { idempotencyKey, signal }: CallOptions = {},
+  { idempotencyKey, signal, onReplay }: CallOptions = {},
 ): Promise<unknown> {
   const request = buildRequest(host, operation, input, idempotencyKey);
   const changes = isChange(operation);
+  let attempts = 0;
   const attempt = async () => {
+    attempts++;
     const response = await host
       .transport({ ...request, ...(signal && { signal }) })
       .catch((cause: unknown) => {
         throw errorOfTransport(cause, changes);
       });
-    if (isSuccess(operation, response))
+    if (isSuccess(operation, response)) {
+      // A later attempt may get the response to an earlier attempt of this call.
+      if (attempts === 1 && isReplayed(response)) onReplay?.();
       return operation.output && fromWire(operation.output, response.body);
+    }
     throw errorOfResponse(response, operation.input, changes);
   };
   let mayBeDeleted = false;
@@ -108,6 +115,9 @@ const isSuccess = (
   { status, body }: HttpResponse,
 ): boolean =>
   output ? status < 300 && isOutput(output, body) : [expected].flat().some((one) => one === status);
+
+const isReplayed = ({ headers: received }: HttpResponse): boolean =>
+  received[headers.idempotentReplayed.toLowerCase()] === 'true';
 
 function buildRequest(
   host: Host,

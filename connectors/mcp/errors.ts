@@ -1,0 +1,52 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { ApiError } from '@textloom/shared/client';
+import { reusedKey } from '@textloom/shared/connector/deduplicate';
+import { explainError, toSentence, type Wordings } from '@textloom/shared/connector/errors';
+
+const repeat =
+  'You can repeat the call with the same arguments: the service does not carry it out twice.';
+const operator = 'Ask the operator to correct the settings of this MCP server.';
+
+/** Replaces the advice of the API for errors with advice that an agent can follow. */
+const wordings: Wordings = {
+  invalid_cursor: { remedy: 'Leave the cursor out to start with the first page.' },
+  unauthenticated: { remedy: `${operator} The API key is missing or not valid.` },
+  insufficient_scope: { remedy: `${operator} This tool needs an API key with a wider scope.` },
+  not_found: { remedy: 'Check the ID. A list or search tool of this server returns valid IDs.' },
+  idempotency_in_progress: { remedy: repeat },
+  not_cancelable: { remedy: 'Tell the user that the message is on its way.' },
+  validation_failed: { remedy: 'Correct the argument and call the tool again.' },
+  idempotency_key_reused: reusedKey,
+  recipient_opted_out: { remedy: 'Do not text this person until they reply START.' },
+  sender_not_owned: { remedy: 'Call get_account for your numbers, or leave "from" out.' },
+  media_not_supported: { remedy: 'Send the text without "media_urls".' },
+  budget_spent: { remedy: 'Tell the user. No message can be sent until tomorrow.' },
+  opt_in_required: { remedy: 'Do not text this person. Only the person can opt in again.' },
+  rate_limited: { remedy: 'Wait, then repeat the call.' },
+  unavailable: { remedy: repeat },
+  unconfirmed: { remedy: repeat },
+  gateway_error: { remedy: repeat },
+  no_response: { remedy: repeat },
+  network_error: { remedy: `Try again later. If the error persists: ${operator}` },
+  unexpected_response: { remedy: operator },
+  blocked: { remedy: operator },
+};
+
+/** Reports a problem to the agent in sentences that say what happened and what to do next. */
+export const refusal = (...sentences: readonly string[]): CallToolResult => ({
+  content: [{ type: 'text', text: sentences.join(' ') }],
+  isError: true,
+});
+
+/** Explains an error to the agent. It never shows an unknown error. */
+export const toRefusal = (error: unknown): CallToolResult => refusal(explained(error));
+
+export function explained(error: unknown): string {
+  if (!(error instanceof ApiError))
+    return 'Something went wrong in this MCP server. Tell the user, and do not repeat the call.';
+  const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, labelOf);
+  const wait = error.retryAfter === undefined ? '' : ` Wait ${error.retryAfter} seconds first.`;
+  return `${problems.map(toSentence).join(' ')} ${remedy}${wait}`;
+}
+
+const labelOf = (path: readonly string[]): string => `"${path.join('.')}"`;

@@ -1,0 +1,138 @@
+import {
+  ResourceTemplate,
+  ResourceNotFoundError,
+  type McpServer,
+  type ReadResourceResult,
+  type Variables,
+} from '@modelcontextprotocol/server';
+import { ApiError } from '@textloom/shared/client';
+import { contactLabel, conversationLabel } from '@textloom/shared/connector/labels';
+import { contract } from '@textloom/shared/contract';
+import { explained } from '../errors.ts';
+import { harmless } from '../output/harmless.ts';
+import {
+  presentContact,
+  presentConversation,
+  presentListed,
+  presentPage,
+} from '../output/present.ts';
+import type { Backend } from '../tools/tool.ts';
+
+/** The newest objects that a list of resources names. Tools find the others. */
+const listed = 20;
+/** The newest messages of a conversation. The tool read_conversation returns the others. */
+const messagesShown = 50;
+
+interface Kind {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The variable part of the URI. */
+  readonly variable: string;
+  readonly list: () => Promise<readonly { readonly value: string; readonly label: string }[]>;
+  readonly read: (value: string) => Promise<unknown>;
+  /** The values that the variable can have, if they are known. */
+  readonly values?: readonly string[];
+}
+
+/** Offers contacts, conversations and reports as data that a person can attach to a chat. */
+export function registerResources(server: McpServer, { client }: Backend): void {
+  const { interval } = contract.report.get.input.properties;
+  const kinds: readonly Kind[] = [
+    {
+      name: 'contacts',
+      title: 'Contact',
+      description: contract.contact.get.description,
+      variable: 'id',
+      list: async () =>
+        (await client.contact.list({ limit: listed })).data.map((contact) => ({
+          value: contact.id,
+          label: contactLabel(contact),
+        })),
+      read: async (id) => presentContact(await client.contact.get({ id })),
+    },
+    {
+      name: 'conversations',
+      title: 'Conversation',
+      description: contract.conversation.messages.description,
+      variable: 'id',
+      list: async () =>
+        (await client.conversation.list({ limit: listed })).data.map((conversation) => ({
+          value: conversation.id,
+          label: conversationLabel(conversation),
+        })),
+      read: async (id) => {
+        const [conversation, messages] = await Promise.all([
+          client.conversation.get({ id }),
+          client.conversation.messages({ id, limit: messagesShown }),
+        ]);
+        return {
+          ...presentConversation(conversation),
+          ...presentPage('messages', messages, presentListed),
+        };
+      },
+    },
+    {
+      name: 'reports',
+      title: 'Report',
+      description: contract.report.get.description,
+      variable: 'interval',
+      values: interval.enum,
+      list: async () =>
+        interval.enum.map((value) => ({ value, label: `Messages of the last week by ${value}` })),
+      read: async (value) => {
+        const known = interval.enum.find((one) => one === value);
+        if (known === undefined) throw new UnknownValue();
+        return client.report.get({ interval: known });
+      },
+    },
+  ];
+  for (const kind of kinds) register(server, kind);
+}
+
+class UnknownValue extends Error {}
+
+const mimeType = 'application/json';
+
+function register(server: McpServer, kind: Kind): void {
+  const { name, title, description, variable, list, read, values } = kind;
+  const uriOf = (value: string) => `textloom://${name}/${encodeURIComponent(value)}`;
+  const template = new ResourceTemplate(`textloom://${name}/{${variable}}`, {
+    list: () =>
+      explaining(async () => ({
+        resources: (await list()).map(({ value, label }) => ({
+          uri: uriOf(value),
+          name: String(harmless(label)),
+          mimeType,
+        })),
+      })),
+    ...(values && {
+      complete: {
+        [variable]: (written: string) => values.filter((one) => one.startsWith(written)),
+      },
+    }),
+  });
+  server.registerResource(
+    name,
+    template,
+    { title, description, mimeType },
+    (uri, variables: Variables): Promise<ReadResourceResult> =>
+      explaining(async () => {
+        const value = decodeURIComponent([variables[variable]].flat()[0] ?? '');
+        const data = harmless(await read(value));
+        return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(data) }] };
+      }, uri.href),
+  );
+}
+
+/** Throws errors that say in a sentence what happened and what to do next. */
+async function explaining<T>(work: () => Promise<T>, uri?: string): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isMissing =
+      error instanceof UnknownValue || (error instanceof ApiError && error.code === 'not_found');
+    if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri);
+    throw new Error(explained(error), { cause: error });
+  }
+}

@@ -1,0 +1,17 @@
+/** Runs the works of one name one after the other, in the order of the calls. */
+export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
+/** Creates a queue for each name. */
+export function createExclusively(): Exclusively {
+  const last = new Map<string, Promise<unknown>>();
+  return async (name, work) => {
+    const before = last.get(name) ?? Promise.resolve();
+    const own = before.then(work, work);
+    last.set(name, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(name) === own) last.delete(name);
+    }
+  };
+}

@@ -1,0 +1,39 @@
+import type { Tool } from './tool.ts';
+
+/**
+ * Returns the arguments that the agent filled in, or a sentence about what is wrong with their names
+ * or choices. The service checks all other values. Agents often write an empty value for an argument
+ * that they leave out.
+ */
+export function checkArguments(
+  tool: Tool,
+  given: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> | string {
+  const names = Object.keys(tool.arguments);
+  const filled = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== null && value !== ''),
+  );
+  const unknown = Object.keys(filled).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return `${tool.name} has no argument ${listed([unknown.slice(0, 40)])}. Its arguments are ${listed(names)}.`;
+  const missing = tool.required.filter((name) => !Object.hasOwn(filled, name));
+  if (missing.length > 0)
+    return `${tool.name} needs ${listed(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
+  const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
+  if (other)
+    return `"${other[0]}" must be one of ${listed(enumOf(tool, other[0]))}. Correct it and call ${tool.name} again.`;
+  return filled;
+}
+
+const enumOf = ({ arguments: all }: Tool, name: string): readonly string[] => {
+  const schema = all[name]!;
+  return 'enum' in schema ? (schema.enum ?? []) : [];
+};
+
+/** Returns true if a value is one of the choices of its argument, or if the argument has none. */
+function isChoice(tool: Tool, name: string, value: unknown): boolean {
+  const values = enumOf(tool, name);
+  return values.length === 0 || values.some((one) => one === value);
+}
+
+const listed = (names: readonly string[]): string => names.map((one) => `"${one}"`).join(', ');

@@ -1,0 +1,98 @@
+import { contract } from '@textloom/shared/contract';
+import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
+import { presentListed, presentMessage, presentPage } from '../output/present.ts';
+import { isAllowed } from '../sending/isAllowed.ts';
+import { sendOnce } from '../sending/sendOnce.ts';
+import { defineTool, type Tool } from './tool.ts';
+
+const { cancel, get, list, preview, send } = contract.message;
+const { reply } = contract.conversation;
+
+const own = {
+  deduplication_key: deduplicationKeyFields({
+    map: 'Only to send a text again that this recipient already got, such as the date of a reminder',
+    repeats: 'you repeat the call',
+  }).message,
+};
+const onceNote =
+  'A repeated call never sends the same text to the same recipient twice in 24 hours.';
+
+/** The tools that preview, send, find and cancel messages. */
+export const messageTools: readonly Tool[] = [
+  defineTool({
+    name: 'preview_message',
+    hints: 'reads',
+    operation: preview,
+    note: 'Call it before send_message.',
+    inputs: ['to', 'from', 'text', 'send_at', 'purpose'],
+    required: ['to', 'text'],
+    async run({ client, settings, signal }, input) {
+      const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });
+      const allowed = to === null || isAllowed(settings.allowedRecipients, to);
+      const filled = Object.entries({ to, ...rest }).filter(([, value]) => value !== null);
+      return {
+        data: {
+          would_send: would_send && allowed,
+          ...(problem && { problem: problem.detail }),
+          ...(!allowed && { problem: 'This recipient is not on the list of the operator.' }),
+          ...Object.fromEntries(filled),
+        },
+      };
+    },
+  }),
+  defineTool({
+    name: 'send_message',
+    hints: 'texts',
+    operation: send,
+    note: onceNote,
+    inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
+    required: ['to', 'text'],
+    own,
+    run: sendOnce,
+  }),
+  defineTool({
+    name: 'reply_in_conversation',
+    hints: 'texts',
+    operation: reply,
+    note: onceNote,
+    inputs: ['id', 'text', 'media_urls'],
+    required: ['id', 'text'],
+    own,
+    async run(call, { id, ...content }) {
+      const { signal } = call;
+      const { phone, number } = await call.client.conversation.get({ id }, { signal });
+      // The same request as of send_message, so that both tools together send a text once.
+      return sendOnce(call, { ...content, to: phone, from: number });
+    },
+  }),
+  defineTool({
+    name: 'get_message',
+    hints: 'reads',
+    operation: get,
+    inputs: ['id'],
+    run: async ({ client, signal }, input) => ({
+      data: { message: presentMessage(await client.message.get(input, { signal })) },
+    }),
+  }),
+  defineTool({
+    name: 'list_messages',
+    hints: 'reads',
+    operation: list,
+    inputs: [
+      ...(['status', 'direction', 'to', 'from', 'contact_id'] as const),
+      ...(['created_after', 'created_before', 'limit', 'cursor'] as const),
+    ],
+    run: async ({ client, signal }, input) => ({
+      data: presentPage('messages', await client.message.list(input, { signal }), presentListed),
+    }),
+  }),
+  defineTool({
+    name: 'cancel_message',
+    hints: 'changes',
+    operation: cancel,
+    inputs: ['id'],
+    run: async ({ client, signal }, input) => ({
+      data: { message: presentMessage(await client.message.cancel(input, { signal })) },
+    }),
+  }),
+];

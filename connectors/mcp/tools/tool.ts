@@ -1,0 +1,101 @@
+import type {
+  CallToolResult,
+  InputRequiredResult,
+  ServerContext,
+} from '@modelcontextprotocol/server';
+import type { Client } from '@textloom/shared/client';
+import type { Input, Operation, Schema } from '@textloom/shared/contract';
+import type { Exclusively } from '../sending/exclusively.ts';
+import type { Settings } from '../settings.ts';
+
+/** What every call of a tool can use. */
+export interface Call {
+  readonly client: Client;
+  readonly settings: Settings;
+  /** Runs one work of the account at a time. */
+  readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+  /** Whether the client can ask a person to confirm something. */
+  readonly canAsk: boolean;
+  /** The answers of the person to the questions of an earlier round of this call. */
+  readonly answers: ServerContext['mcpReq']['inputResponses'];
+}
+
+/** What a server needs, apart from a connection. */
+export interface Backend {
+  readonly client: Client;
+  readonly settings: Settings;
+  /** The servers of one account share a queue, so that they count its messages one at a time. */
+  readonly exclusively: Exclusively;
+  readonly queue: string;
+}
+
+/** Data for the agent, or a result that a tool made itself. */
+export type Outcome =
+  | { readonly data: Readonly<Record<string, unknown>> }
+  | { readonly result: CallToolResult | InputRequiredResult };
+
+type Arguments = Readonly<Record<string, Schema>>;
+
+/** Hints for the person who decides which tools run without confirmation. */
+export type Hints = 'reads' | 'changes' | 'texts';
+
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly hints: Hints;
+  readonly operation: Operation;
+  readonly arguments: Arguments;
+  readonly required: readonly string[];
+  readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+}
+
+type NameOf<O extends Operation> = keyof Input<O> & keyof O['input']['properties'] & string;
+/** The arguments of a tool: some inputs of its operation, some of them required, and its own ones. */
+type InputOf<O extends Operation, N extends NameOf<O>, R extends string> = Pick<Input<O>, N> &
+  Required<Pick<Input<O>, R & N>> &
+  OwnInput;
+interface OwnInput {
+  readonly deduplication_key?: string;
+}
+
+interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
+  readonly name: string;
+  readonly hints: Hints;
+  /** The operation whose description, inputs and scope the tool has. */
+  readonly operation: O;
+  /** What the agent must know in addition to the description of the operation, as sentences. */
+  readonly note?: string;
+  /** The inputs of the operation that the agent can give. */
+  readonly inputs: readonly N[];
+  /** The inputs that are required, if they differ from those of the operation. */
+  readonly required?: readonly R[];
+  /** The arguments that the operation does not have, or that the agent can use only in part. */
+  readonly own?: Arguments;
+  readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<Outcome>;
+}
+
+/** Derives a tool from an operation of the contract. */
+export function defineTool<
+  const O extends Operation,
+  const N extends NameOf<O>,
+  const R extends N = never,
+>({ name, hints, operation, note, inputs, required, own, run }: Definition<O, N, R>): Tool {
+  const { summary, description, input } = operation;
+  const names: readonly string[] = inputs;
+  return {
+    name,
+    title: summary,
+    description: `${description}.${note === undefined ? '' : ` ${note}`}`,
+    hints,
+    operation,
+    arguments: {
+      ...Object.fromEntries(inputs.map((one) => [one, input.properties[one]!])),
+      ...own,
+    },
+    required: required ?? (input.required ?? []).filter((one) => names.includes(one)),
+    // The host passes what the agent wrote. The service checks the types of the values.
+    run: (call, args) => run(call, args as InputOf<O, N, R>),
+  };
+}

@@ -1,0 +1,4 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { conformanceServer } from './fixture.ts';
+
+serveStdio(conformanceServer);

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contract } from '@textloom/shared/contract';
+import { toRefusal } from '../../connectors/mcp/errors.ts';
+import { openFolder } from '../service/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { startFarSide, type FarSide } from '../n8n/farSide.ts';
+import { agentHere, type Agent } from './agent.ts';
+
+describe('an error of a tool', () => {
+  let harness: Harness;
+  let account: Account;
+  let agent: Agent;
+  const to = handset(0);
+
+  beforeAll(async () => {
+    harness = await openHarness(openFolder);
+    account = harness.account();
+    agent = await agentHere(harness.url, account.keys.send);
+  });
+  afterAll(async () => {
+    await agent.close();
+    await harness.close();
+  });
+
+  const errorOf = async (name: string, args: Record<string, unknown>, from = agent) => {
+    const { isError, text } = await from.call(name, args);
+    expect(isError).toBe(true);
+    expect(text).not.toMatch(/\n\s+at |Error:|undefined/);
+    return text;
+  };
+
+  it('names the argument and what to do', async () => {
+    expect(await errorOf('send_message', { to: 'Ada', text: 'Hi' })).toMatch(
+      /^"to" must be a phone number.* Correct the argument and call the tool again\.$/,
+    );
+  });
+
+  it('names missing and unknown arguments', async () => {
+    expect(await errorOf('send_message', { to, text: '' })).toBe(
+      'send_message needs "text". Call it again with it.',
+    );
+    expect(await errorOf('get_message', {})).toMatch(/^get_message needs/);
+    expect(await errorOf('get_message', { id: 'msg_1', reference: 'x' })).toMatch(
+      /^get_message has no argument "reference"\. Its arguments are /,
+    );
+  });
+
+  it('says that an object does not exist', async () => {
+    expect(await errorOf('get_message', { id: 'msg_unknown' })).toMatch(/Check the ID\./);
+  });
+
+  it('says that the key needs a wider scope', async () => {
+    const reader = await agentHere(harness.url, account.keys.read);
+    expect(await errorOf('send_message', { to, text: 'Hi' }, reader)).toMatch(
+      /requires a key with the scope send.*Ask the operator/,
+    );
+    await reader.close();
+  });
+
+  it('says that the person has opted out, and an agent cannot change that', async () => {
+    const phone = handset(1);
+    const saved = await agent.call('save_contact', { phone, status: 'opted_out' });
+    expect(saved.data.contact).toMatchObject({ status: 'opted_out' });
+    expect(await errorOf('send_message', { to: phone, text: 'Hi' })).toMatch(
+      /opted out.*Do not text this person until they reply START/,
+    );
+    const preview = await agent.call('preview_message', { to: phone, text: 'Hi' });
+    expect(preview.data).toMatchObject({ would_send: false, problem: expect.anything() });
+    const consent = { source: 'A text', at: new Date().toISOString() };
+    for (const args of [{ status: 'subscribed' }, { status: 'pending' }, { consent }])
+      await errorOf('save_contact', { phone, ...args });
+    expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'opted_out' });
+  });
+
+  it('says that an agent cannot subscribe a person who has not confirmed yet', async () => {
+    const phone = handset(2);
+    await account.client.contact.upsert({ phone, status: 'pending' });
+    expect(await errorOf('save_contact', { phone, status: 'subscribed' })).toMatch(
+      /^"status" must be one of "opted_out"/,
+    );
+    expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'pending' });
+  });
+
+  it('ignores arguments that the agent left empty', async () => {
+    const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
+    expect(isError).toBe(false);
+  });
+});
+
+it('an unknown error stays hidden from the agent', () => {
+  expect(toRefusal(new TypeError('Cannot read the text "Hi" of +12025550100'))).toEqual({
+    content: [{ type: 'text', text: expect.stringMatching(/^Something went wrong[^+]*$/) }],
+    isError: true,
+  });
+});
+
+describe('a service that fails', () => {
+  const problem = (status: number, code: string) => ({
+    status,
+    headers: { 'content-type': 'application/problem+json', 'retry-after': '7200' },
+    body: { code, status, detail: 'It failed.', request_id: 'req_1', errors: [] },
+  });
+  let farSide: FarSide;
+  afterAll(() => farSide.stop());
+
+  it('does not make the agent send a second text', async () => {
+    const failures = { '/v1/messages': 'unconfirmed', '/v1/messages/preview': undefined };
+    const preview = { ...contract.message.preview.output.properties };
+    const body = Object.fromEntries(Object.keys(preview).map((name) => [name, null]));
+    farSide = await startFarSide(({ path }) =>
+      failures[path as keyof typeof failures] === undefined
+        ? { status: 200, body: { ...body, would_send: true, to: '+12025550100' } }
+        : problem(503, 'unconfirmed'),
+    );
+    const agent = await agentHere(farSide.credential.baseUrl, 'tl_key');
+    const { isError, text } = await agent.call('send_message', { to: '+12025550100', text: 'Hi' });
+    expect(isError).toBe(true);
+    expect(text).toMatch(/may have carried out the request.*You can repeat the call/);
+    expect(text).toMatch(/the service does not carry it out twice\. Wait 3600 seconds first\.$/);
+    await agent.close();
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** What the network does to a request. In all cases but `refused`, it reaches the service. */
+const fates = ['fine', 'lost', 'late', 'doubled', 'refused', 'fine'] as const;
+export type Fate = (typeof fates)[number];
+
+export interface FaultyProxy {
+  readonly url: string;
+  /** Counts the requests to send a message by their fate. */
+  readonly counts: Map<Fate, number>;
+  /** From now on, every request is fine. */
+  readonly calm: () => void;
+  readonly close: () => Promise<void>;
+}
+
+/** How long the response to a late request takes. */
+const lateMs = 1_500;
+
+/** Starts a proxy of a service that loses, delays, doubles and refuses requests to send. */
+export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
+  const counts = new Map<Fate, number>();
+  let isCalm = false;
+  let sends = 0;
+  const fateOf = ({ method, url }: IncomingMessage): Fate => {
+    if (isCalm || method !== 'POST' || !url!.endsWith('/messages')) return 'fine';
+    const fate = fates[sends++ % fates.length]!;
+    counts.set(fate, (counts.get(fate) ?? 0) + 1);
+    return fate;
+  };
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const forward = () =>
+      fetch(target + request.url!, {
+        method: request.method!,
+        headers: Object.entries(request.headers).flatMap(([name, value]) =>
+          ['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)
+            ? []
+            : [[name, String(value)] as [string, string]],
+        ),
+        ...(body.length > 0 && { body }),
+      });
+    const fate = fateOf(request);
+    if (fate === 'refused') return void response.writeHead(503, { 'retry-after': '0' }).end();
+    const [answer] = await Promise.all(fate === 'doubled' ? [forward(), forward()] : [forward()]);
+    if (fate === 'lost') return void request.socket.destroy();
+    if (fate === 'late') await sleep(lateMs);
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      ...(answer.headers.has('retry-after') && { 'retry-after': '0' }),
+      ...(answer.headers.has('idempotent-replayed') && { 'idempotent-replayed': 'true' }),
+    });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  };
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    calm: () => (isCalm = true),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}

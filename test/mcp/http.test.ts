@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { headers as apiHeaders, problemType } from '@textloom/shared/contract';
+import { openFolder } from '../service/database.ts';
+import { authorization, handset, openHarness, type Harness } from '../service/harness.ts';
+import { agentOverHttp } from './agent.ts';
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'agent', version: '1.0.0' },
+  },
+};
+
+describe('/mcp', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openHarness(openFolder);
+  });
+  afterAll(() => harness.close());
+
+  const request = (headers: Record<string, string>, method = 'POST') =>
+    fetch(new URL('/mcp', harness.url), {
+      method,
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+        ...headers,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(initialize) }),
+    });
+
+  it('serves an API key of an account, and counts its requests', async () => {
+    const response = await request(authorization(harness.account().keys.read));
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('"serverInfo":{"name":"textloom"');
+    expect(response.headers.get(apiHeaders.rateLimit)).toBeTruthy();
+    expect(response.headers.get(apiHeaders.requestId)).toMatch(/^req_/);
+  });
+
+  it.each([
+    ['no key', {}],
+    ['an unknown key', authorization('tl_send_unknown')],
+  ])('refuses %s like the API', async (_name, headers) => {
+    const response = await request(headers);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('content-type')).toContain(problemType);
+    expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  it('refuses a misspelled setting, because nobody would notice that it has no effect', async () => {
+    const headers = { ...authorization(harness.account().keys.send), 'textloom-confirm': 'yes' };
+    const response = await request(headers);
+    expect(response.status).toBe(422);
+    expect(await response.json()).toMatchObject({
+      detail: 'TEXTLOOM_CONFIRM must be true or false.',
+    });
+  });
+
+  it.each(['GET', 'DELETE'])('keeps no sessions, so it has no %s', async (method) => {
+    const response = await request(authorization(harness.account().keys.send), method);
+    expect(response.status).toBe(405);
+  });
+
+  it('shows an account only its own data', async () => {
+    const [one, other] = [harness.account(), harness.account()];
+    const { id } = await one.client.message.send({ to: handset(0), text: 'Hi' });
+    const agent = await agentOverHttp(harness.url, other.keys.admin);
+    expect(await agent.call('get_message', { id })).toMatchObject({ isError: true });
+    expect((await agent.call('list_messages')).data).toEqual({ messages: [] });
+    await agent.close();
+  });
+
+  it('applies the scope of the key', async () => {
+    const account = harness.account();
+    const agent = await agentOverHttp(harness.url, account.keys.read);
+    const sent = await agent.call('send_message', { to: handset(0), text: 'Hi' });
+    expect(sent.isError).toBe(true);
+    expect((await account.client.message.list({})).data).toEqual([]);
+    await agent.close();
+  });
+});
+
+describe('the rate limit of a key', () => {
+  it('applies to agents, who learn how long to wait', async () => {
+    const settings = { RATE_LIMIT: '1', RATE_LIMIT_BURST: '6' };
+    const harness = await openHarness(openFolder, settings);
+    const agent = await agentOverHttp(harness.url, harness.account().keys.send);
+    const calls = Array.from({ length: 6 }, () => agent.call('get_account').catch(String));
+    expect(JSON.stringify(await Promise.all(calls))).toMatch(/rate_limited|Too many requests/);
+    await agent.close();
+    await harness.close();
+  });
+});
+
+describe('a service that stops', () => {
+  it('ends the streams of agents that wait for changes', async () => {
+    const harness = await openHarness(openFolder);
+    const agent = await agentOverHttp(harness.url, harness.account().keys.read, { revision: 2026 });
+    const subscription = await agent.client.listen({ toolsListChanged: true });
+    await harness.close();
+    expect(await subscription.closed).toBe('graceful');
+    await agent.close();
+  });
+});

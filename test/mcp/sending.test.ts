@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { limits } from '@textloom/shared/contract';
+import { openFolder } from '../service/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import {
+  agentHere,
+  agentOverHttp,
+  agentOverStdio,
+  type Agent,
+  type Answer,
+  type Options,
+} from './agent.ts';
+
+let harness: Harness;
+let account: Account;
+const open: Agent[] = [];
+
+beforeAll(async () => {
+  harness = await openHarness(openFolder);
+});
+afterAll(() => harness.close());
+
+const opened = async (connecting: Promise<Agent>): Promise<Agent> => {
+  const agent = await connecting;
+  open.push(agent);
+  return agent;
+};
+afterAll(() => Promise.all(open.map((agent) => agent.close())));
+
+/** Connects an agent to a new account. */
+const agentWith = (options: Options = {}): Promise<Agent> => {
+  account = harness.account();
+  return opened(agentHere(harness.url, account.keys.send, options));
+};
+
+const to = handset(0);
+const text = 'Your table is ready';
+const idOf = ({ data }: Answer) => (data.message as { id: string }).id;
+const conversationWith = async (phone: string) =>
+  (await account.client.conversation.open({ phone })).id;
+const sentTexts = async () => {
+  const { data } = await account.client.message.list({ direction: 'outbound', limit: 100 });
+  return data.map((message) => message.text);
+};
+
+describe('a repeated call', () => {
+  it('sends nothing, and says so with the current status of the message', async () => {
+    const agent = await agentWith();
+    const first = await agent.call('send_message', { to, text });
+    await account.reaches(idOf(first), 'delivered');
+    const second = await agent.call('send_message', { to, text });
+    expect(first.data).not.toHaveProperty('already_sent');
+    expect(second).toMatchObject({
+      isError: false,
+      data: {
+        message: { id: idOf(first), status: 'delivered' },
+        already_sent: expect.stringMatching(/this call sent nothing.*new "deduplication_key"/),
+      },
+    });
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing from another process, and after a restart', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    for (const connect of [agentOverStdio, agentOverHttp, agentHere]) {
+      const other = await opened(connect(harness.url, account.keys.send));
+      expect(await other.call('send_message', { to, text })).toMatchObject({
+        data: { already_sent: expect.anything() },
+      });
+    }
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing if the number is spelled differently', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    await agent.call('send_message', { to: to.replace(/^\+1(\d{3})/, '($1) '), text });
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing with another purpose or time, and says what to do', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    const send_at = new Date(Date.now() + 60_000).toISOString();
+    for (const other of [{ purpose: 'alert' }, { send_at }]) {
+      const repeated = await agent.call('send_message', { to, text, ...other });
+      expect(repeated.isError).toBe(true);
+      expect(repeated.text).toMatch(/this call sent nothing\. If the user wants the same text/);
+    }
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing as a reply after the same text as a message', async () => {
+    const agent = await agentWith();
+    const id = await conversationWith(to);
+    await agent.call('send_message', { to, from: account.number, text });
+    const reply = await agent.call('reply_in_conversation', { id, text });
+    expect(reply.data).toHaveProperty('already_sent');
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends the text again with a new deduplication key, and once for each key', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    for (const deduplication_key of ['monday', 'tuesday', 'monday', 'tuesday'])
+      await agent.call('send_message', { to, text, deduplication_key });
+    expect(await sentTexts()).toEqual([text, text, text]);
+    const other = await agent.call('send_message', { to, text: 'Hi', deduplication_key: 'monday' });
+    expect(other.isError).toBe(true);
+    expect(other.text).toMatch(/Deduplication Key was used before, for different content/);
+  });
+
+  it('sends another text, and the same text to another recipient', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    await agent.call('send_message', { to, text: 'Another' });
+    await agent.call('send_message', { to: handset(1), text });
+    expect((await sentTexts()).sort()).toEqual(['Another', text, text]);
+  });
+
+  it('sends the text again a day later', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    harness.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+    try {
+      await agent.call('send_message', { to, text });
+    } finally {
+      harness.setAhead(0);
+    }
+    expect(await sentTexts()).toEqual([text, text]);
+  });
+});
+
+describe('the list of allowed recipients', () => {
+  const variables = { TEXTLOOM_ALLOWED_RECIPIENTS: '+1 202 555 0100, +1303*' };
+
+  it('lets the agent text the numbers on it, in any spelling, and numbers that begin like an entry', async () => {
+    const agent = await agentWith({ variables });
+    for (const number of [handset(0), '(202) 555-0100', handset(7, 303)]) {
+      const sent = await agent.call('send_message', { to: number, text: `Hi ${number}` });
+      expect(sent.isError).toBe(false);
+    }
+    expect(await sentTexts()).toHaveLength(3);
+  });
+
+  it.each([handset(1), '+12025550', handset(0, 212)])('refuses %s', async (number) => {
+    const agent = await agentWith({ variables });
+    const refused = await agent.call('send_message', { to: number, text });
+    expect(refused.isError).toBe(true);
+    const preview = await agent.call('preview_message', { to: number, text });
+    expect(preview.data.would_send).not.toBe(true);
+    expect(await sentTexts()).toEqual([]);
+  });
+
+  it('says that nothing was sent, and which setting decides', async () => {
+    const agent = await agentWith({ variables });
+    const { text: answer } = await agent.call('send_message', { to: handset(1), text });
+    expect(answer).toMatch(/not on the list of the operator \(TEXTLOOM_ALLOWED_RECIPIENTS\)/);
+    expect(answer).toMatch(/nothing was sent/);
+  });
+
+  it('applies to replies', async () => {
+    const agent = await agentWith({ variables });
+    const id = await conversationWith(handset(1));
+    const reply = await agent.call('reply_in_conversation', { id, text });
+    expect(reply.isError).toBe(true);
+    expect(await sentTexts()).toEqual([]);
+  });
+
+  it('applies at /mcp, as a header', async () => {
+    account = harness.account();
+    const agent = await opened(agentOverHttp(harness.url, account.keys.send, { variables }));
+    expect(await agent.call('send_message', { to: handset(1), text })).toMatchObject({
+      isError: true,
+    });
+    expect(await sentTexts()).toEqual([]);
+  });
+});
+
+describe('the daily limit', () => {
+  const variables = { TEXTLOOM_MESSAGES_PER_DAY: '3' };
+
+  it('stops the agent, and says what to do', async () => {
+    const agent = await agentWith({ variables });
+    for (const count of [1, 2, 3]) {
+      expect((await agent.call('get_account')).data.messages_left_today).toBe(4 - count);
+      await agent.call('send_message', { to, text: `Number ${count}` });
+    }
+    const refused = await agent.call('send_message', { to, text: 'Number 4' });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/limit of 3 messages in 24 hours \(TEXTLOOM_MESSAGES_PER_DAY\)/);
+    expect(refused.text).toMatch(/sent nothing/);
+    expect(await sentTexts()).toHaveLength(3);
+  });
+
+  it('holds for calls at the same time, in one process and at /mcp', async () => {
+    for (const connect of [agentHere, agentOverHttp]) {
+      account = harness.account();
+      const agent = await opened(connect(harness.url, account.keys.send, { variables }));
+      const other = await opened(agentOverHttp(harness.url, account.keys.send, { variables }));
+      const agents = connect === agentHere ? [agent] : [agent, other];
+      await Promise.all(
+        Array.from({ length: 12 }, (_, index) =>
+          agents[index % agents.length]!.call('send_message', { to, text: `Number ${index}` }),
+        ),
+      );
+      expect(await sentTexts()).toHaveLength(3);
+    }
+  });
+
+  it('holds after a restart and for a second process', async () => {
+    account = harness.account();
+    for (const text of ['One', 'Two', 'Three', 'Four']) {
+      const agent = await opened(agentOverStdio(harness.url, account.keys.send, { variables }));
+      await agent.call('send_message', { to, text });
+    }
+    expect((await sentTexts()).sort()).toEqual(['One', 'Three', 'Two']);
+  });
+
+  it('does not count the messages of other programs and of other agents', async () => {
+    const agent = await agentWith({ variables });
+    const named = { ...variables, TEXTLOOM_AGENT: 'billing' };
+    const other = await opened(agentHere(harness.url, account.keys.send, { variables: named }));
+    for (const one of ['a', 'b', 'c', 'd']) {
+      await account.client.message.send({ to, text: one });
+      await other.call('send_message', { to, text: `billing ${one}` });
+    }
+    expect((await agent.call('send_message', { to, text })).isError).toBe(false);
+    expect((await sentTexts()).filter((one) => one.startsWith('billing'))).toHaveLength(3);
+  });
+});
+
+describe.each([2025, 2026] as const)('a confirmation with the protocol of %i', (revision) => {
+  const variables = { TEXTLOOM_CONFIRM: 'true' };
+
+  it('shows the person the text and the recipient, and sends the text if the person agrees', async () => {
+    const questions: string[] = [];
+    const person = (question: string) => {
+      questions.push(question);
+      return { send: true };
+    };
+    account = harness.account();
+    const options = { revision, variables, person };
+    const agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
+    expect(await agent.call('send_message', { to, text })).toMatchObject({ isError: false });
+    expect(questions).toEqual([expect.stringMatching(`To: \\${to}[^]*${text}$`)]);
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it.each([['decline' as const], [{ send: false }]])(
+    'sends nothing if the person answers %j',
+    async (answer) => {
+      account = harness.account();
+      const options = { revision, variables, person: () => answer };
+      const agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
+      const refused = await agent.call('send_message', { to, text });
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toMatch(/did not confirm the message, so nothing was sent/);
+      expect(await sentTexts()).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['standard input and output', agentOverStdio],
+    ['/mcp', agentOverHttp],
+  ] as const)('refuses over %s if the client cannot ask', async (_name, connect) => {
+    account = harness.account();
+    const agent = await opened(connect(harness.url, account.keys.send, { revision, variables }));
+    const refused = await agent.call('send_message', { to, text });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/TEXTLOOM_CONFIRM.*Nothing was sent/);
+    expect(await sentTexts()).toEqual([]);
+  });
+});
+
+describe('a confirmation at /mcp', () => {
+  it('works for clients of 2026, and refuses those of 2025, which it cannot ask', async () => {
+    const options = { variables: { TEXTLOOM_CONFIRM: 'true' }, person: () => ({ send: true }) };
+    account = harness.account();
+    const [older, newer] = [
+      await opened(agentOverHttp(harness.url, account.keys.send, { ...options, revision: 2025 })),
+      await opened(agentOverHttp(harness.url, account.keys.send, { ...options, revision: 2026 })),
+    ];
+    expect((await older.call('send_message', { to, text })).text).toMatch(/Nothing was sent/);
+    expect(await sentTexts()).toEqual([]);
+    expect((await newer.call('send_message', { to, text })).isError).toBe(false);
+    expect(await sentTexts()).toEqual([text]);
+  });
+});

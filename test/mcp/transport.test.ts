@@ -1,0 +1,6 @@
+import { fetchTransport } from '../../connectors/mcp/transport.ts';
+import { describeTransport } from '../client/transport.suite.ts';
+
+describeTransport('the MCP server', {
+  connect: (baseUrl, apiKey) => fetchTransport({ baseUrl, apiKey }),
+});
