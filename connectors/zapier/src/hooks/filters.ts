@@ -9,8 +9,9 @@ import {
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf, invalidField } from '../fields/inputOf.ts';
-import { listed } from '../fields/listed.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { invalidField } from '@textloom/shared/client';
+import { listed } from '@textloom/shared/connector/listed';
 import { senderField } from '../fields/sharedFields.ts';
 
 const { from, to } = contract.webhook.create.input.properties.filter.properties;
