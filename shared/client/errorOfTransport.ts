@@ -4,7 +4,7 @@ import { ApiError } from './error.ts';
 const isSent = /HPE_|Parse Error|\b(?:read|write) E(?!PROTO)/;
 /** Matches the words of Node.js for a connection that was never opened. */
 const isUnsent =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|wrong version number|ERR_INVALID_URL|Invalid URL/i;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|wrong version number|ERR_INVALID_URL|Invalid URL|bad port/i;
 /** A header holds the credentials of the host, and the client checks the other headers. */
 const isBadHeader =
   /ERR_INVALID_CHAR|legal HTTP header|invalid (character in )?header(?! value char)|ByteString/i;

@@ -1,5 +1,9 @@
 import type { Bundle, PlainInputField } from 'zapier-platform-core';
-import { eventPassesKeywords, keywordsSchema } from '@textloom/shared/connector/keywords';
+import {
+  eventPassesKeywords,
+  keywordsSchema,
+  skipHandledSchema,
+} from '@textloom/shared/connector/keywords';
 import {
   contract,
   isSenderName,
@@ -83,12 +87,7 @@ const keywordForm = schema({
       ...keywordsSchema,
       description: `${keywordsSchema.description}. If empty, all texts`,
     },
-    skip_opt_out_keywords: {
-      type: 'boolean',
-      title: 'Skip STOP, START and HELP',
-      description: 'Whether to leave out texts that the service handles itself, such as STOP',
-      default: false,
-    },
+    skip_opt_out_keywords: skipHandledSchema,
   },
 });
 

@@ -1,0 +1,2 @@
+/** The German translation of each phrase of the editor. */
+export const german: Readonly<Record<string, string>> = {};

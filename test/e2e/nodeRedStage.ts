@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../scripts/n8n/port.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import {
+  installNodes,
+  startNodeRed,
+  type FlowNode,
+  type NodeRed,
+} from '../../scripts/node-red/start.ts';
+import { packageNodeRed } from '../../scripts/packageNodeRed.ts';
+import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+
+/** A message that arrived at the end of a flow. */
+export type Arrived = Readonly<Record<string, unknown>> & { readonly _msgid: string };
+
+/** A real service and a real Node-RED with the packed nodes. */
+export interface Stage {
+  readonly service: ServiceProcess;
+  readonly nodeRed: () => NodeRed;
+  /** Deploys flows with an account whose ID is `account`. */
+  readonly deploy: (...flows: FlowNode[]) => Promise<void>;
+  /** Starts Node-RED again after it was stopped or killed. */
+  readonly start: () => Promise<void>;
+  /** Returns the nodes that report what arrives at them under a name. */
+  readonly collector: (name: string) => FlowNode[];
+  /** Returns what arrived under a name, as soon as there is this much. */
+  readonly arrived: (name: string, count?: number) => Promise<Arrived[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** A tab for the flows. */
+export const tab: FlowNode = { id: 'tab', type: 'tab', label: 'Flow' };
+
+/** Returns an inject node whose button sends a message. */
+export const injectNode = (
+  id: string,
+  props: Readonly<Record<string, string>>,
+  ...wires: string[]
+): FlowNode => ({
+  id,
+  type: 'inject',
+  z: 'tab',
+  props: Object.entries(props).map(([p, v]) => ({ p, v, vt: 'str' })),
+  wires: [wires],
+});
+
+/** Returns a node of this package with the values of its fields that differ from the standard. */
+export const textloomNode = (
+  id: string,
+  type: string,
+  values: Readonly<Record<string, unknown>>,
+  ...wires: string[][]
+): FlowNode => ({ id, type: `textloom-${type}`, z: 'tab', account: 'account', ...values, wires });
+
+export async function openStage(settings: object = {}): Promise<Stage> {
+  const userFolder = await mkdtemp(join(tmpdir(), 'textloom-node-red-'));
+  const [service, tarball, port] = await Promise.all([
+    startServiceProcess({ settings: { ALLOW_PRIVATE_WEBHOOKS: 'true' } }),
+    packageNodeRed(join(userFolder, 'artifacts'), () => undefined),
+    freePort(),
+  ]);
+  await installNodes(userFolder, tarball);
+  const messages = new Map<string, Arrived[]>();
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
+      const name = request.url!.slice(1);
+      messages.set(name, [...(messages.get(name) ?? []), JSON.parse(body) as Arrived]);
+      response.end();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const collectorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const start = () => startNodeRed({ userFolder, port, settings });
+  let nodeRed = await start();
+  return {
+    service,
+    nodeRed: () => nodeRed,
+    start: async () => {
+      nodeRed = await start();
+    },
+    deploy: (...flows) =>
+      nodeRed.deploy(
+        [
+          tab,
+          { id: 'account', type: 'textloom-account', base_url: service.baseUrl, public_url: '' },
+          ...flows,
+        ],
+        { account: { api_key: service.apiKey } },
+      ),
+    collector: (name) => [
+      {
+        ...{ id: name, type: 'function', z: 'tab', outputs: 1, wires: [[`${name}-request`]] },
+        func: 'return { payload: { ...msg } };',
+      },
+      {
+        ...{ id: `${name}-request`, type: 'http request', z: 'tab', method: 'POST', ret: 'txt' },
+        ...{ url: `${collectorUrl}/${name}`, paytoqs: 'ignore', wires: [[]] },
+      },
+    ],
+    arrived: (name, count = 1) =>
+      until(
+        60_000,
+        async () => {
+          const found = messages.get(name) ?? [];
+          return found.length >= count ? found : undefined;
+        },
+        () => `Too little arrived at ${name}. The output of Node-RED:\n${nodeRed.output()}`,
+      ),
+    stop: async () => {
+      await nodeRed.stop();
+      await service.stop();
+      server.close();
+      server.closeAllConnections();
+      await rm(userFolder, { recursive: true, force: true });
+    },
+  };
+}
