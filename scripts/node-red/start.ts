@@ -63,7 +63,7 @@ export async function startNodeRed({
 }: Options): Promise<NodeRed> {
   const program = await installNodeRed(root, log);
   const file = join(userFolder, 'settings.js');
-  const all = {
+  const allSettings = {
     uiHost: '127.0.0.1',
     uiPort: port,
     flowFile: 'flows.json',
@@ -72,7 +72,7 @@ export async function startNodeRed({
     editorTheme: { tours: false, palette: { catalogues: [] } },
     ...settings,
   };
-  await writeFile(file, `module.exports = ${JSON.stringify(all, null, 2)};\n`);
+  await writeFile(file, `module.exports = ${JSON.stringify(allSettings, null, 2)};\n`);
   const child = spawn(process.execPath, [program, '--userDir', userFolder, '--settings', file], {
     env: { ...ownEnvironment(), HOME: userFolder },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -93,14 +93,21 @@ export async function startNodeRed({
     async () => (text.includes('Started flows') ? true : await hasEnded(child.exitCode, text)),
     () => `Node-RED did not start. Its output:\n${text}`,
   );
+  const starts = () => text.split('Started flows').length;
   const http = axios.create({ baseURL: url, headers: { 'Node-RED-API-Version': 'v2' } });
   return {
     url,
     deploy: async (flows, credentials = {}) => {
-      const withCredentials = flows.map((node) =>
-        node.id in credentials ? { ...node, credentials: credentials[node.id] } : node,
-      );
-      await http.post('/flows', { flows: withCredentials });
+      const all = flows.map((node) => ({
+        // Node-RED takes a node without a place on the canvas for one that holds settings.
+        ...('z' in node && { x: 0, y: 0 }),
+        ...node,
+        ...(node.id in credentials && { credentials: credentials[node.id] }),
+      }));
+      const before = starts();
+      await http.post('/flows', { flows: all });
+      // Node-RED responds before the flows run.
+      await until(startLimit, async () => starts() > before || undefined);
     },
     inject: async (nodeId) => {
       await http.post(`/inject/${nodeId}`);

@@ -58,4 +58,182 @@ describe('the nodes in a real Node-RED', () => {
     });
     expect(replies.map(({ text }) => text)).toEqual(['We open at 9']);
   });
+
+  it('wait for the reply to a text, and continue with it and with the rest of the message', async () => {
+    const person = '+12025550113';
+    await stage.deploy(
+      injectNode('ask', { payload: 'Ready?', topic: person, order: '1042' }, 'wait'),
+      textloomNode('wait', 'send-and-wait', {}, ['replied'], ['silent']),
+      ...stage.collector('replied'),
+      ...stage.collector('silent'),
+    );
+    await subscribed(0);
+    await stage.nodeRed().inject('ask');
+    await subscribed(1);
+    await stage.service.textFrom(person, own, 'Yes');
+    const [reply] = await stage.arrived('replied');
+    expect(reply).toMatchObject({ payload: 'Yes', topic: person, order: '1042' });
+    expect(reply).toMatchObject({ question: { text: 'Ready?' }, reply: { text: 'Yes' } });
+    await subscribed(0);
+  });
+
+  it('continue with the second output after the time limit, and if the text does not arrive', async () => {
+    await stage.deploy(
+      injectNode('quiet', { payload: 'Anyone?', topic: '+12025550114' }, 'short'),
+      injectNode('lost', { payload: 'Anyone?', topic: '+12025550150' }, 'short'),
+      textloomNode('short', 'send-and-wait', { time_limit: '0.05' }, [], ['unanswered']),
+      ...stage.collector('unanswered'),
+    );
+    await stage.nodeRed().inject('quiet');
+    const [timeout] = await stage.arrived('unanswered');
+    expect(timeout).toMatchObject({ payload: 'timeout', topic: '+12025550114' });
+    await stage.nodeRed().inject('lost');
+    const [, lost] = await stage.arrived('unanswered', 2);
+    expect(lost).toMatchObject({ payload: 'undelivered', topic: '+12025550150' });
+    await subscribed(0);
+  });
+
+  it('report an error to Catch nodes, and what they finish to Complete nodes', async () => {
+    await stage.deploy(
+      injectNode('bad', { payload: 'Hi', topic: 'nobody' }, 'fails'),
+      injectNode('good', { payload: 'Hi', topic: '+12025550115' }, 'fails'),
+      textloomNode('fails', 'send', {}, []),
+      { id: 'catch', type: 'catch', z: 'tab', scope: ['fails'], wires: [['caught']] },
+      { id: 'complete', type: 'complete', z: 'tab', scope: ['fails'], wires: [['completed']] },
+      ...stage.collector('caught'),
+      ...stage.collector('completed'),
+    );
+    await stage.nodeRed().inject('bad');
+    const [caught] = await stage.arrived('caught');
+    const { error } = caught as unknown as { error: { message: string; code: string } };
+    expect(error).toMatchObject({ code: 'validation_failed', source: { id: 'fails' } });
+    expect(error.message).toMatch(/^To must be a phone number with its country code/);
+    expect(error).not.toHaveProperty('stack');
+    await stage.nodeRed().inject('good');
+    expect(await stage.arrived('completed')).toHaveLength(1);
+  });
+
+  it('send a text once if a flow repeats the same message', async () => {
+    const person = '+12025550116';
+    await stage.deploy(
+      injectNode('repeat', { payload: 'Once', topic: person }, 'first'),
+      textloomNode('first', 'send', {}, ['again']),
+      {
+        ...{ id: 'again', type: 'function', z: 'tab', outputs: 2, wires: [['first'], ['both']] },
+        func: `msg.count = (msg.count ?? 0) + 1;
+const id = msg.payload.id;
+return msg.count === 1 ? [{ ...msg, payload: 'Once', id }, null] : [null, { ...msg, same: id === msg.id }];`,
+      },
+      ...stage.collector('both'),
+    );
+    await stage.nodeRed().inject('repeat');
+    const [both] = await stage.arrived('both');
+    expect(both).toMatchObject({ count: 2, same: true });
+    const texts = await stage.service.textsOn(person);
+    expect(texts.filter(({ direction }) => direction === 'to_handset')).toHaveLength(1);
+  });
+
+  it('save, find and delete a contact', async () => {
+    const phone = '+12025550117';
+    const step = (operation: string) => [
+      injectNode(operation, { topic: phone, payload: 'Ada' }, `${operation}-contact`),
+      textloomNode(
+        `${operation}-contact`,
+        'contact',
+        { operation, first_name: 'payload', first_nameType: 'msg' },
+        [`${operation}-result`],
+      ),
+      ...stage.collector(`${operation}-result`),
+    ];
+    await stage.deploy(...step('save'), ...step('find'), ...step('delete'));
+    const run = async (operation: string, count = 1) => {
+      await stage.nodeRed().inject(operation);
+      return (await stage.arrived(`${operation}-result`, count)).at(-1)!.payload;
+    };
+    expect(await run('find')).toBeNull();
+    expect(await run('save')).toMatchObject({ phone, first_name: 'Ada', email: null });
+    expect(await run('find', 2)).toMatchObject({ first_name: 'Ada' });
+    expect(await run('delete')).toBeNull();
+    expect(await run('find', 3)).toBeNull();
+  });
+});
+
+describe('the subscriptions of the nodes', () => {
+  it('end when a node is deleted, disabled, or part of a subflow that is deleted', async () => {
+    const sub = { id: 'sub', type: 'subflow', name: 'Texts', in: [], out: [] };
+    await stage.deploy(
+      sub,
+      { ...textloomNode('inner', 'incoming', {}), z: 'sub' },
+      { id: 'instance', type: 'subflow:sub', z: 'tab', wires: [] },
+      textloomNode('outer', 'incoming', {}),
+      textloomNode('off', 'status', {}),
+    );
+    await subscribed(3);
+    await stage.deploy(textloomNode('outer', 'incoming', {}), {
+      ...textloomNode('off', 'status', {}),
+      d: true,
+    });
+    await subscribed(1);
+    await stage.deploy();
+    await subscribed(0);
+  });
+
+  it('follow the form, without a second subscription', async () => {
+    await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550118' }));
+    await subscribed(1);
+    await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550119' }));
+    const [webhook] = await until(30_000, async () => {
+      const found = await webhooks();
+      return found[0]?.filter?.from?.[0] === '+12025550119' ? found : undefined;
+    });
+    expect(webhook).toMatchObject({ filter: { from: ['+12025550119'] } });
+    await subscribed(1);
+  });
+});
+
+describe('after a restart of Node-RED', () => {
+  it('a text that came in meanwhile starts the flow, and none starts it twice', async () => {
+    const sender = '+12025550120';
+    await stage.deploy(
+      textloomNode('always', 'incoming', { from: sender }, ['texts']),
+      ...stage.collector('texts'),
+    );
+    await subscribed(1);
+    stage.loseResponse();
+    await stage.service.textFrom(sender, own, 'Before');
+    await stage.arrived('texts');
+    const [webhook] = await webhooks();
+    await until(30_000, async () => {
+      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
+      return data.some(({ status }) => status === 'succeeded') || undefined;
+    });
+    await stage.nodeRed().kill();
+    await stage.service.textFrom(sender, own, 'Meanwhile');
+    await until(30_000, async () => {
+      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
+      return data.some(({ status }) => status === 'failed') || undefined;
+    });
+    await stage.start();
+    await stage.arrived('texts', 2);
+    await stage.service.textFrom(sender, own, 'After');
+    const texts = await stage.arrived('texts', 3);
+    expect(texts.map(({ payload }) => payload)).toEqual(['Before', 'Meanwhile', 'After']);
+  });
+
+  it('a wait goes on', async () => {
+    const person = '+12025550121';
+    await stage.deploy(
+      injectNode('before', { payload: 'Still there?', topic: person, order: '7' }, 'patient'),
+      textloomNode('patient', 'send-and-wait', {}, ['later'], []),
+      ...stage.collector('later'),
+    );
+    await stage.nodeRed().inject('before');
+    await subscribed(1);
+    await stage.nodeRed().stop();
+    await stage.start();
+    await stage.service.textFrom(person, own, 'Yes');
+    const [later] = await stage.arrived('later');
+    expect(later).toMatchObject({ payload: 'Yes', topic: person });
+    await subscribed(0);
+  });
 });

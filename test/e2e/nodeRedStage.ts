@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import axios from 'axios';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { until } from '../../scripts/n8n/until.ts';
 import {
@@ -24,6 +25,8 @@ export interface Stage {
   readonly nodeRed: () => NodeRed;
   /** Deploys flows with an account whose ID is `account`. */
   readonly deploy: (...flows: FlowNode[]) => Promise<void>;
+  /** Passes the next delivery to Node-RED on, and loses the response. */
+  readonly loseResponse: () => void;
   /** Starts Node-RED again after it was stopped or killed. */
   readonly start: () => Promise<void>;
   /** Returns the nodes that report what arrives at them under a name. */
@@ -57,6 +60,41 @@ export const textloomNode = (
   ...wires: string[][]
 ): FlowNode => ({ id, type: `textloom-${type}`, z: 'tab', account: 'account', ...values, wires });
 
+async function close(server: Server): Promise<void> {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+}
+
+/** Opens a proxy in front of Node-RED, as users have who give it a public address. */
+async function openProxy(target: string) {
+  let isLost = false;
+  const server = createServer((request, response) => {
+    const forward = async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const { method = '', headers, url = '' } = request;
+      const isLostNow = isLost;
+      isLost = false;
+      const { status } = await axios.request({
+        ...{ method, headers: { ...headers }, url: target + url, data: Buffer.concat(chunks) },
+        validateStatus: () => true,
+      });
+      if (isLostNow) request.socket.destroy();
+      else response.writeHead(status).end();
+    };
+    forward().catch(() => request.socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    loseResponse: () => {
+      isLost = true;
+    },
+    stop: () => close(server),
+  };
+}
+
 export async function openStage(settings: object = {}): Promise<Stage> {
   const userFolder = await mkdtemp(join(tmpdir(), 'textloom-node-red-'));
   const [service, tarball, port] = await Promise.all([
@@ -77,11 +115,13 @@ export async function openStage(settings: object = {}): Promise<Stage> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const collectorUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const proxy = await openProxy(`http://127.0.0.1:${port}`);
   const start = () => startNodeRed({ userFolder, port, settings });
   let nodeRed = await start();
   return {
     service,
     nodeRed: () => nodeRed,
+    loseResponse: proxy.loseResponse,
     start: async () => {
       nodeRed = await start();
     },
@@ -89,7 +129,12 @@ export async function openStage(settings: object = {}): Promise<Stage> {
       nodeRed.deploy(
         [
           tab,
-          { id: 'account', type: 'textloom-account', base_url: service.baseUrl, public_url: '' },
+          {
+            id: 'account',
+            type: 'textloom-account',
+            base_url: service.baseUrl,
+            public_url: proxy.url,
+          },
           ...flows,
         ],
         { account: { api_key: service.apiKey } },
@@ -116,8 +161,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     stop: async () => {
       await nodeRed.stop();
       await service.stop();
-      server.close();
-      server.closeAllConnections();
+      await Promise.all([close(server), proxy.stop()]);
       await rm(userFolder, { recursive: true, force: true });
     },
   };

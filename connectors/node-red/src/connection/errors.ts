@@ -39,6 +39,8 @@ export function nodeError(cause: unknown, fields: readonly Field[]): Error {
     cause instanceof ApiError
       ? Object.assign(new Error(wordsOf(cause, fields)), { code: cause.code })
       : new Error(cause instanceof Error ? cause.message : String(cause));
+  // Node-RED shows the name before the message.
+  error.name = '';
   // Node-RED passes the stack on with the error, and nobody who reads it knows our code.
   delete error.stack;
   return error;

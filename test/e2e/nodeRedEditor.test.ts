@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { forms } from '../../connectors/node-red/src/forms/forms.ts';
+import { openBrowser } from './n8nEditor.ts';
+import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
+
+let stage: Stage;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [stage, browser] = await Promise.all([openStage(), openBrowser()]);
+  await stage.deploy(
+    { ...injectNode('go', { payload: 'Hi', topic: '+12025550111' }, 'send'), x: 140, y: 80 },
+    ...forms.map(({ type }, at) => ({
+      ...textloomNode(type.replace('textloom-', ''), type.replace('textloom-', ''), {}),
+      ...{ x: 360, y: 80 + 60 * at },
+    })),
+  );
+  page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  page.setDefaultTimeout(60_000);
+  await page.goto(stage.nodeRed().url);
+  await page.locator('#red-ui-palette-textloom').waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await stage.stop();
+});
+
+/** Keeps a picture of the page if SHOTS names a folder. */
+async function shoot(name: string): Promise<void> {
+  const folder = process.env.SHOTS;
+  if (!folder) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+/** Opens the form of a node on the canvas. */
+async function openForm(id: string): Promise<void> {
+  await page.locator(`[id="${id}"] .red-ui-flow-node`).first().dblclick();
+  await page.locator('.red-ui-tray #dialog-form').waitFor();
+}
+const button = (name: string) => page.locator(`#node-dialog-${name}`);
+const valueOf = (id: string, name: string): Promise<unknown> =>
+  page.evaluate(`RED.nodes.node(${JSON.stringify(id)})[${JSON.stringify(name)}]`);
+
+describe("Node-RED's editor", () => {
+  it('shows the nodes in the palette', async () => {
+    const names = await page
+      .locator('#red-ui-palette-textloom .red-ui-palette-label')
+      .allInnerTexts();
+    expect(names.sort()).toEqual(forms.map(({ label }) => label).sort());
+    await shoot('palette');
+  });
+
+  it.each(forms.map(({ type, fields }) => [type, fields] as const))(
+    'shows the form of %s with all of its fields',
+    async (type, fields) => {
+      await openForm(type.replace('textloom-', ''));
+      const form = page.locator('.red-ui-tray #dialog-form');
+      for (const { label, isExtra } of fields) {
+        const row = form.locator('.form-row label').filter({ hasText: label }).first();
+        if (!isExtra) await row.waitFor();
+      }
+      await shoot(type);
+      const more = form.locator('details > summary');
+      if ((await more.count()) > 0) {
+        await more.click();
+        await shoot(`${type}-more`);
+      }
+      await button('cancel').click();
+      await form.waitFor({ state: 'detached' });
+    },
+  );
+
+  it('saves what the user changes', async () => {
+    await openForm('send');
+    const text = page
+      .locator('#node-input-from')
+      .locator('..')
+      .locator('.red-ui-typedInput-input input');
+    await text.fill('+12025550100');
+    await button('ok').click();
+    await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
+    expect(await valueOf('send', 'from')).toBe('+12025550100');
+    expect(await valueOf('send', 'to')).toBe('topic');
+    expect(await valueOf('send', 'toType')).toBe('msg');
+  });
+
+  it('shows the help of each node', async () => {
+    for (const { type, summary } of forms) {
+      const help = (await page.evaluate(
+        `RED.nodes.getNodeHelp(${JSON.stringify(type)})`,
+      )) as string;
+      expect(help).toContain(summary);
+    }
+    await page.evaluate('RED.sidebar.help.show("textloom-send")');
+    await page.locator('.red-ui-help').filter({ hasText: 'msg.payload' }).first().waitFor();
+    await shoot('help');
+  });
+});
