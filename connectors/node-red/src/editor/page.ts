@@ -81,8 +81,8 @@ function row(
   const hint = placeholder === '' ? '' : ` placeholder="${placeholder}"`;
   return [
     `<div class="form-row"${shown}>`,
-    `<label for="${id}"><i class="fa fa-${icon}"></i> <span data-i18n="${key}"></span></label>`,
-    `<input type="${type}" id="${id}"${hint} style="width: 70%">${hidden}`,
+    `<label for="${id}" style="width: 145px"><i class="fa fa-${icon}"></i> <span data-i18n="${key}"></span></label>`,
+    `<input type="${type}" id="${id}"${hint} style="width: calc(100% - 150px)">${hidden}`,
     '</div>',
   ].join('\n');
 }
