@@ -10,7 +10,8 @@ import { createSubscriptions } from './webhooks/subscriptions.ts';
 
 /** Registers all nodes. Node-RED calls this when it starts. */
 export default function registerNodes(RED: NodeAPI): void {
-  const hub = { RED, endpoint: createEndpoint(RED), subscriptions: createSubscriptions(RED) };
+  const subscriptions = createSubscriptions(RED.events, (what) => RED.log.warn(what));
+  const hub = { RED, endpoint: createEndpoint(RED), subscriptions };
   registerAccount(RED);
   registerIncoming(hub);
   registerSend(RED);

@@ -1,4 +1,4 @@
-import type { NodeAPI } from '@node-red/registry';
+import type { EventEmitter } from 'node:events';
 import { ApiError, type Client } from '@textloom/shared/client';
 
 interface Subscription {
@@ -21,11 +21,13 @@ export interface Subscriptions {
  * Remembers the subscriptions of this Node-RED. After a deployment, it ends those of nodes that no
  * longer run. A node cannot do that when it closes, because Node-RED does not tell a node in a subflow
  * whether it starts again.
+ *
+ * @param events the events of Node-RED
  */
-export function createSubscriptions({
-  events,
-  log,
-}: Pick<NodeAPI, 'events' | 'log'>): Subscriptions {
+export function createSubscriptions(
+  events: EventEmitter,
+  warn: (what: string) => void,
+): Subscriptions {
   const held = new Map<string, Subscription>();
   const running = new Set<string>();
 
@@ -34,7 +36,7 @@ export function createSubscriptions({
       await deleteWebhook(subscription);
       return true;
     } catch (error) {
-      log.warn(`Textloom could not end a subscription: ${(error as Error).message}`);
+      warn(`Textloom could not end a subscription: ${(error as Error).message}`);
       return false;
     }
   };
