@@ -5,6 +5,7 @@ import { contract, headers, sampleOf, type Event } from '@textloom/shared/contra
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import { receive } from '../../connectors/node-red/src/webhooks/receive.ts';
+import { until } from '../../scripts/n8n/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 const webhook = { ...(sampleOf(contract.webhook.get.output) as object), id: 'whk_1' };
@@ -66,8 +67,8 @@ describe('a delivery to Node-RED', () => {
   it('starts the flow, and is acknowledged', async () => {
     expect(await deliver('evt_1', {})).toBe(200);
     expect(startedIds()).toEqual(['evt_1']);
-    while (!far.asked.includes('POST /v1/webhooks/whk_1/acknowledge'))
-      await new Promise((done) => setTimeout(done, 5));
+    const acknowledgement = 'POST /v1/webhooks/whk_1/acknowledge';
+    await until(10_000, async () => far.asked.includes(acknowledgement) || undefined);
   });
 
   it('starts nothing without a signature, with a wrong one, or with an old one', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
+import { until } from '../../scripts/n8n/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 let far: Awaited<ReturnType<typeof startFarSide>>;
@@ -28,7 +29,7 @@ function open() {
   };
 }
 const asked = async (...requests: string[]) => {
-  while (far.asked.length < requests.length) await new Promise((done) => setTimeout(done, 5));
+  await until(10_000, async () => far.asked.length >= requests.length || undefined);
   expect(far.asked.sort()).toEqual(requests.sort());
 };
 
@@ -70,7 +71,7 @@ describe('after a deployment', () => {
     subscribe('gone', 'whk_1');
     isDown = true;
     deploy();
-    while (warnings.length === 0) await new Promise((done) => setTimeout(done, 5));
+    await until(10_000, async () => warnings.length > 0 || undefined);
     isDown = false;
     deploy();
     await asked('DELETE /v1/webhooks/whk_1', 'DELETE /v1/webhooks/whk_1');

@@ -9,7 +9,8 @@ const budgetMs = 60_000;
 /** Connects the client to Node-RED. */
 export const hostOf = (access: Access): Host => ({
   transport: fetchTransport(access),
-  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+  // A retry does not keep Node-RED from ending.
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal, ref: false }),
   createKey: randomUUID,
   now: Date.now,
   random: Math.random,

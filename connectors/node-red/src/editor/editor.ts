@@ -1,5 +1,5 @@
 import type { editorAccount, EditorNode } from './editorNodes.ts';
-import type { EditorRED, Instance, JQuery } from './host.ts';
+import type { Default, EditorRED, Instance, JQuery } from './host.ts';
 
 declare const RED: EditorRED;
 declare const $: JQuery;
@@ -74,7 +74,7 @@ function defaultsOf({
   value,
   valueType,
   isRequired,
-}: EditorField): (readonly [string, { readonly value: string }])[] {
+}: EditorField): (readonly [string, Default])[] {
   const typeField = `${name}Type`;
   const validate = RED.validators.typedInput({ typeField, allowBlank: !isRequired });
   return [

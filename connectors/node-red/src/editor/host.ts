@@ -24,9 +24,17 @@ export interface Instance {
   readonly _: (key: string) => string;
 }
 
+/** A property that the editor stores, with its value in a new node. */
+export interface Default {
+  readonly value: unknown;
+  readonly type?: string;
+  readonly required?: boolean;
+  readonly validate?: unknown;
+}
+
 interface Definition {
   readonly category: string;
-  readonly defaults: Readonly<Record<string, { readonly value: unknown; readonly type?: string }>>;
+  readonly defaults: Readonly<Record<string, Default>>;
   readonly credentials?: Readonly<Record<string, { readonly type: 'text' | 'password' }>>;
   readonly color?: string;
   readonly icon?: string;
