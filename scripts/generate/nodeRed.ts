@@ -8,17 +8,15 @@ const golden = 'test/node-red/golden';
 const examples = 'connectors/node-red/examples';
 
 /**
- * Generates the files for Node-RED from the contract: the example flows, and what the editor shows, so
- * that reviewers see the effect of contract changes.
+ * Generates the example flows and the files of the editor from the contract, so that reviewers see the
+ * effect of contract changes.
  */
 export async function generateNodeRed(): Promise<Record<string, string>> {
-  const page = Object.entries(await editorFiles());
-  const flows = Object.entries(exampleFlows()).map(async ([name, flow]) => [
-    `${examples}/${name}.json`,
-    await format(JSON.stringify(flow), { ...(await resolveConfig(root)), parser: 'json' }),
-  ]);
-  return {
-    ...Object.fromEntries(page.map(([path, content]) => [`${golden}/${path}`, content])),
-    ...Object.fromEntries(await Promise.all(flows)),
-  };
+  const files: Record<string, string> = {};
+  for (const [path, content] of Object.entries(await editorFiles()))
+    files[`${golden}/${path}`] = content;
+  const options = { ...(await resolveConfig(root)), parser: 'json' };
+  for (const [name, flow] of Object.entries(exampleFlows()))
+    files[`${examples}/${name}.json`] = await format(JSON.stringify(flow), options);
+  return files;
 }

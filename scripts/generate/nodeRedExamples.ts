@@ -62,7 +62,7 @@ const account: ExampleNode = {
 };
 
 function flow(comment: string, ...nodes: readonly ExampleNode[]): readonly ExampleNode[] {
-  // Node-RED asks about nodes whose IDs it already knows, so each example has IDs of its own.
+  // Node-RED asks about nodes whose IDs it already knows, so each example has different ones.
   const idOf = (id: string) =>
     createHash('sha256').update(`${comment} ${id}`).digest('hex').slice(0, 16);
   const title = { ...node('comment', 'comment', 0), y: 40, name: comment, info: '' };
@@ -88,14 +88,16 @@ const node = (id: string, type: string, column: number, ...wires: Wires): Exampl
 
 function textloom(kind: string, column: number, values: Values, ...wires: Wires): ExampleNode {
   const form = forms.find(({ type }) => type === `textloom-${kind}`)!;
-  const standard = form.fields.flatMap((field) => [
-    [field.name, field.value],
-    [typeName(field), field.valueType],
-  ]);
+  const standard: Values = Object.fromEntries(
+    form.fields.flatMap((field) => [
+      [field.name, field.value] as const,
+      [typeName(field), field.valueType] as const,
+    ]),
+  );
   return {
     ...node(kind, form.type, column, ...wires),
     account: account.id,
-    ...Object.fromEntries(standard),
+    ...standard,
     ...values,
   };
 }

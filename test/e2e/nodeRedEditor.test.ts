@@ -102,9 +102,7 @@ describe("Node-RED's editor", () => {
 
   it('shows the help of each node', async () => {
     for (const { type, summary } of forms) {
-      const help = (await page.evaluate(
-        `RED.nodes.getNodeHelp(${JSON.stringify(type)})`,
-      )) as string;
+      const help = await page.evaluate<string>(`RED.nodes.getNodeHelp(${JSON.stringify(type)})`);
       expect(help).toContain(summary);
     }
     await page.evaluate('RED.sidebar.help.show("textloom-send")');

@@ -52,7 +52,7 @@ describe('the package', () => {
     expect(packageJson).not.toHaveProperty('dependencies');
   });
 
-  it('has the keyword by which the flow library finds nodes', () => {
+  it('has the keyword of the flow library', () => {
     expect(packageJson.keywords).toContain('node-red');
   });
 });

@@ -16,7 +16,7 @@ interface AccountNode extends Node<Credentials> {
   account: Account;
 }
 
-/** What the other nodes get from the node that holds the settings of an account. */
+/** Calls the service for the nodes that use an account. */
 export interface Account {
   readonly client: Client;
   /** Returns the address that leads to a path of the endpoint. */

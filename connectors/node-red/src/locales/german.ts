@@ -84,7 +84,7 @@ export const german: Readonly<Record<string, string>> = {
     'Die Adresse des Dienstes mit der API-Version am Ende.',
   'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.':
     'Der Schlüssel, den der Dienst beim ersten Start ausgegeben hat oder den Sie in der Konsole erstellt haben. Um SMS zu senden und zu empfangen, braucht er die Berechtigung send.',
-  'The address at which the service reaches the HTTP nodes of Node-RED. If it is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.':
+  'The address of the HTTP nodes of Node-RED, as the service reaches them. If it is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.':
     'Die Adresse, unter der der Dienst die HTTP-Nodes von Node-RED erreicht. Wenn sie leer ist, muss der Dienst auf demselben Rechner laufen. Wenn Node-RED für seine HTTP-Nodes ein Passwort verlangt (httpNodeAuth), kann der Dienst sie nicht erreichen.',
   'Starts the flow when a text message comes in.': 'Startet den Flow, wenn eine SMS ankommt.',
   'Only texts to one of your numbers; to all of them if empty':
@@ -154,7 +154,7 @@ export const german: Readonly<Record<string, string>> = {
     'Warum es keine Antwort gibt: timeout oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
   'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic. Alle anderen Eigenschaften der Nachricht gibt er mit der Antwort weiter.',
-  'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait goes on after Node-RED restarts.':
+  'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.':
     'Der Dienst meldet die Antwort und muss Node-RED deshalb unter der öffentlichen Adresse des Kontos erreichen. Er meldet auch das Ende des Zeitlimits, sodass der Node nach einem Neustart von Node-RED weiter wartet.',
   'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.':
     'Nach einem Neustart kennt der Node die anderen Eigenschaften der Nachricht nur, wenn Node-RED seinen Kontext in Dateien speichert (contextStorage in settings.js). Sonst gibt er nur die oben genannten Eigenschaften weiter.',

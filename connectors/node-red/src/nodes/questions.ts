@@ -12,7 +12,7 @@ const prefix = 'question_';
 
 /**
  * Returns the questions of a node, in its context. If Node-RED stores contexts in files, they outlive a
- * restart. Each question has a key of its own, so that no question overwrites another.
+ * restart. Each question has a separate key, so that no question overwrites another.
  */
 export function questionsOf(node: Pick<Node, 'context'>) {
   const context: NodeContext = node.context();

@@ -58,5 +58,5 @@ const evaluate = (
     });
   });
 
-/** Returns the name under which the editor stores the type of a value. */
+/** Returns the name that the editor gives to the type of a value. */
 export const typeName = ({ name }: Pick<Field, 'name'>): string => `${name}Type`;

@@ -18,7 +18,7 @@ import type { ActionDef } from './action.ts';
 import { badge } from './badge.ts';
 import { readForm } from './readForm.ts';
 
-/** What the nodes with subscriptions share. */
+/** Connects the nodes with subscriptions to Node-RED and to the endpoint. */
 export interface Hub {
   readonly RED: NodeAPI;
   readonly endpoint: Endpoint;

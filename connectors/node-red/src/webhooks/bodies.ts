@@ -30,7 +30,7 @@ export function keepBodies(
     }
     read(request).then((body) => {
       bodies.set(request, body);
-      // Parsers of bodies leave such a request alone.
+      // Parsers of bodies then leave the request alone.
       request._body = true;
       next();
     }, next);

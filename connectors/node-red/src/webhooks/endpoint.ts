@@ -28,7 +28,7 @@ const deliveryPath = new RegExp(`/${webhookFolder}/([^/]+)(?:/[^/]+)?$`);
 /** How long the service waits if the node is not ready, in seconds. */
 const pauseSeconds = 10;
 
-/** Opens the address below the HTTP nodes of Node-RED at which all nodes get their deliveries. */
+/** Opens one address below the HTTP nodes of Node-RED for the deliveries to all nodes. */
 export function createEndpoint({ httpNode, log }: Pick<NodeAPI, 'httpNode' | 'log'>): Endpoint {
   const receivers = new Map<string, Receiver>();
   const bodyOf = keepBodies(httpNode, (path) => {
