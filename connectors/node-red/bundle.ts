@@ -1,8 +1,8 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { editorAccount, editorNodes } from './src/editor/editorNodes.ts';
 import { pageOf } from './src/editor/page.ts';
+import { registrationsOf } from './src/editor/registrations.ts';
 import { catalogOf } from './src/locales/catalog.ts';
 import { german } from './src/locales/german.ts';
 import { helpOf } from './src/locales/help.ts';
@@ -45,16 +45,13 @@ export async function editorFiles(): Promise<Record<string, string>> {
     entryPoints: [join(here, 'src/editor/editor.ts')],
     bundle: true,
     format: 'iife',
+    globalName: set,
     target: 'es2020',
-    define: {
-      TEXTLOOM_NODES: JSON.stringify(editorNodes),
-      TEXTLOOM_ACCOUNT: JSON.stringify(editorAccount),
-    },
     logLevel: 'warning',
     write: false,
   });
   return {
-    [`${set}.html`]: pageOf(outputFiles[0]!.text),
+    [`${set}.html`]: pageOf(`${outputFiles[0]!.text}${registrationsOf(set)}`),
     ...Object.fromEntries(
       Object.entries(languages).flatMap(([language, translate]) => [
         [`locales/${language}/${set}.json`, `${JSON.stringify(catalogOf(translate), null, 2)}\n`],

@@ -8,8 +8,8 @@ const golden = 'test/node-red/golden';
 const examples = 'connectors/node-red/examples';
 
 /**
- * Generates the example flows and the files of the editor from the contract, so that reviewers see the
- * effect of contract changes.
+ * Generates the example flows and the files of the editor from the contract, so that reviewers see
+ * the effect of contract changes.
  */
 export async function generateNodeRed(): Promise<Record<string, string>> {
   const files: Record<string, string> = {};

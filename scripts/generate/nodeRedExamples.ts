@@ -43,6 +43,12 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
     textloom('send', 3, { purpose: 'alert' }, ['result']),
     debug('result', 4),
   ),
+  'Save who texts you': flow(
+    'Each sender becomes a contact. A contact that you already have keeps its details.',
+    textloom('incoming', 0, { skip_opt_out_keywords: 'true' }, ['contact']),
+    textloom('contact', 1, {}, ['result']),
+    debug('result', 2),
+  ),
   'Ask and wait for the reply': flow(
     'The first output continues with the reply, and the second one after the time limit.',
     inject('Are you coming tonight?', '+12025550123', 'send-and-wait'),

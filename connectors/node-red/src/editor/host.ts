@@ -1,13 +1,8 @@
-import type { EditorNode } from './editorNodes.ts';
-
 /**
  * Describes the used part of Node-RED's editor and of jQuery. Their own types would bring the types of
  * a browser to all code of this repository.
  */
 export interface EditorRED {
-  readonly nodes: {
-    readonly registerType: (type: string, definition: Definition & ThisType<Instance>) => void;
-  };
   readonly validators: {
     readonly typedInput: (options: {
       readonly typeField: string;
@@ -24,27 +19,15 @@ export interface Instance {
   readonly _: (key: string) => string;
 }
 
-/** A property that the editor stores, with its value in a new node. */
-export interface Default {
-  readonly value: unknown;
-  readonly type?: string;
-  readonly required?: boolean;
-  readonly validate?: unknown;
-}
-
-interface Definition {
-  readonly category: string;
-  readonly defaults: Readonly<Record<string, Default>>;
-  readonly credentials?: Readonly<Record<string, { readonly type: 'text' | 'password' }>>;
-  readonly color?: string;
-  readonly icon?: string;
-  readonly inputs?: EditorNode['inputs'];
-  readonly outputs?: number;
-  readonly paletteLabel?: () => string;
-  readonly label: () => string;
-  readonly labelStyle?: () => string;
-  readonly outputLabels?: (index: number) => string;
-  readonly oneditprepare?: () => void;
+/** A field as the code of the page gets it, which contains no part of the contract. */
+export interface EditorField {
+  readonly name: string;
+  readonly valueType: string;
+  /** The sources of the value. */
+  readonly types: readonly string[];
+  readonly choices: readonly { readonly value: string; readonly key: string }[];
+  readonly isMultiple: boolean;
+  readonly hasEmptyChoice: boolean;
 }
 
 interface TypedInputType {
