@@ -71,7 +71,9 @@ function flow(comment: string, ...nodes: readonly ExampleNode[]): readonly Examp
   // Node-RED asks about nodes whose IDs it already knows, so each example has different ones.
   const idOf = (id: string) =>
     createHash('sha256').update(`${comment} ${id}`).digest('hex').slice(0, 16);
-  const title = { ...node('comment', 'comment', 0), y: 40, name: comment, info: '' };
+  // Node-RED centers a node at its place, and a letter is about 7 pixels wide.
+  const place = { x: 110 + Math.round(comment.length * 3.5), y: 40 };
+  const title = { ...node('comment', 'comment', 0), ...place, name: comment, info: '' };
   return [
     account,
     ...[title, ...nodes].map(({ id, wires, ...rest }) => ({

@@ -4,6 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import type { Field } from '../../connectors/node-red/src/forms/field.ts';
 import { forms } from '../../connectors/node-red/src/forms/forms.ts';
 import { typeName } from '../../connectors/node-red/src/nodes/readForm.ts';
+import { exampleFlows } from '../../scripts/generate/nodeRedExamples.ts';
+import type { FlowNode } from '../../scripts/node-red/start.ts';
 import { openBrowser } from './n8nEditor.ts';
 import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
 
@@ -41,6 +43,12 @@ const standardOf = (fields: readonly Field[]) =>
       [typeName(field), field.valueType],
     ]),
   );
+
+const asFlowNode = (node: Readonly<Record<string, unknown>>): FlowNode => ({
+  ...node,
+  id: String(node.id),
+  type: String(node.type),
+});
 
 /** Keeps a picture of the page if SHOTS names a folder. */
 async function shoot(name: string): Promise<void> {
@@ -108,5 +116,29 @@ describe("Node-RED's editor", () => {
     await page.evaluate('RED.sidebar.help.show("textloom-send")');
     await page.locator('.red-ui-help').filter({ hasText: 'msg.payload' }).first().waitFor();
     await shoot('help');
+  });
+
+  it('accepts the example flows', async () => {
+    const flows = Object.entries(exampleFlows());
+    const tabs = flows.map(([label], at) => ({ id: `tab-${at}`, type: 'tab', label }));
+    const nodes = flows.flatMap(([, flow], at) =>
+      flow.flatMap((node) => ('x' in node ? [asFlowNode({ ...node, z: `tab-${at}` })] : [])),
+    );
+    const accounts = flows[0]![1]
+      .filter((node) => !('x' in node))
+      .map((node) => asFlowNode({ ...node, base_url: stage.service.baseUrl }));
+    const all = [...tabs, ...accounts, ...nodes];
+    await stage.nodeRed().deploy(all, { [accounts[0]!.id]: { api_key: stage.service.apiKey } });
+    await page.setViewportSize({ width: 1600, height: 480 });
+    for (const { id, label } of tabs) {
+      await page.goto(`${stage.nodeRed().url}/#flow/${id}`);
+      await page.reload();
+      await page.locator('.red-ui-flow-node').first().waitFor();
+      await shoot(`example-${label.toLowerCase().replaceAll(' ', '-')}`);
+    }
+    const invalid = await page.evaluate<string[]>(
+      'const found = []; RED.nodes.eachNode((node) => { if (!node.valid) found.push(node.type); }); found',
+    );
+    expect(invalid).toEqual([]);
   });
 });
