@@ -89,7 +89,7 @@ const node = (id: string, type: string, column: number, ...wires: Wires): Exampl
   id,
   type,
   name: '',
-  x: 160 + 220 * column,
+  x: 160 + 200 * column,
   y: 100,
   wires,
 });

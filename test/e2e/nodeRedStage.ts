@@ -37,7 +37,7 @@ export interface Stage {
 }
 
 /** A tab for the flows. */
-export const tab: FlowNode = { id: 'tab', type: 'tab', label: 'Flow' };
+const tab: FlowNode = { id: 'tab', type: 'tab', label: 'Flow' };
 
 /** Returns an inject node whose button sends a message. */
 export const injectNode = (
