@@ -7,7 +7,7 @@ const own = '+12025550100';
 const handset = '+12025550111';
 let stage: Stage;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await openStage({ contextStorage: { default: { module: 'localfilesystem' } } });
 });
 afterAll(() => stage.stop());
 
@@ -105,7 +105,7 @@ describe('the nodes in a real Node-RED', () => {
     );
     await stage.nodeRed().inject('bad');
     const [caught] = await stage.arrived('caught');
-    const { error } = caught as unknown as { error: { message: string; code: string } };
+    const error = caught!.error as { readonly message: string };
     expect(error).toMatchObject({ code: 'validation_failed', source: { id: 'fails' } });
     expect(error.message).toMatch(/^To must be a phone number with its country code/);
     expect(error).not.toHaveProperty('stack');
@@ -219,7 +219,7 @@ describe('after a restart of Node-RED', () => {
     expect(texts.map(({ payload }) => payload)).toEqual(['Before', 'Meanwhile', 'After']);
   });
 
-  it('a wait continues', async () => {
+  it('a wait continues, with the rest of the message', async () => {
     const person = '+12025550121';
     await stage.deploy(
       injectNode('before', { payload: 'Still there?', topic: person, order: '7' }, 'patient'),
@@ -232,7 +232,7 @@ describe('after a restart of Node-RED', () => {
     await stage.start();
     await stage.service.textFrom(person, own, 'Yes');
     const [later] = await stage.arrived('later');
-    expect(later).toMatchObject({ payload: 'Yes', topic: person });
+    expect(later).toMatchObject({ payload: 'Yes', topic: person, order: '7' });
     await subscribed(0);
   });
 });

@@ -118,6 +118,17 @@ describe("Node-RED's editor", () => {
     await shoot('help');
   });
 
+  it('speaks German to those who do', async () => {
+    const context = await browser.newContext({ locale: 'de' });
+    const german = await context.newPage();
+    await german.goto(stage.nodeRed().url);
+    const names = german.locator('#red-ui-palette-textloom .red-ui-palette-label');
+    await names.filter({ hasText: /^SMS senden$/ }).waitFor();
+    const help = await german.evaluate<string>('RED.nodes.getNodeHelp("textloom-send")');
+    expect(help).toContain('Sendet eine SMS oder MMS an einen Empfänger.');
+    await context.close();
+  });
+
   it('accepts the example flows', async () => {
     const flows = Object.entries(exampleFlows());
     const tabs = flows.map(([label], at) => ({ id: `tab-${at}`, type: 'tab', label }));

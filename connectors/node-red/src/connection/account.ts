@@ -9,11 +9,12 @@ interface Credentials {
   readonly api_key?: string;
 }
 interface AccountDef extends NodeDef {
-  readonly base_url: string;
-  readonly public_url: string;
+  readonly base_url?: string;
+  readonly public_url?: string;
 }
 interface AccountNode extends Node<Credentials> {
-  account: Account;
+  /** Absent if the account has no API key. */
+  account?: Account;
 }
 
 /** Calls the service for the nodes that use an account. */
@@ -32,8 +33,9 @@ export function registerAccount(RED: NodeAPI): void {
     function (config) {
       RED.nodes.createNode(this, config);
       const apiKey = this.credentials.api_key ?? '';
-      const client = createClient(hostOf({ baseUrl: config.base_url, apiKey }));
-      const root = config.public_url.trim() || ownAddress(RED);
+      if (apiKey.trim() === '') return;
+      const client = createClient(hostOf({ baseUrl: config.base_url ?? '', apiKey }));
+      const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
         urlOf: (path) => `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`,
@@ -51,10 +53,12 @@ function ownAddress({ settings }: NodeAPI): string {
   return `${protocol}://127.0.0.1:${settings.uiPort}${root}`;
 }
 
-/** Returns the account that a node uses. Throws if the user has not chosen one. */
+/** Returns the account that a node uses. Throws if the user has not set it up. */
 export function accountOf(RED: NodeAPI, id: string): Account {
   // The type of the host does not say that a node may be missing.
   const node = RED.nodes.getNode(id) as AccountNode | null;
   if (!node) throw new Error('No Textloom account is selected. Open the node and select one.');
+  if (!node.account)
+    throw new Error('The Textloom account has no API key. Open the account and enter one.');
   return node.account;
 }

@@ -8,6 +8,7 @@ import { sendOnce } from './sendOnce.ts';
 export const registerSend = (RED: NodeAPI): void =>
   registerAction(RED, sendForm, async ({ node, account, input, msg, send }) => {
     const message = await sendOnce(account.client, node, msg, input);
-    send({ ...msg, payload: message });
+    msg.payload = message;
+    send(msg);
     node.status(statusBadge(message.status));
   });

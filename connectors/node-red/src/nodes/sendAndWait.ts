@@ -1,10 +1,10 @@
 import type { Node, NodeMessage } from '@node-red/registry';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, invalidField } from '@textloom/shared/client';
 import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
 import type { Event, Message, MessageEventData } from '@textloom/shared/contract';
 import { accountOf, type Account } from '../connection/account.ts';
 import { nodeError, wordsOf } from '../connection/errors.ts';
-import { sendAndWaitForm } from '../forms/sendAndWait.ts';
+import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
 import { badge } from './badge.ts';
@@ -20,9 +20,13 @@ export function registerSendAndWait(hub: Hub): void {
     hub.RED.nodes.createNode(this, config);
     const questions = questionsOf(this);
     const finished = new Map<string, () => void>();
+    const settling = new Set<string>();
 
     /** Continues the flow with the end of a wait. */
     const settle = async ({ client, urlOf }: Account, messageId: string, event: Event) => {
+      // A second reply may arrive before the subscription ends.
+      if (settling.has(messageId)) return;
+      settling.add(messageId);
       const question = await questions.load(messageId);
       const output = outputOf(event, question?.message);
       this.send(output.map((part) => part && { ...question?.msg, ...part }));
@@ -32,6 +36,7 @@ export function registerSendAndWait(hub: Hub): void {
       await questions.remove(messageId);
       hold({ client, urlOf }, messageId);
       await hub.subscriptions.end(messageId);
+      settling.delete(messageId);
     };
     const hold = ({ client, urlOf }: Pick<Account, 'client' | 'urlOf'>, messageId: string) => {
       const url = urlOf(`${this.id}/${messageId}`);
@@ -57,19 +62,25 @@ export function registerSendAndWait(hub: Hub): void {
       stop();
     });
     // After a restart, the service still has the subscriptions.
-    void questions.ids().then((ids) => {
-      const account = ids.length > 0 ? accountOf(hub.RED, config.account) : undefined;
-      if (account) for (const id of ids) hold(account, id);
-    });
+    const resume = async () => {
+      for (const id of await questions.ids()) hold(accountOf(hub.RED, config.account), id);
+    };
+    resume().catch((error: unknown) => this.error(nodeError(error, fields)));
 
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
         const { time_limit: minutes, ...draft } = input;
+        if (!(minutes > 0 && minutes <= longestMinutes))
+          throw invalidField('time_limit', `must be a number of minutes up to ${longestMinutes}`);
         const message = await sendOnce(account.client, this, msg, draft);
         await questions.save({ msg: hub.RED.util.cloneMessage(msg), message });
         finished.set(message.id, done);
         hold(account, message.id);
-        await awaitReply(account, this, message, minutes);
+        await awaitReply(account, this, message, minutes).catch(async (error: unknown) => {
+          finished.delete(message.id);
+          await questions.remove(message.id);
+          throw error;
+        });
         if (finished.has(message.id)) this.status(badge('waiting'));
       });
     });

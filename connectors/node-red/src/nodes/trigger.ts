@@ -75,6 +75,7 @@ async function start<const S extends ObjectSchema>(
   node.status(badge('connecting'));
   const { client, urlOf, secretOf } = accountOf(RED, config.account);
   const input = await readForm(RED, node, form, { ...config });
+  if (signal.aborted) return;
   const { events, filter, burst_seconds } = wanted(input);
   const url = urlOf(node.id);
   const secret = secretOf(url);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client } from '@textloom/shared/client';
+import { ApiError, type Client } from '@textloom/shared/client';
 import { claimEvent } from '@textloom/shared/connector/claim';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
 import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
@@ -66,5 +66,9 @@ async function claim(
 /** Tells the service that the node has an event, in case that the response is lost. */
 async function acknowledge(client: Client, url: string, { id }: Event): Promise<void> {
   const webhookId = await findWebhook(client, url);
-  if (webhookId !== undefined) await client.webhook.acknowledge({ id: webhookId, event_ids: [id] });
+  if (webhookId === undefined) return;
+  await client.webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
+    // The webhook has ended, as after a reply, so it delivers nothing again.
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+  });
 }
