@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { generateApi } from './generate/api.ts';
 import { generateCarriers } from './generate/carriers.ts';
 import { generateN8n } from './generate/n8n.ts';
+import { generateNodeRed } from './generate/nodeRed.ts';
 import { generateOptOutWeights } from './generate/optOutWeights.ts';
 import { generateRunning } from './generate/running.ts';
 import { generateSamples } from './generate/samples/samples.ts';
@@ -20,6 +21,7 @@ const files = {
   ...generateSdks(),
   ...(await generateTables()),
   ...(await generateN8n()),
+  ...(await generateNodeRed()),
   ...(await generateZapier()),
 };
 

@@ -66,6 +66,11 @@ describe('imports between layers', () => {
         target === 'node:crypto' || (isType && target.startsWith('node:')),
     ],
     [
+      'connectors/node-red',
+      '@node-red/registry',
+      ({ target }: Imported) => target.startsWith('node:'),
+    ],
+    [
       'connectors/zapier',
       'zapier-platform-core',
       ({ target }: Imported) => target.startsWith('node:'),

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import ts from 'typescript';
+import sharedPackage from '../shared/package.json' with { type: 'json' };
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -11,20 +12,12 @@ export interface Imported {
   readonly isType: boolean;
 }
 
-const shared: Readonly<Record<string, string>> = {
-  '@textloom/shared/contract': 'shared/contract/index.ts',
-  '@textloom/shared/client': 'shared/client/index.ts',
-  '@textloom/shared/client/axios': 'shared/client/axios.ts',
-  ...Object.fromEntries(
-    ['deduplicate', 'delivery', 'errors', 'keywords', 'labels', 'replies', 'seenEvents'].map(
-      (name) => [`@textloom/shared/connector/${name}`, `shared/connector/${name}.ts`],
-    ),
-  ),
-  '@textloom/shared/csv': 'shared/csv.ts',
-  '@textloom/shared/handsets': 'shared/handsets.ts',
-  '@textloom/shared/webhooks': 'shared/webhooks.ts',
-  '@textloom/shared/openapi': 'shared/openapi/index.ts',
-};
+const shared: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(sharedPackage.exports).map(([name, path]) => [
+    name.replace('.', sharedPackage.name),
+    join('shared', path),
+  ]),
+);
 
 /** Returns the TypeScript files below a folder, without those of packages and builds. */
 export const filesBelow = (folder: string): string[] =>

@@ -33,8 +33,12 @@ export const packages: readonly Package[] = [
     (await import('../packageN8n.ts')).packageN8n(to),
   ),
   npm('textloom', 'sdks/node', async (to) => (await import('../packageNode.ts')).packageNode(to)),
-  npm('textloom-mcp', 'connectors/mcp'),
-  npm('node-red-contrib-textloom', 'connectors/node-red'),
+  npm('textloom-mcp', 'connectors/mcp', async (to) =>
+    (await import('../packageMcp.ts')).packageMcp(to),
+  ),
+  npm('node-red-contrib-textloom', 'connectors/node-red', async (to) =>
+    (await import('../packageNodeRed.ts')).packageNodeRed(to),
+  ),
   {
     name: 'textloom',
     registry: 'pypi',

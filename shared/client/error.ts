@@ -81,6 +81,15 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns the error of a field that no request can carry. `key` names the field as a form does. */
+export const invalidField = (key: string, detail: string): ApiError =>
+  new ApiError({
+    message: 'A field is not valid',
+    code: 'validation_failed',
+    status: 422,
+    fieldErrors: [{ pointer: `/${key}`, code: 'invalid_format', detail }],
+  });
+
 /**
  * Returns the error that a problem describes. The pointers of the problem refer to `input`, the
  * schema of the request.

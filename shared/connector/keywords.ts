@@ -8,6 +8,14 @@ export const keywordsSchema = schema({
   items: { type: 'string', maxLength: 100, examples: ['YES'] },
 });
 
+/** Describes the field of a trigger that leaves out texts such as STOP. */
+export const skipHandledSchema = schema({
+  type: 'boolean',
+  title: 'Skip STOP, START and HELP',
+  description: 'Whether to leave out texts that the service handles itself, such as STOP',
+  default: false,
+});
+
 interface KeywordFilter {
   /** If absent, every text passes. */
   readonly keywords: readonly string[] | undefined;

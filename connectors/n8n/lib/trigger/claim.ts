@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { ApiError, createClient } from '@textloom/shared/client';
+import { createClient } from '@textloom/shared/client';
+import { claimEvent } from '@textloom/shared/connector/claim';
 import { headers, limits, type ClaimStatus } from '@textloom/shared/contract';
 import { budgets, hostOf } from '../connection/host.ts';
 import { lateTransport, type Credential } from '../connection/transport.ts';
@@ -18,8 +19,6 @@ export interface SharedEvent {
 const claimant = randomUUID();
 /** Leaves time to respond before the service gives up an attempt. */
 const timeoutMs = 8_000;
-/** The service makes this attempt half an hour after the first one, or minutes after it if n8n was down. */
-const lastAttempt = 5;
 /** The other process has as long again to acknowledge the event. */
 const lateMs = (limits.undecidedSeconds / 2) * 1_000;
 
@@ -36,26 +35,21 @@ const headerOf = (context: IWebhookFunctions, name: string) => context.getHeader
 const attemptOf = (context: IWebhookFunctions) =>
 	Number(headerOf(context, headers.webhookAttempt) ?? 1);
 
-/**
- * Asks the service whether this process can start the workflow with an event. If the service, or n8n's
- * database, does not respond, a later attempt asks again, but not forever.
- */
+/** Asks the service whether this process can start the workflow with an event. */
 export async function claim({
 	context,
 	credential,
 	webhookId,
 	eventId,
 }: SharedEvent): Promise<ClaimStatus> {
-	try {
-		const client = createClient(hostOf(lateTransport(context, credential), budgets.hook));
-		const input = { id: webhookId, event_id: eventId, claimant };
-		return (await client.webhook.claim(input, { signal: AbortSignal.timeout(timeoutMs) })).status;
-	} catch (error) {
-		const { name } = context.getNode();
-		context.logger.warn(`${name} could not claim an event: ${(error as Error).message}`);
-		const isRefused = error instanceof ApiError && !error.retryable && error.code !== 'aborted';
-		return isRefused || attemptOf(context) >= lastAttempt ? 'granted' : 'busy';
-	}
+	const client = createClient(hostOf(lateTransport(context, credential), budgets.hook));
+	return claimEvent(client, {
+		...{ webhookId, eventId, claimant },
+		attempt: attemptOf(context),
+		signal: AbortSignal.timeout(timeoutMs),
+		onError: ({ message }) =>
+			context.logger.warn(`${context.getNode().name} could not claim an event: ${message}`),
+	});
 }
 
 let queue: Promise<unknown> = Promise.resolve();

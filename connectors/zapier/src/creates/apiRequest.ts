@@ -1,5 +1,5 @@
 import { defineCreate, type Bundle } from 'zapier-platform-core';
-import { errorOfResponse, errorOfTransport } from '@textloom/shared/client';
+import { errorOfResponse, errorOfTransport, invalidField } from '@textloom/shared/client';
 import {
   authentication,
   headers as headerNames,
@@ -11,7 +11,7 @@ import { pathBelow } from '../connection/pathBelow.ts';
 import { baseUrlOf } from '../connection/transport.ts';
 import { withClient } from '../connection/withClient.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf, invalidField } from '../fields/inputOf.ts';
+import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 
 const pairs = { type: 'object', values: { type: 'string' } } as const;

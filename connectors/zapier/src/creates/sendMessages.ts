@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, invalidField } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf, invalidField } from '../fields/inputOf.ts';
+import { inputOf } from '../fields/inputOf.ts';
 import { outputOf, sampleOutput } from '../fields/outputOf.ts';
 import { withClient } from '../connection/withClient.ts';
 

@@ -2,7 +2,7 @@ import type { Bundle } from 'zapier-platform-core';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
 import { isBlank } from '../connection/withClient.ts';
 import { inputFields } from './fields.ts';
-import { invalidField } from './inputOf.ts';
+import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
 
 const { audience, stop_rules, name, ...others } = contract.broadcast.create.input.properties;

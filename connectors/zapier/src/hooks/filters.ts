@@ -1,5 +1,9 @@
 import type { Bundle, PlainInputField } from 'zapier-platform-core';
-import { eventPassesKeywords, keywordsSchema } from '@textloom/shared/connector/keywords';
+import {
+  eventPassesKeywords,
+  keywordsSchema,
+  skipHandledSchema,
+} from '@textloom/shared/connector/keywords';
 import {
   contract,
   isSenderName,
@@ -9,8 +13,9 @@ import {
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf, invalidField } from '../fields/inputOf.ts';
-import { listed } from '../fields/listed.ts';
+import { inputOf } from '../fields/inputOf.ts';
+import { invalidField } from '@textloom/shared/client';
+import { listed } from '@textloom/shared/connector/listed';
 import { senderField } from '../fields/sharedFields.ts';
 
 const { from, to } = contract.webhook.create.input.properties.filter.properties;
@@ -82,12 +87,7 @@ const keywordForm = schema({
       ...keywordsSchema,
       description: `${keywordsSchema.description}. If empty, all texts`,
     },
-    skip_opt_out_keywords: {
-      type: 'boolean',
-      title: 'Skip STOP, START and HELP',
-      description: 'Whether to leave out texts that the service handles itself, such as STOP',
-      default: false,
-    },
+    skip_opt_out_keywords: skipHandledSchema,
   },
 });
 

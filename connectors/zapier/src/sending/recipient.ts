@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@textloom/shared/client';
 import { e164Of } from '@textloom/shared/connector/deduplicate';
-import { listed } from '../fields/listed.ts';
+import { listed } from '@textloom/shared/connector/listed';
 
 /** A number may contain separators too: before its extension, and before the parameters of a tel URI. */
 const betweenNumbers = /[,;\n](?!\s*(?:[a-z-]+\s*=|(?:ext(?:ension|n)?|[x#])\s*[.:]?\s*\d))/i;

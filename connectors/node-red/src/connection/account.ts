@@ -1,0 +1,64 @@
+import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
+import { createClient, type Client } from '@textloom/shared/client';
+import { deriveWebhookSecret } from '@textloom/shared/webhooks';
+import { accountType } from '../forms/accountType.ts';
+import { hostOf } from './host.ts';
+import { webhookFolder } from './webhookFolder.ts';
+
+interface Credentials {
+  readonly api_key?: string;
+}
+interface AccountDef extends NodeDef {
+  readonly base_url?: string;
+  readonly public_url?: string;
+}
+interface AccountNode extends Node<Credentials> {
+  /** Absent if the account has no API key. */
+  account?: Account;
+}
+
+/** Calls the service for the nodes that use an account. */
+export interface Account {
+  readonly client: Client;
+  /** Returns the address that leads to a path of the endpoint. */
+  readonly urlOf: (path: string) => string;
+  /** Returns the secret of the subscription of an address. */
+  readonly secretOf: (url: string) => string;
+}
+
+/** Registers the node that holds the settings of an account. */
+export function registerAccount(RED: NodeAPI): void {
+  RED.nodes.registerType<AccountNode, AccountDef, object, Credentials>(
+    accountType,
+    function (config) {
+      RED.nodes.createNode(this, config);
+      const apiKey = this.credentials.api_key ?? '';
+      if (apiKey.trim() === '') return;
+      const client = createClient(hostOf({ baseUrl: config.base_url ?? '', apiKey }));
+      const root = config.public_url?.trim() || ownAddress(RED);
+      this.account = {
+        client,
+        urlOf: (path) => `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`,
+        secretOf: (url) => deriveWebhookSecret(apiKey, url),
+      };
+    },
+    { credentials: { api_key: { type: 'password' } } },
+  );
+}
+
+/** Returns the address of the HTTP nodes of this Node-RED for programs on the same machine. */
+function ownAddress({ settings }: NodeAPI): string {
+  const protocol = settings.https ? 'https' : 'http';
+  const root = typeof settings.httpNodeRoot === 'string' ? settings.httpNodeRoot : '/';
+  return `${protocol}://127.0.0.1:${settings.uiPort}${root}`;
+}
+
+/** Returns the account that a node uses. Throws if the user has not set it up. */
+export function accountOf(RED: NodeAPI, id: string): Account {
+  // The type of the host does not say that a node may be missing.
+  const node = RED.nodes.getNode(id) as AccountNode | null;
+  if (!node) throw new Error('No Textloom account is selected. Open the node and select one.');
+  if (!node.account)
+    throw new Error('The Textloom account has no API key. Open the account and enter one.');
+  return node.account;
+}

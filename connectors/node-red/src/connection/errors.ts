@@ -1,0 +1,47 @@
+import { ApiError } from '@textloom/shared/client';
+import { reusedKey } from '@textloom/shared/connector/deduplicate';
+import { explainError, toSentence, type Wordings } from '@textloom/shared/connector/errors';
+import type { Field } from '../forms/field.ts';
+
+const settings = 'Open the Textloom account in this node,';
+
+/** Replaces the advice of the API for errors with more specific advice for Node-RED. */
+const wordings: Wordings = {
+  unauthenticated: { remedy: `${settings} and enter a valid API key.` },
+  insufficient_scope: { remedy: `${settings} and enter an API key with a wider scope.` },
+  validation_failed: { remedy: 'Correct the field, or the property that it reads.' },
+  // The other keys depend on the content, so this key comes from the field of the user.
+  idempotency_key_reused: reusedKey,
+  network_error: { remedy: `${settings} and check the base URL. Check that the service runs.` },
+  unexpected_response: {
+    remedy: `${settings} and check the base URL. It must end with the API version, such as /v1.`,
+  },
+};
+
+/** Says what happened and what to do next, with the labels of the fields. */
+export function wordsOf(error: ApiError, fields: readonly Field[]): string {
+  const { problems, remedy } = explainError(
+    error,
+    wordings[error.code] ?? {},
+    (path) => labelAt(path, fields) ?? path.join('/'),
+  );
+  return [...problems.map(toSentence), remedy].join(' ');
+}
+
+/** Finds the label for a path. A path may lead to a separate field, such as `consent_at`. */
+const labelAt = (path: readonly string[], fields: readonly Field[]): string | undefined =>
+  [path.join('_'), ...path].flatMap((name) => fields.find((field) => field.name === name) ?? [])[0]
+    ?.label;
+
+/** Converts an error for Node-RED, which passes it on to Catch nodes and to the log. */
+export function nodeError(cause: unknown, fields: readonly Field[]): Error {
+  const error =
+    cause instanceof ApiError
+      ? Object.assign(new Error(wordsOf(cause, fields)), { code: cause.code })
+      : new Error(cause instanceof Error ? cause.message : String(cause));
+  // Node-RED shows the name before the message.
+  error.name = '';
+  // Node-RED passes the stack on with the error, and nobody who reads it knows our code.
+  delete error.stack;
+  return error;
+}

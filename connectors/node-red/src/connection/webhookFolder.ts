@@ -1,0 +1,2 @@
+/** The folder of the endpoint below the address of the HTTP nodes. */
+export const webhookFolder = 'textloom';

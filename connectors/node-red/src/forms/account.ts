@@ -1,0 +1,49 @@
+import { basePath, productName } from '@textloom/shared/contract';
+
+interface AccountField {
+  readonly name: string;
+  readonly label: string;
+  readonly description: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly isRequired: boolean;
+  /** Node-RED stores it apart from the flows, encrypted, and never exports it. */
+  readonly isSecret: boolean;
+}
+
+/** The node that holds the settings of an account, which the other nodes share. */
+export const accountForm = {
+  label: 'Textloom account',
+  summary: `Holds the address of a ${productName} service and the API key of an account.`,
+  fields: [
+    {
+      name: 'base_url',
+      label: 'Base URL',
+      description: 'The address of the service, with the API version at the end.',
+      value: `http://127.0.0.1:4010${basePath}`,
+      placeholder: `https://sms.example.com${basePath}`,
+      isRequired: true,
+      isSecret: false,
+    },
+    {
+      name: 'api_key',
+      label: 'API Key',
+      description:
+        'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.',
+      value: '',
+      placeholder: '',
+      isRequired: true,
+      isSecret: true,
+    },
+    {
+      name: 'public_url',
+      label: 'Public Address',
+      description:
+        'The address of the HTTP nodes of Node-RED, as the service reaches them. If it is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.',
+      value: '',
+      placeholder: 'https://node-red.example.com',
+      isRequired: false,
+      isSecret: false,
+    },
+  ] satisfies readonly AccountField[],
+} as const;

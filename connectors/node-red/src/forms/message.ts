@@ -1,0 +1,35 @@
+import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
+import { contract } from '@textloom/shared/contract';
+
+const { contact_id, ...properties } = contract.message.send.input.properties;
+
+/** The fields of a message. Node-RED identifies a recipient by the phone number. */
+export const messageProperties = {
+  ...properties,
+  deduplication_key: deduplicationKeyFields({
+    map: 'ID of the record that the message is about',
+    repeats: 'the flow runs again',
+  }).message,
+} as const;
+
+/**
+ * The phone number of the other person is always in `msg.topic`, so that the answer to a text needs no
+ * settings.
+ */
+export const toTopic = { value: 'topic', valueType: 'msg' } as const;
+
+export const messagePlan = {
+  to: toTopic,
+  text: { value: 'payload', valueType: 'msg' },
+  from: {},
+  reference: {},
+  deduplication_key: {},
+} as const;
+
+/** Explains why a message that arrives again sends nothing again. */
+export const sendsOnce =
+  'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. To send it again on purpose, set another Deduplication Key.';
+
+/** Explains what the node does with an error. */
+export const reportsErrors =
+  'If the service refuses a request, the node sends no message, and Catch nodes get an error that says what to do. The node itself repeats requests that fail temporarily.';

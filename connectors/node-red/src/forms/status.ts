@@ -1,0 +1,49 @@
+import { statusLabels } from '@textloom/shared/connector/labels';
+import { schema, statusEventTypes } from '@textloom/shared/contract';
+import { fieldsOf } from './field.ts';
+import { eventProperty, isDelivered, numberFilters, purposeFilter } from './filters.ts';
+import { defineForm } from './form.ts';
+
+const form = schema({
+  type: 'object',
+  properties: {
+    statuses: {
+      type: 'array',
+      title: 'Statuses',
+      description: 'Statuses that start the flow, once for each change',
+      items: { type: 'string', enum: statusEventTypes, labels: statusLabels },
+    },
+    ...numberFilters({
+      from: 'Only messages from one of your senders; from all of them if empty',
+      to: 'Only messages to one of these numbers; to any number if empty',
+    }),
+    purpose: purposeFilter,
+  },
+  required: ['statuses'],
+});
+
+export const statusForm = defineForm({
+  type: 'textloom-status',
+  label: 'delivery status',
+  summary: 'Starts the flow when the status of a sent message changes.',
+  schema: form,
+  fields: fieldsOf(form, {
+    // A message that is sent gets one of the others later.
+    statuses: { value: statusEventTypes.filter((type) => type !== 'message.sent').join(',') },
+    to: {},
+    from: {},
+    purpose: {},
+  }),
+  hasInput: false,
+  outputs: [
+    {
+      label: 'status',
+      properties: [
+        { name: 'payload', type: 'string', description: 'The new status, such as delivered.' },
+        { name: 'topic', type: 'string', description: 'The phone number of the recipient.' },
+        eventProperty,
+      ],
+    },
+  ],
+  details: isDelivered,
+});

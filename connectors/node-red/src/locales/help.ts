@@ -1,0 +1,62 @@
+import { accountType } from '../forms/accountType.ts';
+import { accountForm } from '../forms/account.ts';
+import type { Field } from '../forms/field.ts';
+import { forms } from '../forms/forms.ts';
+import type { Form } from '../forms/form.ts';
+import type { Translate } from './catalog.ts';
+
+/** Returns the help of all nodes in a language. */
+export const helpOf = (translate: Translate): string =>
+  [
+    section(accountType, [
+      paragraph(translate(accountForm.summary)),
+      heading(translate('Properties')),
+      list(
+        accountForm.fields.map(({ label, description }) =>
+          property(translate(label), '', translate(description)),
+        ),
+      ),
+    ]),
+    ...forms.map((form) => nodeHelp(form, translate)),
+  ].join('\n');
+
+function nodeHelp({ type, summary, fields, outputs, details }: Form, translate: Translate): string {
+  return section(type, [
+    paragraph(translate(summary)),
+    heading(translate('Properties')),
+    list(fields.map((field) => fieldHelp(field, translate))),
+    heading(translate('Outputs')),
+    ...outputs.flatMap(({ label, properties }) => [
+      ...(outputs.length > 1 ? [`<h4>${escaped(translate(label))}</h4>`] : []),
+      list(properties.map((one) => property(one.name, one.type, translate(one.description)))),
+    ]),
+    heading(translate('Details')),
+    ...details.map((detail) => paragraph(translate(detail))),
+  ]);
+}
+
+const kinds = { str: 'string', num: 'number', bool: 'boolean', json: 'JSON', choice: 'string' };
+
+const fieldHelp = (field: Field, translate: Translate): string =>
+  property(
+    translate(field.label),
+    kinds[field.kind],
+    field.description === undefined ? '' : toSentence(translate(field.description)),
+  );
+
+const section = (type: string, parts: readonly string[]): string =>
+  `<script type="text/html" data-help-name="${type}">\n${parts.join('\n')}\n</script>\n`;
+const paragraph = (text: string): string => `<p>${marked(text)}</p>`;
+const heading = (text: string): string => `<h3>${escaped(text)}</h3>`;
+const list = (items: readonly string[]): string =>
+  `<dl class="message-properties">\n${items.join('\n')}\n</dl>`;
+const property = (name: string, type: string, description: string): string =>
+  `<dt>${escaped(name)}${type && ` <span class="property-type">${type}</span>`}</dt>\n<dd>${marked(description)}</dd>`;
+
+const toSentence = (text: string): string => `${text}.`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** Shows the properties of messages as code. */
+const marked = (text: string): string =>
+  escaped(text).replace(/\bmsg\.\w+/g, (name) => `<code>${name}</code>`);

@@ -1,0 +1,58 @@
+import type { Node, NodeAPI, NodeDef, NodeMessageInFlow } from '@node-red/registry';
+import type { Infer, ObjectSchema } from '@textloom/shared/contract';
+import { accountOf, type Account } from '../connection/account.ts';
+import { nodeError } from '../connection/errors.ts';
+import type { Form } from '../forms/form.ts';
+import { badge } from './badge.ts';
+import { readForm, type Values } from './readForm.ts';
+
+export interface ActionDef extends NodeDef {
+  readonly account: string;
+}
+
+/** Handles one message. It shows what happens in the badge of the node. */
+type Work<S extends ObjectSchema> = (run: {
+  readonly node: Node;
+  readonly account: Account;
+  readonly input: Infer<S>;
+  readonly msg: NodeMessageInFlow;
+  readonly send: (messages: NodeMessageInFlow) => void;
+}) => Promise<void>;
+
+/** Registers a node that does something for each message that arrives. */
+export function registerAction<const S extends ObjectSchema>(
+  RED: NodeAPI,
+  form: Form<S>,
+  work: Work<S>,
+): void {
+  RED.nodes.registerType<Node, ActionDef, object, object>(form.type, function (config) {
+    RED.nodes.createNode(this, config);
+    this.on('input', (msg, send, done) => {
+      onInput(RED, this, form, config, msg, done, (account, input) =>
+        work({ node: this, account, input, msg, send }).then(() => done()),
+      );
+    });
+  });
+}
+
+/** Reads the form for a message and starts the work with it. Reports an error to Catch nodes. */
+export function onInput<const S extends ObjectSchema>(
+  RED: NodeAPI,
+  node: Node,
+  form: Form<S>,
+  config: ActionDef,
+  msg: NodeMessageInFlow,
+  done: (error?: Error) => void,
+  work: (account: Account, input: Infer<S>) => Promise<void>,
+): void {
+  const run = async () => {
+    node.status(badge('working'));
+    const account = accountOf(RED, config.account);
+    const values: Values = { ...config };
+    await work(account, await readForm(RED, node, form, values, msg));
+  };
+  run().catch((error: unknown) => {
+    node.status(badge('error'));
+    done(nodeError(error, form.fields));
+  });
+}

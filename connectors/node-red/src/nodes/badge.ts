@@ -1,0 +1,38 @@
+import type { NodeStatus } from '@node-red/registry';
+import type { MessageStatus } from '@textloom/shared/contract';
+
+/** The states of a node that are not the status of a message. */
+export const states = {
+  working: 'working',
+  done: 'done',
+  waiting: 'waiting for a reply',
+  replied: 'reply received',
+  noReply: 'no reply',
+  connecting: 'connecting',
+  listening: 'listening',
+  error: 'error',
+} as const;
+type State = keyof typeof states;
+
+const looks: { readonly [state in State]: NodeStatus } = {
+  working: { fill: 'blue', shape: 'ring' },
+  done: { fill: 'green', shape: 'dot' },
+  waiting: { fill: 'blue', shape: 'ring' },
+  replied: { fill: 'green', shape: 'dot' },
+  noReply: { fill: 'grey', shape: 'ring' },
+  connecting: { fill: 'yellow', shape: 'ring' },
+  listening: { fill: 'green', shape: 'ring' },
+  error: { fill: 'red', shape: 'ring' },
+};
+
+/** Returns the badge for a state. The editor translates its text. */
+export const badge = (state: State): NodeStatus => ({ ...looks[state], text: `state.${state}` });
+
+const isLost: readonly MessageStatus[] = ['undelivered', 'failed', 'expired', 'canceled'];
+
+/** Returns the badge for the status of a message. */
+export const statusBadge = (status: MessageStatus): NodeStatus => ({
+  fill: isLost.includes(status) ? 'red' : status === 'delivered' ? 'green' : 'blue',
+  shape: 'dot',
+  text: `status.${status}`,
+});

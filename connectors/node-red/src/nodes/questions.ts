@@ -1,0 +1,46 @@
+import type { Node, NodeContext, NodeMessage } from '@node-red/registry';
+import type { Message } from '@textloom/shared/contract';
+
+/** A message that waits for the reply to a text. */
+export interface Question {
+  readonly msg: NodeMessage;
+  /** The text that the node sent. */
+  readonly message: Message;
+}
+
+const prefix = 'question_';
+
+/**
+ * Returns the questions of a node, in its context. If Node-RED stores contexts in files, they outlive a
+ * restart. Each question has a separate key, so that no question overwrites another.
+ */
+export function questionsOf(node: Pick<Node, 'context'>) {
+  const context: NodeContext = node.context();
+  const set = (messageId: string, question: Question | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      context.set(prefix + messageId, question, (error: Error | null) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  return {
+    save: (question: Question) => set(question.message.id, question),
+    remove: (messageId: string) => set(messageId, undefined),
+    load: (messageId: string): Promise<Question | undefined> =>
+      new Promise((resolve, reject) => {
+        context.get(prefix + messageId, (error: Error | null, found) => {
+          if (error) reject(error);
+          else resolve(found as Question | undefined);
+        });
+      }),
+    /** Returns the IDs of the messages that wait. */
+    ids: (): Promise<string[]> =>
+      new Promise((resolve) => {
+        context.keys((_error, keys) => {
+          const names = (keys as string[] | undefined) ?? [];
+          const own = names.filter((name) => name.startsWith(prefix));
+          resolve(own.map((name) => name.slice(prefix.length)));
+        });
+      }),
+  };
+}

@@ -1,0 +1,14 @@
+import { statusForm } from '../forms/status.ts';
+import { statusBadge } from './badge.ts';
+import { registerTrigger, type Hub } from './trigger.ts';
+
+/** Registers the node that starts flows when the status of a sent message changes. */
+export const registerStatus = (hub: Hub): void =>
+  registerTrigger(hub, statusForm, {
+    wanted: ({ statuses, to, from, purpose }) => ({
+      events: statuses,
+      filter: { ...(to && { to }), ...(from && { from }), ...(purpose && { purpose }) },
+    }),
+    toMessage: ({ status, to }) => ({ payload: status, topic: to }),
+    badgeOf: ({ status }) => statusBadge(status),
+  });

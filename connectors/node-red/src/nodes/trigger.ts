@@ -1,0 +1,118 @@
+import type { Node, NodeAPI, NodeMessage, NodeStatus } from '@node-red/registry';
+import type {
+  Event,
+  EventType,
+  Infer,
+  MessageEventData,
+  ObjectSchema,
+  WebhookFilter,
+} from '@textloom/shared/contract';
+import { accountOf } from '../connection/account.ts';
+import { nodeError } from '../connection/errors.ts';
+import type { Form } from '../forms/form.ts';
+import type { Endpoint } from '../webhooks/endpoint.ts';
+import { persist } from '../webhooks/persist.ts';
+import { receive } from '../webhooks/receive.ts';
+import type { Subscriptions } from '../webhooks/subscriptions.ts';
+import type { ActionDef } from './action.ts';
+import { badge } from './badge.ts';
+import { readForm } from './readForm.ts';
+
+/** Connects the nodes with subscriptions to Node-RED and to the endpoint. */
+export interface Hub {
+  readonly RED: NodeAPI;
+  readonly endpoint: Endpoint;
+  readonly subscriptions: Subscriptions;
+}
+
+interface Plan<S extends ObjectSchema> {
+  /** Returns what to subscribe to. */
+  readonly wanted: (input: Infer<S>) => {
+    readonly events: readonly EventType[];
+    readonly filter: WebhookFilter;
+    readonly burst_seconds?: number | null | undefined;
+  };
+  /** Filters messages that the service cannot filter. */
+  readonly isMeant?: (data: MessageEventData, input: Infer<S>) => boolean;
+  readonly toMessage: (data: MessageEventData) => Pick<NodeMessage, 'payload' | 'topic'>;
+  readonly badgeOf: (data: MessageEventData) => NodeStatus;
+}
+
+/** Registers a node that starts flows with the events of messages. */
+export function registerTrigger<const S extends ObjectSchema>(
+  hub: Hub,
+  form: Form<S>,
+  plan: Plan<S>,
+): void {
+  hub.RED.nodes.registerType<Node, ActionDef, object, object>(form.type, function (config) {
+    hub.RED.nodes.createNode(this, config);
+    const closing = new AbortController();
+    const stop = hub.subscriptions.run(this.id);
+    this.on('close', () => {
+      closing.abort();
+      stop();
+    });
+    start(hub, this, config, form, plan, closing.signal).catch((error: unknown) => {
+      report(this, form, error);
+    });
+  });
+}
+
+function report(node: Node, { fields }: Form, error: unknown): void {
+  node.status(badge('error'));
+  node.error(nodeError(error, fields));
+}
+
+/** Subscribes the node, and starts the flow with each delivery. */
+async function start<const S extends ObjectSchema>(
+  { RED, endpoint, subscriptions }: Hub,
+  node: Node,
+  config: ActionDef,
+  form: Form<S>,
+  { wanted, isMeant = () => true, toMessage, badgeOf }: Plan<S>,
+  signal: AbortSignal,
+): Promise<void> {
+  node.status(badge('connecting'));
+  const { client, urlOf, secretOf } = accountOf(RED, config.account);
+  const input = await readForm(RED, node, form, { ...config });
+  if (signal.aborted) return;
+  const { events, filter, burst_seconds } = wanted(input);
+  const url = urlOf(node.id);
+  const secret = secretOf(url);
+  const close = endpoint.open(node.id, (delivery) =>
+    receive(delivery, {
+      ...{ client, url, secret },
+      warn: (reason) => node.warn(reason),
+      isMeant: (event) => isOneOf(event, events) && isMeant(event.data, input),
+      handle: (event) => {
+        const data = event.data as MessageEventData;
+        // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.
+        node.send({ ...toMessage(data), event, _msgid: event.id });
+        node.status(badgeOf(data));
+      },
+    }),
+  );
+  signal.addEventListener('abort', close);
+  const subscribe = async () => {
+    const { id } = await client.webhook.create({
+      ...{ url, secret, events: [...events] },
+      ...(Object.keys(filter).length > 0 && { filter }),
+      ...(burst_seconds && { burst_seconds }),
+    });
+    subscriptions.hold(node.id, { nodeId: node.id, client, url, id });
+    if (!signal.aborted) node.status(badge('listening'));
+  };
+  await persist(
+    subscribe,
+    (error) => {
+      if (!signal.aborted) report(node, form, error);
+    },
+    signal,
+  );
+}
+
+/** Returns true if an event is one of these events of messages. */
+const isOneOf = (
+  event: Event,
+  types: readonly EventType[],
+): event is Event<Extract<EventType, `message.${string}`>> => types.includes(event.type);

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, type Client } from '@textloom/shared/client';
+import { claimEvent } from '@textloom/shared/connector/claim';
+import { genuineEvent } from '@textloom/shared/connector/delivery';
+import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
+import { headers, type ClaimStatus, type Event } from '@textloom/shared/contract';
+import type { Delivery } from './endpoint.ts';
+import { findWebhook } from './subscriptions.ts';
+
+/** Standard Webhooks recommends this limit. */
+const toleranceSeconds = 300;
+/** Leaves time to respond before the service gives up an attempt. */
+const claimMs = 8_000;
+/** Identifies this process to the service. */
+const claimant = randomUUID();
+/** Remembers the events that this process has handled, for all nodes. */
+const seen = createSeenEvents(10_000);
+
+interface Subscriber {
+  readonly client: Client;
+  readonly url: string;
+  readonly secret: string;
+  readonly warn: (reason: string) => void;
+  readonly isMeant: (event: Event) => boolean;
+  /** Starts or continues the flow. */
+  readonly handle: (event: Event) => void;
+}
+
+/**
+ * Handles a delivery if it is genuine, wanted and new, and returns the status code of the response.
+ * Another process may have handled an earlier attempt before Node-RED started again. The service knows
+ * that, because the node acknowledges what it handles.
+ */
+export async function receive(delivery: Delivery, subscriber: Subscriber): Promise<number> {
+  const { client, url, secret, warn, isMeant, handle } = subscriber;
+  const onRefused = (reason: string) => warn(`A delivery was refused: ${reason}`);
+  const event = genuineEvent(delivery, {
+    ...{ secret, toleranceSeconds, now: Date.now(), onRefused },
+  });
+  if (!event) return 401;
+  if (!isMeant(event)) return 200;
+  const key = seenKey(url, event);
+  if (seen.has(key)) return 200;
+  const attempt = Number(delivery.headers[headers.webhookAttempt] ?? 1);
+  const status = attempt > 1 ? await claim(subscriber, event, attempt) : 'granted';
+  if (status === 'busy') return 503;
+  if (status === 'granted' && (await isFirst(seen, key))) handle(event);
+  void acknowledge(client, url, event).catch((error: unknown) => {
+    warn(`An event could not be acknowledged: ${(error as Error).message}`);
+  });
+  return 200;
+}
+
+async function claim(
+  { client, url, warn }: Subscriber,
+  { id }: Event,
+  attempt: number,
+): Promise<ClaimStatus> {
+  const onError = ({ message }: Error) => warn(`An event could not be claimed: ${message}`);
+  const signal = AbortSignal.timeout(claimMs);
+  const webhookId = await findWebhook(client, url).catch(() => undefined);
+  if (webhookId === undefined) return 'granted';
+  return claimEvent(client, { webhookId, eventId: id, claimant, attempt, signal, onError });
+}
+
+/** Tells the service that the node has an event, in case that the response is lost. */
+async function acknowledge(client: Client, url: string, { id }: Event): Promise<void> {
+  const webhookId = await findWebhook(client, url);
+  if (webhookId === undefined) return;
+  await client.webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
+    // The webhook has ended, as after a reply, so it delivers nothing again.
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { accountForm } from '../../connectors/node-red/src/forms/account.ts';
+import { accountType } from '../../connectors/node-red/src/forms/accountType.ts';
+import { forms } from '../../connectors/node-red/src/forms/forms.ts';
+import { typeName } from '../../connectors/node-red/src/nodes/readForm.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Wires = readonly (readonly string[])[];
+type ExampleNode = Values & { readonly id: string; readonly wires?: Wires };
+
+/** Returns the flows that users can import, by their names in Node-RED's menu. */
+export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
+  'Send a text': flow(
+    'Change the phone number in the inject node, and click its button.',
+    inject('Hello from Node-RED', '+12025550123', 'send'),
+    textloom('send', 1, {}, ['result']),
+    debug('result', 2),
+  ),
+  'Reply to texts': flow(
+    'A text that begins with HOURS gets the opening hours as its answer.',
+    textloom('incoming', 0, { keywords: 'HOURS' }, ['answer']),
+    setPayload('answer', 1, 'We are open from 9 am to 6 pm.', 'send'),
+    textloom('send', 2, {}, ['result']),
+    debug('result', 3),
+  ),
+  'Report failed texts': flow(
+    'If a text does not arrive, the person on call gets a text. Change the phone number in the change node.',
+    textloom('status', 0, { statuses: 'message.undelivered,message.failed' }, ['only others']),
+    {
+      ...node('only others', 'switch', 1, ['alert']),
+      ...{ name: 'not an alert', property: 'event.data.purpose', propertyType: 'msg' },
+      rules: [{ t: 'neq', v: 'alert', vt: 'str' }],
+      ...{ checkall: 'true', repair: false, outputs: 1 },
+    },
+    {
+      ...node('alert', 'change', 2, ['send']),
+      name: 'alert',
+      rules: [
+        setRule('payload', '"A text to " & topic & " did not arrive: " & payload', 'jsonata'),
+        setRule('topic', '+12025550123'),
+      ],
+    },
+    textloom('send', 3, { purpose: 'alert' }, ['result']),
+    debug('result', 4),
+  ),
+  'Save who texts you': flow(
+    'Each sender becomes a contact. A contact that you already have keeps its details.',
+    textloom('incoming', 0, { skip_opt_out_keywords: 'true' }, ['contact']),
+    textloom('contact', 1, {}, ['result']),
+    debug('result', 2),
+  ),
+  'Ask and wait for the reply': flow(
+    'The first output continues with the reply, and the second one after the time limit.',
+    inject('Are you coming tonight?', '+12025550123', 'send-and-wait'),
+    textloom('send-and-wait', 1, { time_limit: '60' }, ['reply'], ['no reply']),
+    debug('reply', 2),
+    debug('no reply', 2, 1),
+  ),
+});
+
+const account: ExampleNode = {
+  id: 'textloom-example-account',
+  type: accountType,
+  name: '',
+  ...Object.fromEntries(
+    accountForm.fields.filter(({ isSecret }) => !isSecret).map(({ name, value }) => [name, value]),
+  ),
+};
+
+function flow(comment: string, ...nodes: readonly ExampleNode[]): readonly ExampleNode[] {
+  // Node-RED asks about nodes whose IDs it already knows, so each example has different ones.
+  const idOf = (id: string) =>
+    createHash('sha256').update(`${comment} ${id}`).digest('hex').slice(0, 16);
+  // Node-RED centers a node at its place, and a letter is about 7 pixels wide.
+  const place = { x: 110 + Math.round(comment.length * 3.5), y: 40 };
+  const title = { ...node('comment', 'comment', 0), ...place, name: comment, info: '' };
+  return [
+    account,
+    ...[title, ...nodes].map(({ id, wires, ...rest }) => ({
+      ...rest,
+      id: idOf(id),
+      wires: wires?.map((port) => port.map(idOf)),
+    })),
+  ];
+}
+
+/** Places a node in a column and a row of the canvas. */
+const node = (id: string, type: string, column: number, ...wires: Wires): ExampleNode => ({
+  id,
+  type,
+  name: '',
+  x: 160 + 200 * column,
+  y: 100,
+  wires,
+});
+
+function textloom(kind: string, column: number, values: Values, ...wires: Wires): ExampleNode {
+  const form = forms.find(({ type }) => type === `textloom-${kind}`)!;
+  const standard: Values = Object.fromEntries(
+    form.fields.flatMap((field) => [
+      [field.name, field.value] as const,
+      [typeName(field), field.valueType] as const,
+    ]),
+  );
+  return {
+    ...node(kind, form.type, column, ...wires),
+    account: account.id,
+    ...standard,
+    ...values,
+  };
+}
+
+const inject = (payload: string, topic: string, next: string): ExampleNode => ({
+  ...node('inject', 'inject', 0, [next]),
+  props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }],
+  ...{ repeat: '', crontab: '', once: false, onceDelay: 0.1 },
+  ...{ topic, payload, payloadType: 'str' },
+});
+
+const setPayload = (id: string, column: number, text: string, next: string): ExampleNode => ({
+  ...node(id, 'change', column, [next]),
+  rules: [setRule('payload', text)],
+});
+
+const setRule = (property: string, value: string, type = 'str') => ({
+  ...{ t: 'set', p: property, pt: 'msg', to: value, tot: type },
+});
+
+const debug = (id: string, column: number, row = 0): ExampleNode => ({
+  ...node(id, 'debug', column),
+  ...{ name: id, active: true, tosidebar: true, complete: 'payload', targetType: 'msg' },
+  y: 100 + 60 * row,
+});

@@ -1,0 +1,35 @@
+import type { Client } from '../client/index.ts';
+import type { ClaimStatus } from '../contract/index.ts';
+
+/** The service makes this attempt half an hour after the first one, or minutes after it if the host was down. */
+const lastAttempt = 5;
+
+interface Claim {
+  readonly webhookId: string;
+  readonly eventId: string;
+  /** Identifies this process to the service. */
+  readonly claimant: string;
+  /** The number of the attempt to deliver. */
+  readonly attempt: number;
+  readonly signal: AbortSignal;
+  readonly onError: (error: Error) => void;
+}
+
+/**
+ * Asks the service whether this process can handle an event that the service delivers again. If there is
+ * no response, a later attempt asks again, but not forever.
+ */
+export async function claimEvent(
+  { webhook }: { readonly webhook: Pick<Client['webhook'], 'claim'> },
+  { webhookId, eventId, claimant, attempt, signal, onError }: Claim,
+): Promise<ClaimStatus> {
+  try {
+    return (await webhook.claim({ id: webhookId, event_id: eventId, claimant }, { signal })).status;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    onError(error);
+    const isRefused =
+      'retryable' in error && !error.retryable && 'code' in error && error.code !== 'aborted';
+    return isRefused || attempt >= lastAttempt ? 'granted' : 'busy';
+  }
+}

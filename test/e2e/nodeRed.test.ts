@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message, MessageEventData } from '@textloom/shared/contract';
+import { until } from '../../scripts/n8n/until.ts';
+import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
+
+const own = '+12025550100';
+const handset = '+12025550111';
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ contextStorage: { default: { module: 'localfilesystem' } } });
+});
+afterAll(() => stage.stop());
+
+const webhooks = async () => (await stage.service.client.webhook.list({})).data;
+const subscribed = (count: number) =>
+  until(60_000, async () => ((await webhooks()).length === count ? true : undefined));
+
+describe('the nodes in a real Node-RED', () => {
+  it('send a text from msg.payload to the number in msg.topic, and start flows when it is delivered', async () => {
+    await stage.deploy(
+      injectNode('go', { payload: 'Hello from Node-RED', topic: handset }, 'send'),
+      textloomNode('send', 'send', { reference: 'order-1', referenceType: 'str' }, ['accepted']),
+      ...stage.collector('accepted'),
+      textloomNode('status', 'status', {}, ['delivered']),
+      ...stage.collector('delivered'),
+    );
+    await subscribed(1);
+    await stage.nodeRed().inject('go');
+    const [accepted] = await stage.arrived('accepted');
+    const message = accepted!.payload as Message;
+    expect(message).toMatchObject({
+      to: handset,
+      text: 'Hello from Node-RED',
+      reference: 'order-1',
+    });
+    const [delivered] = await stage.arrived('delivered');
+    expect(delivered).toMatchObject({ payload: 'delivered', topic: handset });
+    expect((delivered!.event as { data: MessageEventData }).data.id).toBe(message.id);
+    expect(await stage.service.textsOn(handset)).toHaveLength(1);
+  });
+
+  it('start a flow with an incoming text, and reply to its sender', async () => {
+    const sender = '+12025550112';
+    await stage.deploy(
+      textloomNode('incoming', 'incoming', { keywords: 'hours, open' }, ['reply', 'received']),
+      ...stage.collector('received'),
+      textloomNode('reply', 'send', { text: 'We open at 9', textType: 'str' }, []),
+    );
+    await subscribed(1);
+    await stage.service.textFrom(sender, own, 'Thanks');
+    await stage.service.textFrom(sender, own, 'Hours?');
+    const [received] = await stage.arrived('received');
+    expect(received).toMatchObject({ payload: 'Hours?', topic: sender });
+    const replies = await until(30_000, async () => {
+      const texts = await stage.service.textsOn(sender);
+      const replies = texts.filter(({ direction }) => direction === 'to_handset');
+      return replies.length > 0 ? replies : undefined;
+    });
+    expect(replies.map(({ text }) => text)).toEqual(['We open at 9']);
+  });
+
+  it('wait for the reply to a text, and continue with it and with the rest of the message', async () => {
+    const person = '+12025550113';
+    await stage.deploy(
+      injectNode('ask', { payload: 'Ready?', topic: person, order: '1042' }, 'wait'),
+      textloomNode('wait', 'send-and-wait', {}, ['replied'], ['silent']),
+      ...stage.collector('replied'),
+      ...stage.collector('silent'),
+    );
+    await subscribed(0);
+    await stage.nodeRed().inject('ask');
+    await subscribed(1);
+    await stage.service.textFrom(person, own, 'Yes');
+    const [reply] = await stage.arrived('replied');
+    expect(reply).toMatchObject({ payload: 'Yes', topic: person, order: '1042' });
+    expect(reply).toMatchObject({ question: { text: 'Ready?' }, reply: { text: 'Yes' } });
+    await subscribed(0);
+  });
+
+  it('continue with the second output after the time limit, and if the text does not arrive', async () => {
+    await stage.deploy(
+      injectNode('quiet', { payload: 'Anyone?', topic: '+12025550114' }, 'short'),
+      injectNode('lost', { payload: 'Anyone?', topic: '+12025550150' }, 'short'),
+      textloomNode('short', 'send-and-wait', { time_limit: '0.05' }, [], ['unanswered']),
+      ...stage.collector('unanswered'),
+    );
+    await stage.nodeRed().inject('quiet');
+    const [timeout] = await stage.arrived('unanswered');
+    expect(timeout).toMatchObject({ payload: 'timeout', topic: '+12025550114' });
+    await stage.nodeRed().inject('lost');
+    const [, lost] = await stage.arrived('unanswered', 2);
+    expect(lost).toMatchObject({ payload: 'undelivered', topic: '+12025550150' });
+    await subscribed(0);
+  });
+
+  it('report an error to Catch nodes, and what they finish to Complete nodes', async () => {
+    await stage.deploy(
+      injectNode('bad', { payload: 'Hi', topic: 'nobody' }, 'fails'),
+      injectNode('good', { payload: 'Hi', topic: '+12025550115' }, 'fails'),
+      textloomNode('fails', 'send', {}, []),
+      { id: 'catch', type: 'catch', z: 'tab', scope: ['fails'], wires: [['caught']] },
+      { id: 'complete', type: 'complete', z: 'tab', scope: ['fails'], wires: [['completed']] },
+      ...stage.collector('caught'),
+      ...stage.collector('completed'),
+    );
+    await stage.nodeRed().inject('bad');
+    const [caught] = await stage.arrived('caught');
+    const error = caught!.error as { readonly message: string };
+    expect(error).toMatchObject({ code: 'validation_failed', source: { id: 'fails' } });
+    expect(error.message).toMatch(/^To must be a phone number with its country code/);
+    expect(error).not.toHaveProperty('stack');
+    await stage.nodeRed().inject('good');
+    expect(await stage.arrived('completed')).toHaveLength(1);
+  });
+
+  it('send a text once if a flow repeats the same message', async () => {
+    const person = '+12025550116';
+    await stage.deploy(
+      injectNode('repeat', { payload: 'Once', topic: person }, 'first'),
+      textloomNode('first', 'send', {}, ['again']),
+      {
+        ...{ id: 'again', type: 'function', z: 'tab', outputs: 2, wires: [['first'], ['both']] },
+        func: `if (msg.earlier) return [null, msg];
+return [{ ...msg, earlier: msg.payload, payload: 'Once' }, null];`,
+      },
+      ...stage.collector('both'),
+    );
+    await stage.nodeRed().inject('repeat');
+    const [both] = await stage.arrived('both');
+    expect((both!.payload as Message).id).toBe((both!.earlier as Message).id);
+    const texts = await stage.service.textsOn(person);
+    expect(texts.filter(({ direction }) => direction === 'to_handset')).toHaveLength(1);
+  });
+
+  it('save, find and delete a contact', async () => {
+    const phone = '+12025550117';
+    const step = (operation: string) => [
+      injectNode(operation, { topic: phone, payload: 'Ada' }, `${operation}-contact`),
+      textloomNode(
+        `${operation}-contact`,
+        'contact',
+        { operation, first_name: 'payload', first_nameType: 'msg' },
+        [`${operation}-result`],
+      ),
+      ...stage.collector(`${operation}-result`),
+    ];
+    await stage.deploy(...step('save'), ...step('find'), ...step('delete'));
+    const run = async (operation: string, count = 1) => {
+      await stage.nodeRed().inject(operation);
+      return (await stage.arrived(`${operation}-result`, count)).at(-1)!.payload;
+    };
+    expect(await run('find')).toBeNull();
+    expect(await run('save')).toMatchObject({ phone, first_name: 'Ada', email: null });
+    expect(await run('find', 2)).toMatchObject({ first_name: 'Ada' });
+    expect(await run('delete')).toBeNull();
+    expect(await run('find', 3)).toBeNull();
+  });
+});
+
+describe('the subscriptions of the nodes', () => {
+  it('end when a node is deleted, disabled, or part of a subflow that is deleted', async () => {
+    const sub = { id: 'sub', type: 'subflow', name: 'Texts', in: [], out: [] };
+    await stage.deploy(
+      sub,
+      { ...textloomNode('inner', 'incoming', {}), z: 'sub' },
+      { id: 'instance', type: 'subflow:sub', z: 'tab', wires: [] },
+      textloomNode('outer', 'incoming', {}),
+      textloomNode('off', 'status', {}),
+    );
+    await subscribed(3);
+    await stage.deploy(textloomNode('outer', 'incoming', {}), {
+      ...textloomNode('off', 'status', {}),
+      d: true,
+    });
+    await subscribed(1);
+    await stage.deploy();
+    await subscribed(0);
+  });
+
+  it('follow the form, without a second subscription', async () => {
+    await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550118' }));
+    await subscribed(1);
+    await stage.deploy(textloomNode('outer', 'incoming', { from: '+12025550119' }));
+    const [webhook] = await until(30_000, async () => {
+      const found = await webhooks();
+      return found[0]?.filter?.from?.[0] === '+12025550119' ? found : undefined;
+    });
+    expect(webhook).toMatchObject({ filter: { from: ['+12025550119'] } });
+    await subscribed(1);
+  });
+});
+
+describe('after a restart of Node-RED', () => {
+  it('a text that came in meanwhile starts the flow, and none starts it twice', async () => {
+    const sender = '+12025550120';
+    await stage.deploy(
+      textloomNode('always', 'incoming', { from: sender }, ['texts']),
+      ...stage.collector('texts'),
+    );
+    await subscribed(1);
+    stage.loseResponse();
+    await stage.service.textFrom(sender, own, 'Before');
+    await stage.arrived('texts');
+    const [webhook] = await webhooks();
+    await until(30_000, async () => {
+      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
+      return data.some(({ status }) => status === 'succeeded') || undefined;
+    });
+    await stage.nodeRed().kill();
+    await stage.service.textFrom(sender, own, 'Meanwhile');
+    await until(30_000, async () => {
+      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
+      return data.some(({ status }) => status === 'failed') || undefined;
+    });
+    await stage.start();
+    await stage.arrived('texts', 2);
+    await stage.service.textFrom(sender, own, 'After');
+    const texts = await stage.arrived('texts', 3);
+    expect(texts.map(({ payload }) => payload)).toEqual(['Before', 'Meanwhile', 'After']);
+  });
+
+  it('a wait continues, with the rest of the message', async () => {
+    const person = '+12025550121';
+    await stage.deploy(
+      injectNode('before', { payload: 'Still there?', topic: person, order: '7' }, 'patient'),
+      textloomNode('patient', 'send-and-wait', {}, ['later'], []),
+      ...stage.collector('later'),
+    );
+    await stage.nodeRed().inject('before');
+    await subscribed(1);
+    await stage.nodeRed().stop();
+    await stage.start();
+    await stage.service.textFrom(person, own, 'Yes');
+    const [later] = await stage.arrived('later');
+    expect(later).toMatchObject({ payload: 'Yes', topic: person, order: '7' });
+    await subscribed(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { forms } from '../../connectors/node-red/src/forms/forms.ts';
+import { catalogOf } from '../../connectors/node-red/src/locales/catalog.ts';
+import { german } from '../../connectors/node-red/src/locales/german.ts';
+import { helpOf } from '../../connectors/node-red/src/locales/help.ts';
+import packageJson from '../../connectors/node-red/package.json' with { type: 'json' };
+import { generateNodeRed } from '../../scripts/generate/nodeRed.ts';
+
+const root = join(import.meta.dirname, '../..');
+const filesIn = async (folder: string) =>
+  (await readdir(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).replace(`${root}/`, ''));
+
+describe("the files for Node-RED's editor", () => {
+  it('are what the committed files show', async () => {
+    const generated = await generateNodeRed();
+    const found = [
+      ...(await filesIn('test/node-red/golden')),
+      ...(await filesIn('connectors/node-red/examples')),
+    ];
+    expect(found.sort()).toEqual(Object.keys(generated).sort());
+    for (const [path, content] of Object.entries(generated))
+      expect(await readFile(join(root, path), 'utf8')).toBe(content);
+  });
+
+  it('have a German translation for each phrase, and no other translations', () => {
+    const phrases = new Set<string>();
+    const collect = (phrase: string) => {
+      phrases.add(phrase);
+      return phrase;
+    };
+    catalogOf(collect);
+    helpOf(collect);
+    expect(Object.keys(german).sort()).toEqual([...phrases].sort());
+  });
+
+  it('store each field under a name that Node-RED does not use itself', () => {
+    const reserved = ['id', 'type', 'name', 'wires', 'info', 'icon', 'label', 'credentials', 'd'];
+    for (const { fields } of forms) {
+      const names = fields.map(({ name }) => name);
+      expect(names.filter((name) => reserved.includes(name) || name.length === 1)).toEqual([]);
+      expect(new Set(names).size).toBe(names.length);
+    }
+  });
+});
+
+describe('the package', () => {
+  it('needs no other packages at run time', () => {
+    expect(packageJson).not.toHaveProperty('dependencies');
+  });
+
+  it('has the keyword of the flow library', () => {
+    expect(packageJson.keywords).toContain('node-red');
+  });
+});
