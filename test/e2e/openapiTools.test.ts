@@ -15,6 +15,8 @@ import {
   type Generator,
 } from '../../scripts/openapi/generateClients.ts';
 import { startValidatingProxy } from '../../scripts/openapi/startValidatingProxy.ts';
+import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
+import type { ApiDocument } from '../openapi/readDocument.ts';
 import { openFolder } from '../service/database.ts';
 import {
   authorization,
@@ -25,6 +27,7 @@ import {
 } from '../service/harness.ts';
 import { describeJourneyThrough } from '../service/journey.suite.ts';
 
+const past = '2020-01-01T00:00:00.000Z';
 const document = join(import.meta.dirname, '../../docs/openapi.json');
 
 describe('behind a proxy that validates by the OpenAPI document', () => {
@@ -86,6 +89,47 @@ describe('behind a proxy that validates by the OpenAPI document', () => {
     const other = await ask('/messages/batch', { messages: messages.slice(1) }, keyed);
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
   });
+
+  it.each([
+    ['Get message', { id: 'msg_none' }, 404, 'not_found'],
+    ['Cancel message', { id: 'msg_none' }, 404, 'not_found'],
+    ['Get many messages', { cursor: 'none' }, 400, 'invalid_cursor'],
+    ['Send message', { to: handset(1, 809), text: 'Hi', send_at: past }, 422, 'validation_failed'],
+    ['Send message', { to: '+442079460000', text: 'Hi' }, 422, 'no_route'],
+    [
+      'Send message',
+      { to: handset(1, 809), text: 'Hi', from: '+12025550199' },
+      422,
+      'sender_not_owned',
+    ],
+    ['Update list', { id: 'lst_none', name: 'News' }, 404, 'not_found'],
+    ['Pause broadcast', { id: 'bro_none' }, 404, 'not_found'],
+  ] as const)('%s with %j gets an error of the document', async (summary, values, status, code) => {
+    const client = await clientWith(account.keys.admin);
+    const response = await client.call(summary, values);
+    expect(response).toMatchObject({ status, body: { code } });
+  });
+
+  it('a key that is unknown or can only read gets an error of the document', async () => {
+    const message = { to: handset(1, 809), text: 'Hi' };
+    const reader = await clientWith(account.keys.read);
+    expect(await reader.call('Send message', message)).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_scope' },
+    });
+    const stranger = await clientWith('tl_admin_unknown_unknown_unknown');
+    expect(await stranger.call('Send message', message)).toMatchObject({
+      status: 401,
+      body: { code: 'unauthenticated' },
+    });
+  });
+
+  /** Creates a client that throws if the document does not describe a response. */
+  const clientWith = async (key: string): Promise<DocumentClient> => {
+    const described = JSON.parse(await readFile(document, 'utf8')) as ApiDocument;
+    const servers = [{ url: proxy.baseUrl }];
+    return createDocumentClient(harness.url, { ...described, servers }, key);
+  };
 
   it('a response or a request that the document does not describe is an error', async () => {
     const unknown = await ask('/messages', { to: handset(1, 809), text: 'Hi', color: 'red' });
