@@ -26,7 +26,6 @@ export function serveMcp(app: FastifyInstance, api: FastifyInstance): void {
   const exclusively = createExclusively();
   const backends = new WeakMap<Request, Backend>();
   const handler = createMcpHandler(({ requestInfo }) => createServer(backends.get(requestInfo!)!));
-  app.addHook('preClose', () => handler.close());
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',

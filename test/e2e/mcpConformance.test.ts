@@ -16,7 +16,7 @@ import { installMcp, run, type McpPackage } from './mcpStage.ts';
 
 /**
  * The first protects servers that need no key: a website cannot know the key of the service. The
- * second tests streams that a client can resume, and no tool of ours streams.
+ * second tests streams that a client can resume, and no tool streams.
  */
 const unused = ['dns-rebinding-protection', 'server-sse-polling'];
 /**

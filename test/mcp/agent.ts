@@ -40,7 +40,7 @@ export interface Options {
 }
 
 /** The program that agents start, from its source. */
-export const program = join(import.meta.dirname, '../../connectors/mcp/stdio.ts');
+const program = join(import.meta.dirname, '../../connectors/mcp/stdio.ts');
 
 function newClient({ revision = 2025, person }: Options): Client {
   const client = new Client(

@@ -23,7 +23,6 @@ export const mcp: readonly Fault[] = [
   { file: 'connectors/mcp/resources/registerResources.ts', find: 'const data = harmless(await read(value));', plant: 'const data = await read(value);', harm: 'forged', why: 'a resource contains a hidden instruction', suite: 'test/mcp/untrusted.test.ts' },
   { file: 'connectors/mcp/tools/checkArguments.ts', find: 'if (other)', plant: 'if (!other && other)', harm: 'opted out', why: 'an agent subscribes a person who has not confirmed', suite: 'test/mcp/errors.test.ts', only: 'not confirmed yet' },
   { file: 'service/mcp/injectTransport.ts', find: 'headers: { ...headers, [keyHeader]: received[keyHeader] },', plant: 'headers: { ...headers },', harm: 'down', why: 'no agent can call a tool at /mcp', suite: 'test/mcp/http.test.ts', only: 'own data' },
-  { file: 'service/mcp/serveMcp.ts', find: "app.addHook('preClose', () => handler.close());", plant: '', harm: 'down', why: 'a stop of the service waits for agents that wait for changes', suite: 'test/mcp/http.test.ts', only: 'a service that stops' },
   { file: 'service/runtime/app.ts', find: '    guard(agents, authenticate, count);\n', plant: '', harm: 'another account', why: 'requests without a key reach the MCP server', suite: 'test/mcp/http.test.ts', only: 'refuses' },
   { file: 'connectors/mcp/errors.ts', find: "return 'Something went wrong in this MCP server. Tell the user, and do not repeat the call.';", plant: 'return String(error);', harm: 'leaked', why: 'an agent reads an error with internals', suite: 'test/mcp/errors.test.ts', only: 'stays hidden' },
 ];
