@@ -14,6 +14,16 @@ afterAll(() => stage.stop());
 const webhooks = async () => (await stage.service.client.webhook.list({})).data;
 const subscribed = (count: number) =>
   until(60_000, async () => ((await webhooks()).length === count ? true : undefined));
+/** Resolves when the service has the subscription to the reply to this text. */
+const asked = (text: string) =>
+  until(60_000, async () => {
+    const { data } = await stage.service.client.message.list({ direction: 'outbound' });
+    const question = data.find((message) => message.text === text);
+    const waits = (await webhooks()).some(
+      ({ filter }) => question && filter?.message_id?.includes(question.id),
+    );
+    return waits || undefined;
+  });
 
 describe('the nodes in a real Node-RED', () => {
   it('send a text from msg.payload to the number in msg.topic, and start flows when it is delivered', async () => {
@@ -69,7 +79,7 @@ describe('the nodes in a real Node-RED', () => {
     );
     await subscribed(0);
     await stage.nodeRed().inject('ask');
-    await subscribed(1);
+    await asked('Ready?');
     await stage.service.textFrom(person, own, 'Yes');
     const [reply] = await stage.arrived('replied');
     expect(reply).toMatchObject({ payload: 'Yes', topic: person, order: '1042' });
@@ -91,6 +101,28 @@ describe('the nodes in a real Node-RED', () => {
     const [, lost] = await stage.arrived('unanswered', 2);
     expect(lost).toMatchObject({ payload: 'undelivered', topic: '+12025550150' });
     await subscribed(0);
+  });
+
+  it('send nothing if the service cannot deliver the reply, and say why', async () => {
+    const person = '+12025550122';
+    await stage.deploy(
+      stage.account('nowhere', 'http://169.254.1.1'),
+      injectNode('try', { payload: 'Hello?', topic: person }, 'unreachable'),
+      { ...textloomNode('unreachable', 'send-and-wait', {}, [], []), account: 'nowhere' },
+      { ...textloomNode('deaf', 'incoming', {}, []), account: 'nowhere' },
+      { id: 'why', type: 'catch', z: 'tab', scope: ['unreachable'], wires: [['reason']] },
+      ...stage.collector('reason'),
+    );
+    await stage.nodeRed().inject('try');
+    const [reason] = await stage.arrived('reason');
+    const { message } = reason!.error as { readonly message: string };
+    expect(message).toMatch(
+      /^The service cannot deliver to this Node-RED\. .+ enter a public address .+ Nothing was sent\.$/,
+    );
+    expect(await stage.service.textsOn(person)).toEqual([]);
+    expect(stage.nodeRed().output()).toContain(
+      '[textloom-incoming:deaf] The service cannot deliver',
+    );
   });
 
   it('report an error to Catch nodes, and what they finish to Complete nodes', async () => {
@@ -227,7 +259,7 @@ describe('after a restart of Node-RED', () => {
       ...stage.collector('later'),
     );
     await stage.nodeRed().inject('before');
-    await subscribed(1);
+    await asked('Still there?');
     await stage.nodeRed().stop();
     await stage.start();
     await stage.service.textFrom(person, own, 'Yes');

@@ -25,6 +25,8 @@ export interface Stage {
   readonly nodeRed: () => NodeRed;
   /** Deploys flows with an account whose ID is `account`. */
   readonly deploy: (...flows: FlowNode[]) => Promise<void>;
+  /** Returns the settings of an account with another public address. */
+  readonly account: (id: string, publicUrl: string) => FlowNode;
   /** Passes the next delivery to Node-RED on, and loses the response. */
   readonly loseResponse: () => void;
   /** Starts Node-RED again after it was stopped or killed. */
@@ -118,6 +120,9 @@ export async function openStage(settings: object = {}): Promise<Stage> {
   const proxy = await openProxy(`http://127.0.0.1:${port}`);
   const start = () => startNodeRed({ userFolder, port, settings });
   let nodeRed = await start();
+  const account = (id: string, public_url: string): FlowNode => ({
+    ...{ id, type: 'textloom-account', base_url: service.baseUrl, public_url },
+  });
   return {
     service,
     nodeRed: () => nodeRed,
@@ -125,20 +130,13 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     start: async () => {
       nodeRed = await start();
     },
-    deploy: (...flows) =>
-      nodeRed.deploy(
-        [
-          tab,
-          {
-            id: 'account',
-            type: 'textloom-account',
-            base_url: service.baseUrl,
-            public_url: proxy.url,
-          },
-          ...flows,
-        ],
-        { account: { api_key: service.apiKey } },
-      ),
+    deploy: (...flows) => {
+      const all = [tab, account('account', proxy.url), ...flows];
+      const accounts = all.filter(({ type }) => type === 'textloom-account');
+      const credential = { api_key: service.apiKey };
+      return nodeRed.deploy(all, Object.fromEntries(accounts.map(({ id }) => [id, credential])));
+    },
+    account,
     collector: (name) => [
       {
         ...{ id: name, type: 'function', z: 'tab', outputs: 1, wires: [[`${name}-request`]] },

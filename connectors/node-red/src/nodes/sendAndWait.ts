@@ -9,6 +9,7 @@ import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
 import { badge } from './badge.ts';
 import { questionsOf } from './questions.ts';
+import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
 
@@ -21,6 +22,7 @@ export function registerSendAndWait(hub: Hub): void {
     const questions = questionsOf(this);
     const finished = new Map<string, () => void>();
     const settling = new Set<string>();
+    let isDeliverable = false;
 
     /** Continues the flow with the end of a wait. */
     const settle = async ({ client, urlOf }: Account, messageId: string, event: Event) => {
@@ -72,6 +74,9 @@ export function registerSendAndWait(hub: Hub): void {
         const { time_limit: minutes, ...draft } = input;
         if (!(minutes > 0 && minutes <= longestMinutes))
           throw invalidField('time_limit', `must be a number of minutes up to ${longestMinutes}`);
+        if (!isDeliverable)
+          await requireDeliverable(account.client, account.urlOf(`${this.id}/none`));
+        isDeliverable = true;
         const message = await sendOnce(account.client, this, msg, draft);
         await questions.save({ msg: hub.RED.util.cloneMessage(msg), message });
         finished.set(message.id, done);
@@ -105,7 +110,7 @@ async function awaitReply(
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
       throw new Error(
-        `The text is sent, but this node cannot receive the reply. ${wordsOf(error, fields)} Check the public address of the account.`,
+        `The text is sent, but this node cannot receive the reply. ${wordsOf(error, fields)}`,
       );
     });
 }
