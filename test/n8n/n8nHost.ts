@@ -171,8 +171,9 @@ export function n8nHost({
         {
           ...additionalData,
           executionId: execution,
-          httpRequest: request,
-          httpResponse: response,
+          // The node uses only these parts of a request and a response.
+          httpRequest: request as IWorkflowExecuteAdditionalData['httpRequest'],
+          httpResponse: response as IWorkflowExecuteAdditionalData['httpResponse'],
         },
         mode === 'test' ? 'manual' : 'webhook',
         toWebhook(nodeType, mode),
