@@ -26,7 +26,7 @@ const npm = (name: string, folder: string, build?: Package['build']): Package =>
 
 /**
  * All packages of a release. The builds are imported when they run, so that the jobs that publish
- * run only the files of `scripts/release`.
+ * run no code of other projects.
  */
 export const packages: readonly Package[] = [
   npm('n8n-nodes-textloom', 'connectors/n8n', async (to) =>

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { registries } from '../../scripts/release/packages.ts';
@@ -114,6 +114,22 @@ describe('the workflow that publishes', () => {
       container: { contents: 'read', packages: 'write' },
       notes: { contents: 'write' },
     });
+  });
+
+  it('publishes with a script that loads no package', () => {
+    const seen = new Set<string>();
+    const packages = new Set<string>();
+    const visit = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const statements = readFileSync(file, 'utf8').matchAll(/^(?:import|\} from).*'(.+)'/gm);
+      for (const [, target] of statements)
+        if (target!.startsWith('.')) visit(join(dirname(file), target!));
+        else if (!target!.startsWith('node:')) packages.add(target!);
+    };
+    visit(resolve(folder, '../../scripts/release.ts'));
+    expect([...seen].some((file) => file.endsWith('release/npmPublisher.ts'))).toBe(true);
+    expect([...packages]).toEqual([]);
   });
 
   it('runs nothing but its own commands in the jobs with credentials', () => {
