@@ -16,7 +16,7 @@ export interface FaultyProxy {
 }
 
 /** How long the response to a late request takes. */
-const lateMs = 1_500;
+const lateMs = 3_000;
 
 /** Starts a proxy of a service that loses, delays, doubles and refuses requests to send. */
 export async function openFaultyProxy(target: string): Promise<FaultyProxy> {

@@ -6,7 +6,7 @@ import { agentOverHttp, agentOverStdio } from './agent.ts';
 import { openFaultyProxy } from './faultyProxy.ts';
 
 /** The agent stops waiting for a call after this time, and repeats it. */
-const timeout = 1_000;
+const timeout = 2_000;
 const texts = 25;
 const callsPerText = 40;
 const together = 60;
