@@ -88,8 +88,24 @@ function addSync({ realPath, tryFSOperation, node_ops: nodes, stream_ops: stream
         changedFolders.delete(folder);
       }
       if (isFolder(node)) ignoreIfUnable(() => fsyncSync(nfd));
-      else fdatasyncSync(nfd);
+      else orEnd(() => fdatasyncSync(nfd));
     });
     return 0;
   };
+}
+
+/**
+ * Runs the sync of a file. If it fails, ends the process: PostgreSQL then cannot continue, and PGlite
+ * would block the process forever. Nobody knows what is on the disk until the next start reads it.
+ */
+function orEnd(sync: () => void): void {
+  try {
+    sync();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    process.stderr.write(
+      `The disk of DATA_DIR did not store a change (${code}). Check the disk, then start the service again.\n`,
+    );
+    process.exit(1);
+  }
 }
