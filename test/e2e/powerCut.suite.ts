@@ -73,7 +73,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
     const live = async (at: number, during: (process: ServiceProcess) => Promise<unknown>) => {
       const noted = 'The service did not start:\n';
       running = await start(machine.turnOn(at)).catch((error: unknown) => {
-        // A service that ends by itself says why.
+        // A service that ends on its own says why.
         if (error instanceof Error && error.message === noted) return undefined;
         throw error;
       });
@@ -235,7 +235,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
 }
 
 /**
- * Returns the number of the operation at which the power fails. About 1,800 operations are part of
+ * Returns a random operation by its number. About 1,800 operations are part of
  * a start after a cut, because PostgreSQL then syncs all its files.
  */
 const randomPoint = (): number =>

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { openFolder, type TestDatabase } from '../service/database.ts';
 import { describeProcess } from '../service/process.suite.ts';
 import { newKey, runToEnd, startProcess } from '../service/process.ts';
@@ -31,5 +33,26 @@ describe('a database folder', () => {
       output: expect.stringContaining('Another program is using the port'),
     });
     expect(await second.stop()).toBe(0);
+  });
+
+  it('ends the service if its disk fails to store a change', async () => {
+    const switchFile = join(database.environment.DATA_DIR!, 'disk-fails');
+    const script = `import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { fdatasyncSync } = fs;
+      fs.fdatasyncSync = (fd) => {
+        if (fs.existsSync(${JSON.stringify(switchFile)}))
+          throw Object.assign(new Error('The disk fails'), { code: 'EIO' });
+        fdatasyncSync(fd);
+      };
+      syncBuiltinESMExports();`;
+    const running = await startProcess(database, newKey(), [], {
+      NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(script)}`,
+    });
+    await writeFile(switchFile, '');
+    const response = running.account.json('POST', '/lists', { name: 'Guests' });
+    await expect(response).rejects.toThrow();
+    expect(await running.ended).toBe(1);
+    expect(running.output()).toContain('did not store a change (EIO). Check the disk');
   });
 });

@@ -3,7 +3,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { ignoreIfUnable, syncFolder } from './syncFolder.ts';
 
-/** What Emscripten knows of a file or folder. */
+/** A file or folder in Emscripten. */
 interface Node {
   readonly mode: number;
   readonly parent: Node;
@@ -29,8 +29,8 @@ interface HostFiles {
 }
 
 /**
- * PGlite starts PostgreSQL with `-F`, which skips all syncs. Of the methods that PostgreSQL has,
- * only `fsync` reaches our files: Emscripten ignores `fdatasync`.
+ * PGlite starts PostgreSQL with `-F`, which skips all syncs. The method must be `fsync`, because
+ * Emscripten ignores `fdatasync`.
  */
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -40,7 +40,8 @@ const startParams = [
 
 /**
  * Returns the options with which PGlite keeps its database in a folder and survives a power cut.
- * Each commit then waits for the disk.
+ * Each commit then waits for the disk. Never turn `synchronous_commit` off for a transaction: PGlite
+ * has no background process that writes the commit later, so even a crash of the process loses it.
  */
 export const durableFolder = (folder: string): Pick<PGliteOptions, 'fs' | 'startParams'> => ({
   startParams,
@@ -87,8 +88,24 @@ function addSync({ realPath, tryFSOperation, node_ops: nodes, stream_ops: stream
         changedFolders.delete(folder);
       }
       if (isFolder(node)) ignoreIfUnable(() => fsyncSync(nfd));
-      else fdatasyncSync(nfd);
+      else orEnd(() => fdatasyncSync(nfd));
     });
     return 0;
   };
+}
+
+/**
+ * Runs the sync of a file. If it fails, ends the process: PostgreSQL then cannot continue, and PGlite
+ * would block the process forever. Nobody knows what is on the disk until the next start reads it.
+ */
+function orEnd(sync: () => void): void {
+  try {
+    sync();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    process.stderr.write(
+      `The disk of DATA_DIR did not store a change (${code}). Check the disk, then start the service again.\n`,
+    );
+    process.exit(1);
+  }
 }

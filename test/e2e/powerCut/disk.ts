@@ -9,7 +9,7 @@ import type { Operation } from './readRecord.ts';
 
 interface File {
   readonly kind: 'file';
-  /** Where its content was when the process started, if it existed. */
+  /** Holds the path of the content from before the process started. New files have none. */
   readonly source: string | undefined;
   content: Buffer | undefined;
   pending: Change[];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a process did to a file or folder, in the order of the record. */
+/** An operation of the process on a file or folder. */
 export type Operation =
   | { readonly type: 'create' | 'mkdir'; readonly path: string; readonly inode: number }
   | { readonly type: 'remove'; readonly path: string }
