@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@textloom/shared/client';
-import { hostOf } from './host.ts';
+import { fetchTransport } from '@textloom/shared/client/fetch';
+import { attemptMs, hostOf } from './host.ts';
 import { createExclusively } from './sending/exclusively.ts';
 import { createServer } from './server.ts';
 import { readAccess, readSettings, SettingError } from './settings.ts';
-import { fetchTransport } from './transport.ts';
 
 /** Serves one client over standard input and output, with settings from the environment. */
 function main(): void {
   const valueOf = (variable: string) => process.env[variable];
-  const client = createClient(hostOf(fetchTransport(readAccess(valueOf))));
+  const client = createClient(hostOf(fetchTransport(readAccess(valueOf), attemptMs)));
   const settings = readSettings(valueOf);
   const exclusively = createExclusively();
   serveStdio(() => createServer({ client, settings, exclusively, queue: 'own' }));

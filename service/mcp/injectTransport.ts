@@ -1,7 +1,7 @@
 import type { HttpResponse, Transport } from '@textloom/shared/client';
+import { toResponse } from '@textloom/shared/client/fetch';
 import { authentication, basePath } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { toResponse } from '../../connectors/mcp/transport.ts';
 
 const keyHeader = authentication.header.toLowerCase();
 

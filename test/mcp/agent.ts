@@ -5,13 +5,13 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createClient } from '@textloom/shared/client';
+import { fetchTransport } from '@textloom/shared/client/fetch';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
-import { hostOf } from '../../connectors/mcp/host.ts';
+import { attemptMs, hostOf } from '../../connectors/mcp/host.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
 import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
-import { fetchTransport } from '../../connectors/mcp/transport.ts';
 import { authorization } from '../service/harness.ts';
 
 export type Variables = Readonly<Record<string, string>>;
@@ -118,7 +118,9 @@ export const environmentOf = (url: string, key: string): Variables => ({
 export async function agentHere(url: string, key: string, options: Options = {}): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
-    client: createClient(hostOf(fetchTransport({ baseUrl: url + basePath, apiKey: key }))),
+    client: createClient(
+      hostOf(fetchTransport({ baseUrl: url + basePath, apiKey: key }, attemptMs)),
+    ),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',

@@ -1,6 +1,6 @@
-import { fetchTransport } from '../../connectors/node-red/src/connection/transport.ts';
+import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import { describeTransport } from '../client/transport.suite.ts';
 
 describeTransport('Node-RED', {
-  connect: (baseUrl, apiKey) => fetchTransport({ baseUrl, apiKey }),
+  connect: (baseUrl, apiKey) => hostOf({ baseUrl, apiKey }).transport,
 });

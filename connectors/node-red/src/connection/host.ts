@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Host } from '@textloom/shared/client';
-import { fetchTransport, type Access } from './transport.ts';
+import { fetchTransport, type Access } from '@textloom/shared/client/fetch';
+
+/** How long to wait for one response, in milliseconds. */
+const timeoutMs = 30_000;
 
 /** The time for all attempts of one call together, in milliseconds. */
 const budgetMs = 60_000;
 
 /** Connects the client to Node-RED. */
 export const hostOf = (access: Access): Host => ({
-  transport: fetchTransport(access),
+  transport: fetchTransport(access, timeoutMs),
   // A retry does not keep Node-RED from ending.
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal, ref: false }),
   createKey: randomUUID,
