@@ -40,8 +40,9 @@ const startParams = [
 
 /**
  * Returns the options with which PGlite keeps its database in a folder and survives a power cut.
- * Each commit then waits for the disk. Never turn `synchronous_commit` off for a transaction: PGlite
- * has no background process that writes the commit later, so even a crash of the process loses it.
+ * Each commit then waits for the disk. Never turn `synchronous_commit` off for a transaction:
+ * PGlite has no background process that writes the commit later, so even a crash of the process
+ * loses it.
  */
 export const durableFolder = (folder: string): Pick<PGliteOptions, 'fs' | 'startParams'> => ({
   startParams,
@@ -95,8 +96,9 @@ function addSync({ realPath, tryFSOperation, node_ops: nodes, stream_ops: stream
 }
 
 /**
- * Runs the sync of a file. If it fails, ends the process: PostgreSQL then cannot continue, and PGlite
- * would block the process forever. Nobody knows what is on the disk until the next start reads it.
+ * Runs the sync of a file. If it fails, ends the process: PostgreSQL then cannot continue, and
+ * PGlite would block the process forever. Nobody knows what is on the disk until the next start
+ * reads it.
  */
 function orEnd(sync: () => void): void {
   try {
