@@ -4,17 +4,19 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** The SDK only looks at the path and the query. */
 const origin = 'http://localhost';
 
-/** Converts a request without its body. It aborts if the client leaves. */
+/** Converts a request without its body. It aborts if the client leaves or the service stops. */
 export function toWebRequest(
   { method, url, headers }: FastifyRequest,
   { raw }: FastifyReply,
+  stopping?: AbortSignal,
 ): Request {
   const left = new AbortController();
   raw.on('close', () => left.abort());
   const pairs = Object.entries(headers).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, one] as [string, string]])),
   );
-  return new Request(origin + url, { method, headers: pairs, signal: left.signal });
+  const signal = stopping ? AbortSignal.any([left.signal, stopping]) : left.signal;
+  return new Request(origin + url, { method, headers: pairs, signal });
 }
 
 /** Sends a response of the Fetch API, and streams its body. */

@@ -8,6 +8,7 @@ import { createClient } from '@textloom/shared/client';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
 import { hostOf } from '../../connectors/mcp/host.ts';
+import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
 import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
@@ -122,6 +123,8 @@ export async function agentHere(url: string, key: string, options: Options = {})
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',
+    confirmations: createConfirmations(key),
+    report: () => undefined,
   });
   const client = newClient(options);
   await Promise.all([server.connect(theirs), client.connect(ours)]);

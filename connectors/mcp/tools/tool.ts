@@ -1,6 +1,7 @@
 import type {
   CallToolResult,
   InputRequiredResult,
+  RequestStateCodec,
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Client } from '@textloom/shared/client';
@@ -17,6 +18,10 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Whether the client can ask a person to confirm something. */
   readonly canAsk: boolean;
+  /** Seals the digest of the message that a question is about. */
+  readonly seal: (digest: string) => Promise<string>;
+  /** The digest of the message that this server asked about in an earlier round of this call. */
+  readonly asked: string | undefined;
   /** The answers of the person to the questions of an earlier round of this call. */
   readonly answers: ServerContext['mcpReq']['inputResponses'];
 }
@@ -28,6 +33,10 @@ export interface Backend {
   /** The servers of one account share a queue, so that they count its messages one at a time. */
   readonly exclusively: Exclusively;
   readonly queue: string;
+  /** Seals the questions to the person who confirms messages. */
+  readonly confirmations: RequestStateCodec<string>;
+  /** Learns of an error that the agent cannot solve, and writes it to a log. */
+  readonly report: (error: unknown) => void;
 }
 
 /** Data for the agent, or a result that a tool made itself. */
