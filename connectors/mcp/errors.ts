@@ -30,7 +30,10 @@ const wordings: Wordings = {
   network_error: { remedy: `Try again later. If the error persists: ${operator}` },
   unexpected_response: { remedy: operator },
   blocked: { remedy: operator },
-  aborted: { happened: 'The call took too long', remedy: repeat },
+  aborted: {
+    happened: 'The call was stopped, because it took too long or the service stops',
+    remedy: repeat,
+  },
 };
 
 /** Reports a problem to the agent in sentences that say what happened and what to do next. */

@@ -23,7 +23,7 @@ export function createServer(backend: Backend): McpServer {
     // The lists never change while a server runs.
     {
       instructions,
-      requestState: { verify: backend.confirmations.verify },
+      requestState: { verify: (state, context) => backend.confirmations.verify(state, context) },
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
     },
   );

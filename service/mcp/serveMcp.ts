@@ -40,13 +40,14 @@ export function serveMcp(app: FastifyInstance, api: FastifyInstance, publicUrl: 
     maxSubscriptions,
   });
   const closing = new AbortController();
+  const stopping = closing.signal;
   app.addHook('preClose', async () => closing.abort());
   const ownHosts = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
   app.route({
     method: ['GET', 'POST', 'DELETE'],
     url: '/mcp',
     handler: async (request, reply) => {
-      const webRequest = toWebRequest(request, reply, closing.signal);
+      const webRequest = toWebRequest(request, reply);
       // A page in a browser must not use a service that only its visitor can reach.
       const refused = originValidationResponse(webRequest, [request.hostname, ...ownHosts]);
       if (refused) return sendResponse(reply, refused);
@@ -54,7 +55,10 @@ export function serveMcp(app: FastifyInstance, api: FastifyInstance, publicUrl: 
       const settings = settingsOf(request);
       const queue = request.caller!.account.id;
       const confirmations = createConfirmations(keyOf(request));
-      backends.set(webRequest, { client, settings, exclusively, queue, confirmations, report });
+      backends.set(webRequest, {
+        ...{ client, settings, exclusively, queue, confirmations },
+        ...{ report, stopping },
+      });
       const response = await handler.fetch(webRequest, { parsedBody: request.body });
       if (response.status === 405) reply.header('allow', 'POST');
       return sendResponse(reply, response);

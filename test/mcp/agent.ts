@@ -4,7 +4,7 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { createClient } from '@textloom/shared/client';
+import { createClient, type Transport } from '@textloom/shared/client';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
 import { hostOf } from '../../connectors/mcp/host.ts';
@@ -12,6 +12,7 @@ import { createConfirmations } from '../../connectors/mcp/sending/confirmations.
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
 import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
+import type { Backend } from '../../connectors/mcp/tools/tool.ts';
 import { fetchTransport } from '../../connectors/mcp/transport.ts';
 import { authorization } from '../service/harness.ts';
 
@@ -116,15 +117,23 @@ export const environmentOf = (url: string, key: string): Variables => ({
 });
 
 /** Connects an agent to a server in this process, which saves the start of a program. */
-export async function agentHere(url: string, key: string, options: Options = {}): Promise<Agent> {
+export const agentHere = (url: string, key: string, options: Options = {}): Promise<Agent> =>
+  agentOn(fetchTransport({ baseUrl: url + basePath, apiKey: key }), options);
+
+/** Connects an agent to a server in this process that sends its requests over a transport. */
+export async function agentOn(
+  transport: Transport,
+  { report = () => undefined, stopping, ...options }: Options & Partial<Backend> = {},
+): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
-    client: createClient(hostOf(fetchTransport({ baseUrl: url + basePath, apiKey: key }))),
+    client: createClient(hostOf(transport)),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',
-    confirmations: createConfirmations(key),
-    report: () => undefined,
+    confirmations: createConfirmations('key'),
+    report,
+    ...(stopping && { stopping }),
   });
   const client = newClient(options);
   await Promise.all([server.connect(theirs), client.connect(ours)]);

@@ -56,7 +56,7 @@ export function registerTools(server: McpServer, backend: Backend): void {
 
 async function callTool(
   server: McpServer,
-  { client, settings, exclusively, queue, confirmations, report }: Backend,
+  { client, settings, exclusively, queue, confirmations, report, stopping }: Backend,
   tool: Tool,
   args: Arguments,
   { mcpReq }: ServerContext,
@@ -64,7 +64,11 @@ async function callTool(
   const checked = checkArguments(tool, args);
   if (typeof checked === 'string') return refusal(checked);
   // Clients give up after a minute, so the agent learns before then what happened.
-  const signal = AbortSignal.any([mcpReq.signal, AbortSignal.timeout(callMs)]);
+  const signal = AbortSignal.any([
+    mcpReq.signal,
+    AbortSignal.timeout(callMs),
+    ...(stopping ? [stopping] : []),
+  ]);
   const { elicitation } = capabilitiesOf(server, mcpReq) ?? {};
   try {
     const outcome = await tool.run(
@@ -78,7 +82,7 @@ async function callTool(
           ),
         signal,
         canAsk: elicitation !== undefined && (!elicitation.url || elicitation.form !== undefined),
-        seal: confirmations.mint,
+        seal: (digest) => confirmations.mint(digest),
         asked: mcpReq.requestState<string>(),
         answers: mcpReq.inputResponses,
       },

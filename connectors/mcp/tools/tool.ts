@@ -37,6 +37,8 @@ export interface Backend {
   readonly confirmations: RequestStateCodec<string>;
   /** Learns of an error that the agent cannot solve, and writes it to a log. */
   readonly report: (error: unknown) => void;
+  /** Aborts when the server stops, so that no call delays it. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Data for the agent, or a result that a tool made itself. */
