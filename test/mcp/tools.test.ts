@@ -27,13 +27,13 @@ describe('the list of tools', () => {
     expect(tokens).toBeLessThan(2_800);
   });
 
-  it('says which tools read, which change something, and which send a text to somebody', async () => {
+  it('says which tools read, which change something, and which exchange texts with people', async () => {
     const { tools: listed } = await agent.client.listTools();
     const named = (choose: (hints: NonNullable<(typeof listed)[0]['annotations']>) => boolean) =>
       listed.flatMap(({ name, annotations }) => (choose(annotations!) ? [name] : []));
     expect(named(({ openWorldHint }) => openWorldHint === true)).toEqual([
-      'send_message',
-      'reply_in_conversation',
+      ...['send_message', 'reply_in_conversation', 'get_message', 'list_messages'],
+      ...['list_conversations', 'read_conversation', 'find_contacts'],
     ]);
     expect(named(({ readOnlyHint }) => readOnlyHint !== true)).toEqual([
       'send_message',

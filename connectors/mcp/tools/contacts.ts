@@ -26,7 +26,7 @@ const notAllowed = refusal(
 export const contactTools: readonly Tool[] = [
   defineTool({
     name: 'find_contacts',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: list,
     inputs: ['phone', 'email', 'external_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({

@@ -69,7 +69,7 @@ export const messageTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'get_message',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: get,
     inputs: ['id'],
     run: async ({ client, signal }, input) => ({
@@ -78,7 +78,7 @@ export const messageTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'list_messages',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: list,
     inputs: [
       ...(['status', 'direction', 'to', 'from', 'contact_id'] as const),

@@ -49,14 +49,13 @@ export type Outcome =
 type Arguments = Readonly<Record<string, Schema>>;
 
 /** Hints for the person who decides which tools run without confirmation. */
-export type Hints = 'reads' | 'changes' | 'texts';
+export type Hints = 'reads' | 'reads texts' | 'changes' | 'texts';
 
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly hints: Hints;
-  readonly operation: Operation;
   readonly arguments: Arguments;
   readonly required: readonly string[];
   readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<Outcome>;
@@ -100,7 +99,6 @@ export function defineTool<
     title: summary,
     description: `${description}.${note === undefined ? '' : ` ${note}`}`,
     hints,
-    operation,
     arguments: {
       ...Object.fromEntries(inputs.map((one) => [one, input.properties[one]!])),
       ...own,
