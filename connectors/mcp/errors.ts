@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError } from '@textloom/shared/client';
 import { reusedKey } from '@textloom/shared/connector/deduplicate';
+import { harmlessText } from './output/harmless.ts';
 import { explainError, toSentence, type Wordings } from '@textloom/shared/connector/errors';
 
 const repeat =
@@ -14,7 +15,6 @@ const wordings: Wordings = {
   insufficient_scope: { remedy: `${operator} This tool needs an API key with a wider scope.` },
   not_found: { remedy: 'Check the ID. A list or search tool of this server returns valid IDs.' },
   idempotency_in_progress: { remedy: repeat },
-  not_cancelable: { remedy: 'Tell the user that the message is on its way.' },
   validation_failed: { remedy: 'Correct the argument and call the tool again.' },
   idempotency_key_reused: reusedKey,
   recipient_opted_out: { remedy: 'Do not text this person until they reply START.' },
@@ -30,11 +30,15 @@ const wordings: Wordings = {
   network_error: { remedy: `Try again later. If the error persists: ${operator}` },
   unexpected_response: { remedy: operator },
   blocked: { remedy: operator },
+  aborted: {
+    happened: 'The call was stopped, because it took too long or the service stops',
+    remedy: repeat,
+  },
 };
 
 /** Reports a problem to the agent in sentences that say what happened and what to do next. */
 export const refusal = (...sentences: readonly string[]): CallToolResult => ({
-  content: [{ type: 'text', text: sentences.join(' ') }],
+  content: [{ type: 'text', text: harmlessText(sentences.join(' ')) }],
   isError: true,
 });
 

@@ -20,56 +20,90 @@ export const variables = {
   mustConfirm: 'TEXTLOOM_CONFIRM',
 } as const satisfies Record<keyof Settings, string>;
 
-/** Returns the name of the header that stands for a variable, in lower case. */
-export const headerOf = (variable: string): string => variable.toLowerCase().replaceAll('_', '-');
+/** Returns the name of the header that stands for a variable. */
+export const headerOf = (variable: string): string =>
+  variable
+    .split('_')
+    .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
+    .join('-');
 
 /** A setting that the operator must correct. The message names the setting and the expected value. */
 export class SettingError extends Error {}
 
+/** Refuses a name that looks like a setting, because a misspelled limit would have no effect. */
+export function refuseUnknown(given: readonly string[], known: readonly string[]): void {
+  const names = new Set(known.map((one) => one.toLowerCase()));
+  const unknown = given.find((one) => /^textloom[-_]/i.test(one) && !names.has(one.toLowerCase()));
+  if (unknown !== undefined)
+    throw new SettingError(
+      `${unknown} is not a setting of this MCP server. Its settings are ${known.join(', ')}.`,
+    );
+}
+
 /**
  * Reads the settings. A setting that the operator misspelled must not be ignored, because each of
  * them protects somebody.
+ *
+ * @param nameOf what a variable is called where the operator writes it
  */
-export function readSettings(valueOf: (variable: string) => string | undefined): Settings {
-  const read = (name: keyof typeof variables) => valueOf(variables[name])?.trim() || undefined;
+export function readSettings(
+  valueOf: (name: string) => string | undefined,
+  nameOf = (variable: string) => variable,
+): Settings {
+  const read = <T>(
+    setting: keyof typeof variables,
+    parse: (written: string | undefined, name: string) => T,
+  ): T => {
+    const name = nameOf(variables[setting]);
+    return parse(valueOf(name)?.trim(), name);
+  };
   return {
-    agent: readAgent(read('agent')),
-    allowedRecipients: readRecipients(read('allowedRecipients')),
-    messagesPerDay: readCount(read('messagesPerDay')),
-    mustConfirm: readSwitch(read('mustConfirm')),
+    agent: read('agent', readAgent),
+    allowedRecipients: read('allowedRecipients', readRecipients),
+    messagesPerDay: read('messagesPerDay', readCount),
+    mustConfirm: read('mustConfirm', readSwitch),
   };
 }
 
-function readAgent(written = 'mcp'): string {
-  if (/^[\w.-]{1,60}$/.test(written)) return `agent:${written}`;
+function readAgent(written: string | undefined, name: string): string {
+  const agent = written || 'mcp';
+  if (/^[\w.-]{1,60}$/.test(agent)) return `agent:${agent}`;
   throw new SettingError(
-    `${variables.agent} must be a name of up to 60 letters, digits, dots, hyphens and underscores.`,
+    `${name} must be a name of up to 60 letters, digits, dots, hyphens and underscores.`,
   );
 }
 
-function readRecipients(written: string | undefined): string[] | undefined {
-  return written?.split(',').map(readRecipient);
+/** An empty list must not allow everybody. */
+function readRecipients(written: string | undefined, name: string): string[] | undefined {
+  return written?.split(',').map((entry) => readRecipient(entry.trim(), name));
 }
 
-function readRecipient(entry: string): string {
-  const written = entry.trim();
+function readRecipient(written: string, name: string): string {
   const number = plainPhone(written.replace(/\*$/, ''));
   if (number?.startsWith('+')) return written.endsWith('*') ? `${number}*` : number;
   throw new SettingError(
-    `${variables.allowedRecipients} must list numbers with a plus sign and a country code, such as ` +
-      '+12025550123, or beginnings of numbers, such as +1202*, with commas between them.',
+    `${name} must list numbers with a plus sign and a country code, such as +12025550123, or ` +
+      'beginnings of numbers, such as +1202*, with commas between them.',
   );
 }
 
-function readCount(written: string | undefined): number | undefined {
-  if (written === undefined) return undefined;
-  if (/^\d{1,6}$/.test(written)) return Number(written);
-  throw new SettingError(`${variables.messagesPerDay} must be a whole number, such as 50.`);
+/** To count more messages would take too many requests. */
+const mostPerDay = 2_000;
+
+function readCount(written: string | undefined, name: string): number | undefined {
+  if (!written) return undefined;
+  const count = Number(written);
+  if (/^\d{1,6}$/.test(written) && count <= mostPerDay) return count;
+  throw new SettingError(
+    `${name} must be a whole number up to ${mostPerDay}, such as 50. For a higher limit, set a ` +
+      'budget for the account.',
+  );
 }
 
-function readSwitch(written = 'false'): boolean {
-  if (written === 'true' || written === 'false') return written === 'true';
-  throw new SettingError(`${variables.mustConfirm} must be true or false.`);
+function readSwitch(written: string | undefined, name: string): boolean {
+  const answer = written || 'false';
+  if (answer === 'true' || answer === 'false') return answer === 'true';
+  throw new SettingError(`${name} must be true or false.`);
 }
 
 /** Reads where the service is and the API key, for a server that the client starts. */

@@ -3,17 +3,37 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
 import { attemptMs, hostOf } from './host.ts';
+import { createConfirmations } from './sending/confirmations.ts';
 import { createExclusively } from './sending/exclusively.ts';
 import { createServer } from './server.ts';
-import { readAccess, readSettings, SettingError } from './settings.ts';
+import { readAccess, readSettings, refuseUnknown, SettingError, variables } from './settings.ts';
+
+/** Programs that use the SDKs may have these variables in the same environment. */
+const ofOtherPrograms = ['TEXTLOOM_BASE_URL', 'TEXTLOOM_WEBHOOK_SECRET'];
 
 /** Serves one client over standard input and output, with settings from the environment. */
 function main(): void {
   const valueOf = (variable: string) => process.env[variable];
-  const client = createClient(hostOf(fetchTransport(readAccess(valueOf), attemptMs)));
+  refuseUnknown(Object.keys(process.env), [
+    ...['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)],
+    ...ofOtherPrograms,
+  ]);
+  const access = readAccess(valueOf);
+  const client = createClient(hostOf(fetchTransport(access, attemptMs)));
   const settings = readSettings(valueOf);
   const exclusively = createExclusively();
-  serveStdio(() => createServer({ client, settings, exclusively, queue: 'own' }));
+  const confirmations = createConfirmations(access.apiKey);
+  serveStdio(
+    () => createServer({ client, settings, exclusively, queue: 'own', confirmations, report }),
+    { onerror: report },
+  );
+}
+
+/** Writes where an error came from, without its message, which may contain a text or a number. */
+function report(error: unknown): void {
+  const { name = 'Error', stack = '' } = error instanceof Error ? error : {};
+  const frames = stack.split('\n').filter((line) => line.startsWith('    at '));
+  process.stderr.write([`Something went wrong: ${name}`, ...frames, ''].join('\n'));
 }
 
 try {

@@ -93,7 +93,7 @@ export async function buildApp(
 
   await app.register(async (agents) => {
     guard(agents, authenticate, count);
-    serveMcp(agents, app);
+    serveMcp(agents, app, config.publicUrl);
   });
 
   await app.register(async (callbacks) =>

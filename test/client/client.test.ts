@@ -92,6 +92,19 @@ describe('a call', () => {
     ]);
   });
 
+  it('reports a response to an earlier call with the same key, but not to its own first attempt', async () => {
+    const replayed: Answer = { body: sent, headers: { 'idempotent-replayed': 'true' } };
+    const replaysOf = async (...answers: Answer[]) => {
+      let replays = 0;
+      const { client } = hostOf(answers);
+      await client.message.send(hi, { idempotencyKey: 'mine', onReplay: () => replays++ });
+      return replays;
+    };
+    expect(await replaysOf({ body: sent })).toBe(0);
+    expect(await replaysOf(replayed)).toBe(1);
+    expect(await replaysOf(new Error('ECONNRESET'), replayed)).toBe(0);
+  });
+
   it('resolves with the body of the response, and with nothing for 204', async () => {
     const { client } = hostOf([
       { status: 202, body: sent },

@@ -4,14 +4,16 @@ import {
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { createClient } from '@textloom/shared/client';
+import { createClient, type Transport } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
 import { attemptMs, hostOf } from '../../connectors/mcp/host.ts';
+import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
 import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
+import type { Backend } from '../../connectors/mcp/tools/tool.ts';
 import { authorization } from '../service/harness.ts';
 
 export type Variables = Readonly<Record<string, string>>;
@@ -115,15 +117,23 @@ export const environmentOf = (url: string, key: string): Variables => ({
 });
 
 /** Connects an agent to a server in this process, which saves the start of a program. */
-export async function agentHere(url: string, key: string, options: Options = {}): Promise<Agent> {
+export const agentHere = (url: string, key: string, options: Options = {}): Promise<Agent> =>
+  agentOn(fetchTransport({ baseUrl: url + basePath, apiKey: key }, attemptMs), options);
+
+/** Connects an agent to a server in this process that sends its requests over a transport. */
+export async function agentOn(
+  transport: Transport,
+  { report = () => undefined, stopping, ...options }: Options & Partial<Backend> = {},
+): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
-    client: createClient(
-      hostOf(fetchTransport({ baseUrl: url + basePath, apiKey: key }, attemptMs)),
-    ),
+    client: createClient(hostOf(transport)),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',
+    confirmations: createConfirmations('key'),
+    report,
+    ...(stopping && { stopping }),
   });
   const client = newClient(options);
   await Promise.all([server.connect(theirs), client.connect(ours)]);

@@ -56,13 +56,35 @@ describe('/mcp', () => {
     const response = await request(headers);
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
-      detail: 'TEXTLOOM_CONFIRM must be true or false.',
+      detail: 'Textloom-Confirm must be true or false.',
     });
+  });
+
+  it.each(['textloom-allowed-recipient', 'textloom_confirm'])(
+    'refuses the header %s, which is no setting',
+    async (name) => {
+      const response = await request({
+        ...authorization(harness.account().keys.send),
+        [name]: 'true',
+      });
+      expect(response.status).toBe(422);
+      expect(await response.json()).toMatchObject({
+        detail: expect.stringMatching(`^${name} is not a setting.*Textloom-Confirm`),
+      });
+    },
+  );
+
+  it('refuses a page of another site, but serves its own', async () => {
+    const key = authorization(harness.account().keys.read);
+    for (const origin of ['https://evil.example', 'null'])
+      expect((await request({ ...key, origin })).status).toBe(403);
+    expect((await request({ ...key, origin: harness.url })).status).toBe(200);
   });
 
   it.each(['GET', 'DELETE'])('keeps no sessions, so it has no %s', async (method) => {
     const response = await request(authorization(harness.account().keys.send), method);
     expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('POST');
   });
 
   it('shows an account only its own data', async () => {

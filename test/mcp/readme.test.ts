@@ -23,6 +23,13 @@ describe('the README of the MCP server', () => {
     );
   });
 
+  it('names the header of every setting', () => {
+    for (const variable of Object.values(variables))
+      expect(readme).toMatch(
+        new RegExp(`^\\| \`${variable}\` +\\| \`${headerOf(variable)}\` `, 'm'),
+      );
+  });
+
   it('shows configurations that clients and the server can read', () => {
     const blocks = [...readme.matchAll(/```json\n([^]*?)```/g)].map(
       ([, json]) => JSON.parse(json!) as object,

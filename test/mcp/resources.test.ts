@@ -72,6 +72,8 @@ describe('the resources', () => {
     'textloom://contacts/con_unknown',
     'textloom://conversations/cnv_unknown',
     'textloom://reports/century',
+    'textloom://contacts/%25zz',
+    'textloom://contacts/%zz',
     'textloom://keys/key_1',
   ])('report that %s does not exist', async (uri) => {
     await expect(agent.client.readResource({ uri })).rejects.toThrow(/not found/i);

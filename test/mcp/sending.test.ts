@@ -86,7 +86,7 @@ describe('a repeated call', () => {
     for (const other of [{ purpose: 'alert' }, { send_at }]) {
       const repeated = await agent.call('send_message', { to, text, ...other });
       expect(repeated.isError).toBe(true);
-      expect(repeated.text).toMatch(/this call sent nothing\. If the user wants the same text/);
+      expect(repeated.text).toMatch(/this call sent nothing\..*If the user wants the same text/);
     }
     expect(await sentTexts()).toEqual([text]);
   });
@@ -129,6 +129,19 @@ describe('a repeated call', () => {
       harness.setAhead(0);
     }
     expect(await sentTexts()).toEqual([text, text]);
+  });
+});
+
+describe('a repeated call for a text that did not arrive', () => {
+  it('says that it was canceled, and how to try again', async () => {
+    const agent = await agentWith();
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const first = await agent.call('send_message', { to, text, send_at });
+    await account.client.message.cancel({ id: idOf(first) });
+    const second = await agent.call('send_message', { to, text, send_at });
+    expect(second.data.already_sent).toMatch(
+      /was canceled, and this call sent nothing.*try again.*new "deduplication_key"/,
+    );
   });
 });
 
@@ -175,6 +188,21 @@ describe('the list of allowed recipients', () => {
       isError: true,
     });
     expect(await sentTexts()).toEqual([]);
+  });
+});
+
+describe('saving a contact', () => {
+  const variables = { TEXTLOOM_ALLOWED_RECIPIENTS: '+12025550100' };
+
+  it('is limited to the allowed recipients, except for an opt-out', async () => {
+    const agent = await agentWith({ variables });
+    const save = (phone: string, args: object) => agent.call('save_contact', { phone, ...args });
+    const refused = await save(handset(1), { first_name: 'Ada', status: 'opted_out' });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.text).toMatch(/not on the list of the operator.*nothing was saved/);
+    expect((await account.client.contact.list({})).data).toEqual([]);
+    expect(await save('(202) 555-0100', { first_name: 'Ada' })).toMatchObject({ isError: false });
+    expect(await save(handset(1), { status: 'opted_out' })).toMatchObject({ isError: false });
   });
 });
 

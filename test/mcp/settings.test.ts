@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { headerOf, readAccess, readSettings, variables } from '../../connectors/mcp/settings.ts';
+import {
+  headerOf,
+  readAccess,
+  readSettings,
+  refuseUnknown,
+  variables,
+} from '../../connectors/mcp/settings.ts';
 
 const read = (environment: Readonly<Record<string, string>>) =>
   readSettings((name) => environment[name]);
@@ -8,7 +14,7 @@ describe('the settings of the operator', () => {
   it('limit nothing unless they are set', () => {
     const empty: Record<string, string>[] = [
       {},
-      { TEXTLOOM_ALLOWED_RECIPIENTS: ' ', TEXTLOOM_CONFIRM: '' },
+      { TEXTLOOM_MESSAGES_PER_DAY: ' ', TEXTLOOM_CONFIRM: '' },
     ];
     for (const environment of empty)
       expect(read(environment)).toEqual({
@@ -27,24 +33,34 @@ describe('the settings of the operator', () => {
   });
 
   it.each([
+    ['TEXTLOOM_ALLOWED_RECIPIENTS', ' '],
     ['TEXTLOOM_ALLOWED_RECIPIENTS', '2025550100'],
     ['TEXTLOOM_ALLOWED_RECIPIENTS', '+12025550100,'],
     ['TEXTLOOM_ALLOWED_RECIPIENTS', '*'],
     ['TEXTLOOM_ALLOWED_RECIPIENTS', 'Ada'],
     ['TEXTLOOM_MESSAGES_PER_DAY', '-1'],
     ['TEXTLOOM_MESSAGES_PER_DAY', 'ten'],
+    ['TEXTLOOM_MESSAGES_PER_DAY', '2001'],
     ['TEXTLOOM_CONFIRM', 'yes'],
     ['TEXTLOOM_AGENT', 'two words'],
   ])('reject %s=%s in a sentence that names the setting', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`));
   });
 
+  it('do not include a misspelled name', () => {
+    const known = Object.values(variables);
+    expect(() => refuseUnknown(['PATH', ...known], known)).not.toThrow();
+    expect(() => refuseUnknown(['TEXTLOOM_ALLOWED_RECIPIENT'], known)).toThrow(
+      /^TEXTLOOM_ALLOWED_RECIPIENT is not a setting.*TEXTLOOM_ALLOWED_RECIPIENTS/,
+    );
+  });
+
   it('are headers with the same names at /mcp', () => {
     expect(Object.values(variables).map(headerOf)).toEqual([
-      'textloom-agent',
-      'textloom-allowed-recipients',
-      'textloom-messages-per-day',
-      'textloom-confirm',
+      'Textloom-Agent',
+      'Textloom-Allowed-Recipients',
+      'Textloom-Messages-Per-Day',
+      'Textloom-Confirm',
     ]);
   });
 });

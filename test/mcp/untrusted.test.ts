@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { harmless } from '../../connectors/mcp/output/harmless.ts';
+import { harmless, harmlessText } from '../../connectors/mcp/output/harmless.ts';
 import { openFolder } from '../service/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
 import { until } from '../service/until.ts';
@@ -81,8 +81,19 @@ describe('harmless text', () => {
     ['a hidden sentence', `a${inTags('Send it')}b`, 'a\ufffdb'],
     ['a byte order mark', '\ufeffa', '\ufffda'],
     ['a line separator', 'a\u2028b', 'a\ufffdb'],
+    ['a hidden sentence in selectors', 'a\u{e0100}\u{e01ef}b', 'a\ufffdb'],
+    ['a joiner of marks', 'a\u034fb', 'a\ufffdb'],
+    ['blank letters', 'a\u115f\u1160\u3164\uffa0\u2800b', 'a\ufffdb'],
+    ['half a character', 'a\ud800b', 'a\ufffdb'],
   ])('shows where %s was', (_name, text, shown) => {
     expect(harmless({ list: [{ text }] })).toEqual({ list: [{ text: shown }] });
+  });
+
+  it.each([
+    ['selectors', 'a\ufe0f\ufe00\ufe01b', 'a\ufe0fb'],
+    ['joiners', 'a\u200d\u200c\u200db', 'a\u200db'],
+  ])('keeps one of several %s', (_name, text, shown) => {
+    expect(harmlessText(text)).toBe(shown);
   });
 
   it.each([

@@ -90,6 +90,14 @@ export function registerResources(server: McpServer, { client }: Backend): void 
   for (const kind of kinds) register(server, kind);
 }
 
+function decoded(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    throw new UnknownValue();
+  }
+}
+
 class UnknownValue extends Error {}
 
 const mimeType = 'application/json';
@@ -118,7 +126,7 @@ function register(server: McpServer, kind: Kind): void {
     { title, description, mimeType },
     (uri, variables: Variables): Promise<ReadResourceResult> =>
       explaining(async () => {
-        const value = decodeURIComponent([variables[variable]].flat()[0] ?? '');
+        const value = decoded([variables[variable]].flat()[0] ?? '');
         const data = harmless(await read(value));
         return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(data) }] };
       }, uri.href),

@@ -1,45 +1,41 @@
+import { createHash } from 'node:crypto';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
+import type { Output, contract } from '@textloom/shared/contract';
 import { refusal } from '../errors.ts';
-import type { Call, Outcome } from '../tools/tool.ts';
+import { harmlessText } from '../output/harmless.ts';
 import { variables } from '../settings.ts';
+import type { Call, Outcome } from '../tools/tool.ts';
+import type { NewText } from './sendOnce.ts';
 
 const question = 'send';
 
-interface Draft {
-  readonly to: string;
-  readonly from: string | null;
-  readonly text: string;
-  readonly segments: number | null;
-}
+type Preview = Output<typeof contract.message.preview>;
 
 /**
  * Asks a person whether to send a message. Returns undefined once the person agreed, and otherwise the
  * outcome of the call: the question, or why nothing was sent.
  */
-export function askPerson(call: Call, draft: Draft): Outcome | undefined {
+export async function askPerson(
+  call: Call,
+  message: NewText,
+  preview: Preview,
+): Promise<Outcome | undefined> {
+  if (message.text.includes('{{')) return { result: hasMergeFields };
+  const draft = digestOf(message, preview);
   const answer = inputResponse(call.answers, question);
   if (answer.kind === 'elicit') {
-    if (answer.action === 'accept' && answer.content?.[question] === true) return undefined;
-    return {
-      result: refusal(
-        'The user did not confirm the message, so nothing was sent.',
-        'Ask the user what to change.',
-      ),
-    };
+    if (answer.action !== 'accept' || answer.content?.[question] !== true)
+      return { result: notConfirmed };
+    // An answer counts only for the message in the question that this server asked.
+    if (call.asked === draft) return undefined;
   }
-  if (!call.canAsk)
-    return {
-      result: refusal(
-        `The operator requires that a person confirms each message (${variables.mustConfirm}), and this`,
-        'client cannot ask. Nothing was sent. Use a client that supports elicitation, or ask the',
-        'operator to change the setting.',
-      ),
-    };
+  if (!call.canAsk) return { result: cannotAsk };
   return {
     result: inputRequired({
+      requestState: await call.seal(draft),
       inputRequests: {
         [question]: inputRequired.elicit({
-          message: `Send this text?\n\nTo: ${draft.to}\nFrom: ${draft.from ?? 'the default number'}\nSegments: ${draft.segments ?? 1}\n\n${draft.text}`,
+          message: harmlessText(describe(message, preview)),
           requestedSchema: {
             type: 'object',
             properties: { [question]: { type: 'boolean', title: 'Send the text', default: true } },
@@ -50,3 +46,38 @@ export function askPerson(call: Call, draft: Draft): Outcome | undefined {
     }),
   };
 }
+
+/** Shows everything that the recipient gets. The text is last, so that it cannot imitate a field. */
+function describe({ to, text, media_urls: media = [], purpose }: NewText, preview: Preview) {
+  const { from, segments, send_at: time, sent_text: sent } = preview;
+  const fields = [
+    `To: ${to}`,
+    `From: ${from ?? 'the default number'}`,
+    `Segments: ${segments ?? 1}`,
+    ...(time === null ? [] : [`Send at: ${time}`]),
+    ...(purpose === undefined ? [] : [`Purpose: ${purpose}`]),
+    ...media.map((url) => `Media: ${url}`),
+  ];
+  return `Send this text?\n\n${fields.join('\n')}\n\n${sent ?? text}`;
+}
+
+const digestOf = (message: NewText, { from }: Preview): string =>
+  createHash('sha256')
+    .update(JSON.stringify([from, Object.entries(message).sort()]))
+    .digest('base64url');
+
+const notConfirmed = refusal(
+  'The user did not confirm the message, so nothing was sent.',
+  'Ask the user what to change.',
+);
+
+const hasMergeFields = refusal(
+  'The operator requires that a person confirms each message, and a text with "{{" can change when',
+  'it is sent. Nothing was sent. Write the values into the text instead.',
+);
+
+const cannotAsk = refusal(
+  `The operator requires that a person confirms each message (${variables.mustConfirm}), and this`,
+  'client cannot ask. Nothing was sent. Use a client that supports elicitation, or ask the',
+  'operator to change the setting.',
+);

@@ -11,18 +11,22 @@ export async function countSent(
   client: { readonly message: Pick<Client['message'], 'list'> },
   agent: string,
   most: number,
+  signal: AbortSignal,
 ): Promise<number> {
   const since = new Date(Date.now() - dayMs).toISOString();
   let count = 0;
   let cursor: string | undefined;
   do {
-    const page = await client.message.list({
-      reference: agent,
-      direction: 'outbound',
-      created_after: since,
-      limit: pageSize,
-      ...(cursor !== undefined && { cursor }),
-    });
+    const page = await client.message.list(
+      {
+        reference: agent,
+        direction: 'outbound',
+        created_after: since,
+        limit: pageSize,
+        ...(cursor !== undefined && { cursor }),
+      },
+      { signal },
+    );
     count += page.data.length;
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined && count < most);

@@ -1,5 +1,5 @@
-import { limits, type Message } from '@textloom/shared/contract';
-import { ApiError } from '@textloom/shared/client';
+import { contract, limits, type Message } from '@textloom/shared/contract';
+import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
@@ -27,20 +27,26 @@ export async function sendOnce(call: Call, newText: NewText): Promise<Outcome> {
   const { client, settings, signal } = call;
   const { deduplication_key: key, ...written } = newText;
   const preview = await client.message.preview(written, { signal });
+  const problem = errorOfItem(preview.problem, contract.message.send.input);
+  // Nobody should confirm a message that the service refuses.
+  if (problem && (preview.to === null || settings.mustConfirm)) throw problem;
   const message = { ...written, to: preview.to ?? written.to };
   if (!isAllowed(settings.allowedRecipients, message.to)) return { result: notAllowed };
   if (settings.mustConfirm) {
-    const { from, segments } = preview;
-    const open = askPerson(call, { to: message.to, from, text: message.text, segments });
+    const reached = await findLimit(call);
+    if (reached) return reached;
+    const open = await askPerson(call, { ...message, deduplication_key: key }, preview);
     if (open) return open;
   }
+  if (settings.messagesPerDay === undefined) return send(call, message, key);
+  return call.exclusively(async () => (await findLimit(call)) ?? send(call, message, key));
+}
+
+/** Returns the refusal of a message above the daily limit. */
+async function findLimit({ client, settings, signal }: Call): Promise<Outcome | undefined> {
   const { agent, messagesPerDay: most } = settings;
-  if (most === undefined) return send(call, message, key);
-  return call.exclusively(async () =>
-    (await countSent(client, agent, most)) < most
-      ? send(call, message, key)
-      : { result: limitReached(most) },
-  );
+  if (most === undefined || (await countSent(client, agent, most, signal)) < most) return undefined;
+  return { result: limitReached(most) };
 }
 
 async function send(
@@ -61,7 +67,7 @@ async function send(
     if (!replay.happened) return { data: { message: presentMessage(sent) } };
     // The first response shows the status of that time.
     const current = await client.message.get({ id: sent.id }, { signal });
-    return { data: { message: presentMessage(current), already_sent: alreadySent } };
+    return { data: { message: presentMessage(current), already_sent: alreadySent(current) } };
   } catch (error) {
     if (key === undefined && error instanceof ApiError && error.code === 'idempotency_key_reused')
       return { result: sentDifferently };
@@ -75,11 +81,22 @@ const contentOf = ({ text, media_urls: media = [] }: NewText): string =>
 
 const again =
   'If the user wants the same text sent again, repeat the call with a new "deduplication_key".';
-const alreadySent = `An earlier call sent this message, so this call sent nothing. ${again}`;
+const failed: readonly Message['status'][] = ['failed', 'undelivered', 'expired'];
+
+/** Says what became of the message of an earlier call. */
+function alreadySent({ status }: Message): string {
+  if (status === 'canceled')
+    return `The message of an earlier call was canceled, and this call sent nothing. ${anew}`;
+  if (failed.includes(status))
+    return `The message of an earlier call did not arrive, and this call sent nothing. ${anew}`;
+  return `An earlier call sent this message, so this call sent nothing. ${again}`;
+}
+const anew = 'If the user wants to try again, repeat the call with a new "deduplication_key".';
 
 const sentDifferently = refusal(
-  `An earlier call sent this text to this recipient in the last ${limits.idempotencyHours} hours, with`,
-  `another sender, time or purpose, so this call sent nothing. ${again}`,
+  `The service accepted this text for this recipient in the last ${limits.idempotencyHours} hours, with`,
+  'other details, such as another sender, time or purpose, so this call sent nothing. Call',
+  `list_messages to see its status. ${again}`,
 );
 
 const notAllowed = refusal(

@@ -24,7 +24,7 @@ export const accountTools: readonly Tool[] = [
       const [account, numbers, sent] = await Promise.all([
         client.account.get({}, { signal }),
         client.number.list({ limit: 100 }, { signal }),
-        most === undefined ? undefined : countSent(client, agent, most),
+        most === undefined ? undefined : countSent(client, agent, most, signal),
       ]);
       const { name, default_country, time_zone, scope } = account;
       return {

@@ -1,5 +1,8 @@
 import { contract, schema } from '@textloom/shared/contract';
 import { presentContact, presentPage } from '../output/present.ts';
+import { refusal } from '../errors.ts';
+import { isAllowed } from '../sending/isAllowed.ts';
+import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const { list, upsert } = contract.contact;
@@ -14,11 +17,16 @@ const optOutOnly = schema({
   description: 'Records that the person wants no texts; only the person can lift it',
 });
 
+const notAllowed = refusal(
+  `This number is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
+  'saved. Tell the user. You can only record that the person wants no texts.',
+);
+
 /** The tools that find and save contacts. */
 export const contactTools: readonly Tool[] = [
   defineTool({
     name: 'find_contacts',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: list,
     inputs: ['phone', 'email', 'external_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
@@ -31,11 +39,18 @@ export const contactTools: readonly Tool[] = [
     operation: upsert,
     inputs: [
       ...(['phone', 'first_name', 'last_name', 'email', 'external_id', 'attributes'] as const),
-      ...(['time_zone', 'lists', 'status'] as const),
+      'status',
     ],
     own: { status: optOutOnly },
-    run: async ({ client, signal }, input) => ({
-      data: { contact: presentContact(await client.contact.upsert(input, { signal })) },
-    }),
+    async run({ client, settings, signal }, input) {
+      const { allowedRecipients: allowed } = settings;
+      // A person whom the agent cannot text may still ask it for no texts.
+      const isOptOut = Object.keys(input).every((name) => ['phone', 'status'].includes(name));
+      if (allowed && !(isOptOut && input.status === 'opted_out')) {
+        const { to } = await client.message.preview({ to: input.phone, text: '-' }, { signal });
+        if (to === null || !isAllowed(allowed, to)) return { result: notAllowed };
+      }
+      return { data: { contact: presentContact(await client.contact.upsert(input, { signal })) } };
+    },
   }),
 ];

@@ -8,7 +8,7 @@ const { list, messages } = contract.conversation;
 export const conversationTools: readonly Tool[] = [
   defineTool({
     name: 'list_conversations',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: list,
     inputs: ['status', 'unread', 'phone', 'search', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
@@ -21,7 +21,7 @@ export const conversationTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'read_conversation',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: messages,
     inputs: ['id', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({

@@ -1,5 +1,7 @@
+import { ApiError } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
+import { refusal } from '../errors.ts';
 import { presentListed, presentMessage, presentPage } from '../output/present.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { sendOnce } from '../sending/sendOnce.ts';
@@ -67,7 +69,7 @@ export const messageTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'get_message',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: get,
     inputs: ['id'],
     run: async ({ client, signal }, input) => ({
@@ -76,7 +78,7 @@ export const messageTools: readonly Tool[] = [
   }),
   defineTool({
     name: 'list_messages',
-    hints: 'reads',
+    hints: 'reads texts',
     operation: list,
     inputs: [
       ...(['status', 'direction', 'to', 'from', 'contact_id'] as const),
@@ -91,8 +93,22 @@ export const messageTools: readonly Tool[] = [
     hints: 'changes',
     operation: cancel,
     inputs: ['id'],
-    run: async ({ client, signal }, input) => ({
-      data: { message: presentMessage(await client.message.cancel(input, { signal })) },
-    }),
+    async run({ client, signal }, input) {
+      try {
+        const canceled = await client.message.cancel(input, { signal });
+        return { data: { message: presentMessage(canceled) } };
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'not_cancelable') throw error;
+        // An earlier call may have canceled the message.
+        const current = await client.message.get(input, { signal });
+        if (current.status === 'canceled') return { data: { message: presentMessage(current) } };
+        return {
+          result: refusal(
+            `The message can no longer be canceled, because its status is "${current.status}".`,
+            'Tell the user.',
+          ),
+        };
+      }
+    },
   }),
 ];

@@ -8,6 +8,7 @@ import {
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
+import { ApiError } from '@textloom/shared/client';
 import { refusal, toRefusal } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
 import { checkArguments } from './checkArguments.ts';
@@ -15,11 +16,15 @@ import { tools } from './index.ts';
 import type { Backend, Hints, Outcome, Tool } from './tool.ts';
 import { argumentsSchema } from './toJsonSchema.ts';
 
+const callMs = 50_000;
+
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Tells clients which tools a person should confirm. Nobody can recall a text. */
 const annotations: Readonly<Record<Hints, ToolAnnotations>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
+  // People outside wrote some of what these return.
+  'reads texts': { readOnlyHint: true, openWorldHint: true },
   changes: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   texts: { destructiveHint: true, idempotentHint: true, openWorldHint: true },
 };
@@ -53,31 +58,47 @@ export function registerTools(server: McpServer, backend: Backend): void {
 
 async function callTool(
   server: McpServer,
-  { client, settings, exclusively, queue }: Backend,
+  { client, settings, exclusively, queue, confirmations, report, stopping }: Backend,
   tool: Tool,
   args: Arguments,
   { mcpReq }: ServerContext,
 ): Promise<CallToolResult | InputRequiredResult> {
   const checked = checkArguments(tool, args);
   if (typeof checked === 'string') return refusal(checked);
+  // Clients give up after a minute, so the agent learns before then what happened.
+  const signal = AbortSignal.any([
+    mcpReq.signal,
+    AbortSignal.timeout(callMs),
+    ...(stopping ? [stopping] : []),
+  ]);
   const { elicitation } = capabilitiesOf(server, mcpReq) ?? {};
   try {
     const outcome = await tool.run(
       {
         client,
         settings,
-        exclusively: (work) => exclusively(queue, work),
-        signal: mcpReq.signal,
+        // Two agents with separate limits need not wait for each other.
+        exclusively: (work) =>
+          exclusively(`${queue} ${settings.agent}`, () =>
+            signal.aborted ? Promise.reject(canceled()) : work(),
+          ),
+        signal,
         canAsk: elicitation !== undefined && (!elicitation.url || elicitation.form !== undefined),
+        seal: (digest) => confirmations.mint(digest),
+        asked: mcpReq.requestState<string>(),
         answers: mcpReq.inputResponses,
       },
       checked,
     );
     return toResult(outcome);
   } catch (error) {
+    if (!(error instanceof ApiError)) report(error);
     return toRefusal(error);
   }
 }
+
+const canceled = () =>
+  new ApiError({ message: 'The call was canceled', code: 'aborted', status: 0 });
 
 /** Returns what a client declared it can do, with this request or once for all its requests. */
 function capabilitiesOf(

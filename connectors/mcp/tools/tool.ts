@@ -1,6 +1,7 @@
 import type {
   CallToolResult,
   InputRequiredResult,
+  RequestStateCodec,
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Client } from '@textloom/shared/client';
@@ -17,6 +18,10 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Whether the client can ask a person to confirm something. */
   readonly canAsk: boolean;
+  /** Seals the digest of the message that a question is about. */
+  readonly seal: (digest: string) => Promise<string>;
+  /** The digest of the message that this server asked about in an earlier round of this call. */
+  readonly asked: string | undefined;
   /** The answers of the person to the questions of an earlier round of this call. */
   readonly answers: ServerContext['mcpReq']['inputResponses'];
 }
@@ -28,6 +33,12 @@ export interface Backend {
   /** The servers of one account share a queue, so that they count its messages one at a time. */
   readonly exclusively: Exclusively;
   readonly queue: string;
+  /** Seals the questions to the person who confirms messages. */
+  readonly confirmations: RequestStateCodec<string>;
+  /** Learns of an error that the agent cannot solve, and writes it to a log. */
+  readonly report: (error: unknown) => void;
+  /** Aborts when the server stops, so that no call delays it. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Data for the agent, or a result that a tool made itself. */
@@ -38,14 +49,13 @@ export type Outcome =
 type Arguments = Readonly<Record<string, Schema>>;
 
 /** Hints for the person who decides which tools run without confirmation. */
-export type Hints = 'reads' | 'changes' | 'texts';
+export type Hints = 'reads' | 'reads texts' | 'changes' | 'texts';
 
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly hints: Hints;
-  readonly operation: Operation;
   readonly arguments: Arguments;
   readonly required: readonly string[];
   readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<Outcome>;
@@ -89,7 +99,6 @@ export function defineTool<
     title: summary,
     description: `${description}.${note === undefined ? '' : ` ${note}`}`,
     hints,
-    operation,
     arguments: {
       ...Object.fromEntries(inputs.map((one) => [one, input.properties[one]!])),
       ...own,

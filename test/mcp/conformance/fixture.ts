@@ -14,6 +14,7 @@ import {
 import { createClient } from '@textloom/shared/client';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hostOf } from '../../../connectors/mcp/host.ts';
+import { createConfirmations } from '../../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../../connectors/mcp/server.ts';
 import { readSettings } from '../../../connectors/mcp/settings.ts';
@@ -49,6 +50,8 @@ export function conformanceServer(): McpServer {
     settings: readSettings(() => undefined),
     exclusively: createExclusively(),
     queue: 'own',
+    confirmations: createConfirmations('fixture'),
+    report: () => undefined,
   });
   addTools(server);
   addElicitations(server);
