@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
-import type { Node, NodeAPI } from '@node-red/registry';
+import type { Node, NodeAPI, NodeContext } from '@node-red/registry';
 import { createClient } from '@textloom/shared/client';
+import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import type { Endpoint, Receiver } from '../../connectors/node-red/src/webhooks/endpoint.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
@@ -45,6 +46,7 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
   const events = new EventEmitter();
   const constructors = new Map<string, (this: object, config: object) => void>();
   const urlOf = (path: string) => `https://red.example.com/textloom/${path}`;
+  const secretOf = (url: string) => deriveWebhookSecret(account?.apiKey ?? '', url);
   const RED = {
     events,
     nodes: {
@@ -53,7 +55,7 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
       createNode: () => undefined,
       getNode: () =>
         account && {
-          account: { client: createClient(hostOf(account)), urlOf, secretOf: () => 'secret' },
+          account: { client: createClient(hostOf(account)), urlOf, secretOf },
         },
     },
     util: {
@@ -83,8 +85,11 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
       subscriptions: createSubscriptions(events, (what) => warnings.push(what)),
     },
     contextOf,
+    /** Returns a node as far as its context. */
+    stored: (id: string) => ({ context: () => contextOf(id) as object as NodeContext }),
     receivers,
     urlOf,
+    secretOf,
     /** Ends a deployment. */
     started: () => events.emit('flows:started'),
     /** Starts a node with the values of its form. */
