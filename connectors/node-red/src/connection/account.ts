@@ -48,7 +48,7 @@ export function registerAccount(RED: NodeAPI): void {
         secretOf: (url) => deriveWebhookSecret(apiKey, url),
       };
     },
-    { credentials: { api_key: { type: 'password', required: true } } },
+    { credentials: { api_key: { type: 'password' } } },
   );
 }
 
