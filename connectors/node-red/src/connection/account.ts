@@ -53,13 +53,13 @@ export function registerAccount(RED: NodeAPI): void {
 }
 
 /** With these values of uiHost, Node-RED listens at all addresses of the machine. */
-const everyHost: readonly string[] = ['', '0.0.0.0', '::'];
+const everyHost: readonly (string | undefined)[] = [undefined, '', '0.0.0.0', '::'];
 
 /** Returns the address of the HTTP nodes of this Node-RED for programs on the same machine. */
 function ownAddress({ settings }: NodeAPI): string {
   const protocol = settings.https ? 'https' : 'http';
   const root = typeof settings.httpNodeRoot === 'string' ? settings.httpNodeRoot : '/';
-  const { uiHost: host = '' } = settings;
+  const { uiHost: host } = settings;
   const name = everyHost.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `${protocol}://${name}:${settings.uiPort}${root}`;
 }

@@ -85,7 +85,7 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     /** Waits for the reply to a message. Throws if the service cannot report it. */
     start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
       const { id } = question.message;
-      // A text that was sent earlier may be asked again.
+      // The node may wait again for the reply to a text that was sent earlier.
       over.delete(keyOf(id));
       finished.set(id, onEnd);
       await questions.save(question);

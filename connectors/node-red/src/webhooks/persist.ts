@@ -14,16 +14,17 @@ export async function persist(
   onRetry: (error: ApiError) => void,
   signal: AbortSignal,
 ): Promise<void> {
+  const hasEnded = () => signal.aborted;
   for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       await work();
       return;
     } catch (error) {
-      if (signal.aborted) return;
+      if (hasEnded()) return;
       if (!(error instanceof ApiError) || !error.retryable) throw error;
       onRetry(error);
       await wait(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
+      if (hasEnded()) return;
     }
   }
 }
