@@ -5,7 +5,8 @@ import type { ClaimStatus } from '../contract/index.ts';
 const lastAttempt = 5;
 
 interface Claim {
-  readonly webhookId: string;
+  /** The ID of the webhook, or how to find it. A webhook that has ended has none. */
+  readonly webhookId: string | ((signal: AbortSignal) => Promise<string | undefined>);
   readonly eventId: string;
   /** Identifies this process to the service. */
   readonly claimant: string;
@@ -24,7 +25,9 @@ export async function claimEvent(
   { webhookId, eventId, claimant, attempt, signal, onError }: Claim,
 ): Promise<ClaimStatus> {
   try {
-    return (await webhook.claim({ id: webhookId, event_id: eventId, claimant }, { signal })).status;
+    const id = typeof webhookId === 'string' ? webhookId : await webhookId(signal);
+    if (id === undefined) return 'granted';
+    return (await webhook.claim({ id, event_id: eventId, claimant }, { signal })).status;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     onError(error);

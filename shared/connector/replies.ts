@@ -20,3 +20,7 @@ export const isWithoutReply = (status: MessageStatus): boolean =>
 
 /** Returns true if the event shows that its message will get no reply. */
 export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.includes(type);
+
+/** Returns true if people can reply to a sender. A name has no number to reply to. */
+export const isAnswerable = (from: string | undefined): boolean =>
+  from === undefined || !/\p{L}/u.test(from);

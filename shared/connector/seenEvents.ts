@@ -26,6 +26,7 @@ export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
 export function createSeenEvents(limit: number): SeenEvents & {
   readonly add: (key: string) => boolean;
   readonly has: (key: string) => boolean;
+  readonly delete: (key: string) => void;
 } {
   // A set keeps the order in which you add members.
   const keys = new Set<string>();
@@ -38,5 +39,6 @@ export function createSeenEvents(limit: number): SeenEvents & {
       return true;
     },
     has: (key) => keys.has(key),
+    delete: (key) => void keys.delete(key),
   };
 }

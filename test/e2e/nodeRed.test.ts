@@ -87,6 +87,43 @@ describe('the nodes in a real Node-RED', () => {
     await subscribed(0);
   });
 
+  it('ask again in a loop until the reply is clear, and leave other addresses alone', async () => {
+    const person = '+12025550123';
+    await stage.deploy(
+      injectNode('start', { payload: 'Yes or no?', topic: person }, 'loop'),
+      textloomNode('loop', 'send-and-wait', {}, ['clear'], []),
+      {
+        ...{ id: 'clear', type: 'function', z: 'tab', outputs: 2, wires: [['loop'], ['answer']] },
+        func: `if (msg.payload === 'Yes') return [null, msg];
+return [{ ...msg, payload: 'Yes or no?' }, null];`,
+      },
+      ...stage.collector('answer'),
+      {
+        id: 'own',
+        type: 'http in',
+        z: 'tab',
+        url: '/textloom/own',
+        method: 'post',
+        wires: [['ok']],
+      },
+      { id: 'ok', type: 'http response', z: 'tab', statusCode: '202', wires: [] },
+    );
+    const own202 = await fetch(`${stage.nodeRed().url}/textloom/own`, { method: 'POST' });
+    expect(own202.status).toBe(202);
+    await stage.nodeRed().inject('start');
+    await asked('Yes or no?');
+    await stage.service.textFrom(person, own, 'Perhaps');
+    await until(30_000, async () => {
+      const texts = await stage.service.textsOn(person);
+      const questions = texts.filter(({ direction }) => direction === 'to_handset');
+      return questions.length === 2 || undefined;
+    });
+    await asked('Yes or no?');
+    await stage.service.textFrom(person, own, 'Yes');
+    expect(await stage.arrived('answer')).toMatchObject([{ payload: 'Yes', topic: person }]);
+    await subscribed(0);
+  });
+
   it('continue with the second output after the time limit, and if the text does not arrive', async () => {
     await stage.deploy(
       injectNode('quiet', { payload: 'Anyone?', topic: '+12025550114' }, 'short'),

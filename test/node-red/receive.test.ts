@@ -13,16 +13,20 @@ let claimed: string;
 let far: Awaited<ReturnType<typeof startFarSide>>;
 let url: string;
 let started: Event[];
+let isOpen: boolean;
+let lookup: number;
 
 beforeEach(async () => {
   claimed = 'granted';
   started = [];
+  isOpen = true;
+  lookup = 200;
   // Node-RED remembers the events of an address for as long as it runs.
   url = `https://node-red.example.com/textloom/${randomUUID()}`;
   far = await startFarSide((asked) => {
     if (asked.startsWith('GET')) {
       const body = { data: [webhook], has_more: false, next_cursor: null };
-      return { status: 200, body };
+      return { status: lookup, body };
     }
     return asked.endsWith('/claim')
       ? { status: 200, body: { status: claimed } }
@@ -57,6 +61,7 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
       client: createClient(hostOf({ baseUrl, apiKey: 'tl_key' })),
       ...{ url, secret: secretOf('tl_key'), warn: () => undefined },
       isMeant: () => true,
+      isOpen: () => isOpen,
       handle: (event) => started.push(event),
     },
   );
@@ -96,5 +101,20 @@ describe('a delivery to Node-RED', () => {
     claimed = 'granted';
     expect(await deliver('evt_1', { attempt: 3 })).toBe(200);
     expect(startedIds()).toEqual(['evt_1']);
+  });
+
+  it('is refused for now if the node closes before it starts the flow', async () => {
+    isOpen = false;
+    expect(await deliver('evt_1', { attempt: 2 })).toBe(503);
+    expect(started).toEqual([]);
+    isOpen = true;
+    expect(await deliver('evt_1', { attempt: 3 })).toBe(200);
+    expect(startedIds()).toEqual(['evt_1']);
+  });
+
+  it('is refused for now if the service cannot say who handled it', async () => {
+    lookup = 503;
+    expect(await deliver('evt_1', { attempt: 2 })).toBe(503);
+    expect(started).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { isAnswerable } from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
 import { approvalOf } from './approvalOf.ts';
@@ -68,7 +69,7 @@ function requireAnswerable(
 	from: string | undefined,
 	item: number | undefined,
 ): void {
-	if (from === undefined || !/\p{L}/u.test(from)) return;
+	if (isAnswerable(from)) return;
 	throw refusal(context, "'From' is a name, and nobody can reply to a name", {
 		description: 'Choose one of your numbers.',
 		item,

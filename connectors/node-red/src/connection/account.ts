@@ -26,6 +26,9 @@ export interface Account {
   readonly secretOf: (url: string) => string;
 }
 
+const noAddress =
+  'The service cannot deliver to this Node-RED, because httpNodeRoot is false in settings.js. Set it to a path, such as /, and restart Node-RED.';
+
 /** Registers the node that holds the settings of an account. */
 export function registerAccount(RED: NodeAPI): void {
   RED.nodes.registerType<AccountNode, AccountDef, object, Credentials>(
@@ -38,7 +41,10 @@ export function registerAccount(RED: NodeAPI): void {
       const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
-        urlOf: (path) => `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`,
+        urlOf: (path) => {
+          if (RED.settings.httpNodeRoot === false) throw new Error(noAddress);
+          return `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`;
+        },
         secretOf: (url) => deriveWebhookSecret(apiKey, url),
       };
     },
@@ -46,11 +52,16 @@ export function registerAccount(RED: NodeAPI): void {
   );
 }
 
+/** With these values of uiHost, Node-RED listens at all addresses of the machine. */
+const everyHost: readonly (string | undefined)[] = [undefined, '', '0.0.0.0', '::'];
+
 /** Returns the address of the HTTP nodes of this Node-RED for programs on the same machine. */
 function ownAddress({ settings }: NodeAPI): string {
   const protocol = settings.https ? 'https' : 'http';
   const root = typeof settings.httpNodeRoot === 'string' ? settings.httpNodeRoot : '/';
-  return `${protocol}://127.0.0.1:${settings.uiPort}${root}`;
+  const { uiHost: host } = settings;
+  const name = everyHost.includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `${protocol}://${name}:${settings.uiPort}${root}`;
 }
 
 /** Returns the account that a node uses. Throws if the user has not set it up. */

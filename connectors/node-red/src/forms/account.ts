@@ -39,7 +39,7 @@ export const accountForm = {
       name: 'public_url',
       label: 'Public Address',
       description:
-        'The address of the HTTP nodes of Node-RED, as the service reaches them. If it is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.',
+        'The address of the HTTP nodes of Node-RED, as the service reaches them. If settings.js sets httpNodeRoot, include it. If the address is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.',
       value: '',
       placeholder: 'https://node-red.example.com',
       isRequired: false,

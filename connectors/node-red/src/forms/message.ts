@@ -28,7 +28,7 @@ export const messagePlan = {
 
 /** Explains why a message that arrives again sends nothing again. */
 export const sendsOnce =
-  'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. To send it again on purpose, set another Deduplication Key.';
+  'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. This also holds for a trigger node that resends a message, and for a function node that sends the same message again. To send it again on purpose, set another Deduplication Key.';
 
 /** Explains what the node does with an error. */
 export const reportsErrors =

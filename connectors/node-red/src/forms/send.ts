@@ -21,6 +21,11 @@ export const sendForm = defineForm({
           type: 'object',
           description: 'The message that the service accepted, with its ID and its status.',
         },
+        {
+          name: 'already_sent',
+          type: 'boolean',
+          description: 'Whether the service already had this text, so that the node sent nothing.',
+        },
       ],
     },
   ],

@@ -6,6 +6,7 @@ export const german: Readonly<Record<string, string>> = {
   choice: 'Auswahl',
   working: 'in Arbeit',
   done: 'erledigt',
+  'already sent': 'schon gesendet',
   'waiting for a reply': 'wartet auf Antwort',
   'reply received': 'Antwort erhalten',
   'no reply': 'keine Antwort',
@@ -79,13 +80,14 @@ export const german: Readonly<Record<string, string>> = {
   Pending: 'Ausstehend',
   'Holds the address of a Textloom service and the API key of an account.':
     'Enthält die Adresse eines Textloom-Dienstes und den API-Schlüssel eines Kontos.',
+  Inputs: 'Eingaben',
   Properties: 'Eigenschaften',
   'The address of the service, with the API version at the end.':
     'Die Adresse des Dienstes mit der API-Version am Ende.',
   'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.':
     'Der Schlüssel, den der Dienst beim ersten Start ausgegeben hat oder den Sie in der Konsole erstellt haben. Um SMS zu senden und zu empfangen, braucht er die Berechtigung send.',
-  'The address of the HTTP nodes of Node-RED, as the service reaches them. If it is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.':
-    'Die Adresse, unter der der Dienst die HTTP-Nodes von Node-RED erreicht. Wenn sie leer ist, muss der Dienst auf demselben Rechner laufen. Wenn Node-RED für seine HTTP-Nodes ein Passwort verlangt (httpNodeAuth), kann der Dienst sie nicht erreichen.',
+  'The address of the HTTP nodes of Node-RED, as the service reaches them. If settings.js sets httpNodeRoot, include it. If the address is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.':
+    'Die Adresse, unter der der Dienst die HTTP-Nodes von Node-RED erreicht. Wenn settings.js einen httpNodeRoot setzt, gehört er dazu. Wenn die Adresse leer ist, muss der Dienst auf demselben Rechner laufen. Wenn Node-RED für seine HTTP-Nodes ein Passwort verlangt (httpNodeAuth), kann der Dienst sie nicht erreichen.',
   'Starts the flow when a text message comes in.': 'Startet den Flow, wenn eine SMS ankommt.',
   'Only texts to one of your numbers; to all of them if empty':
     'Nur SMS an eine Ihrer Nummern; wenn leer, an alle',
@@ -135,12 +137,14 @@ export const german: Readonly<Record<string, string>> = {
     'Ihre eigenen Namen und Werte, die mit der SMS gespeichert werden',
   'The message that the service accepted, with its ID and its status.':
     'Die SMS, die der Dienst angenommen hat, mit ID und Status.',
+  'Whether the service already had this text, so that the node sent nothing.':
+    'Ob der Dienst diese SMS schon hatte, sodass der Node nichts gesendet hat.',
   'By default, the node sends msg.payload to the phone number in msg.topic.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic.',
   'The service accepts a text before it sends it. To follow what happens to it, use a delivery status node.':
     'Der Dienst nimmt eine SMS an, bevor er sie sendet. Was danach mit ihr geschieht, meldet ein Node „Zustellstatus“.',
-  'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. To send it again on purpose, set another Deduplication Key.':
-    'Der Node sendet jede SMS nur einmal. Wenn ein Flow dieselbe Nachricht (dieselbe msg._msgid) mit demselben Inhalt wiederholt, liefert der Dienst die SMS zurück, die er schon angenommen hat. Um sie absichtlich noch einmal zu senden, geben Sie einen anderen Schlüssel gegen Duplikate an.',
+  'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. This also holds for a trigger node that resends a message, and for a function node that sends the same message again. To send it again on purpose, set another Deduplication Key.':
+    'Der Node sendet jede SMS nur einmal. Wenn ein Flow dieselbe Nachricht (dieselbe msg._msgid) mit demselben Inhalt wiederholt, liefert der Dienst die SMS zurück, die er schon angenommen hat. Das gilt auch für einen Trigger-Node, der eine Nachricht wiederholt, und für einen Function-Node, der dieselbe Nachricht noch einmal sendet. Um sie absichtlich noch einmal zu senden, geben Sie einen anderen Schlüssel gegen Duplikate an.',
   'If the service refuses a request, the node sends no message, and Catch nodes get an error that says what to do. The node itself repeats requests that fail temporarily.':
     'Wenn der Dienst eine Anfrage ablehnt, gibt der Node keine Nachricht weiter, und Catch-Nodes erhalten einen Fehler, der sagt, was zu tun ist. Anfragen, die vorübergehend scheitern, wiederholt der Node selbst.',
   'Sends a text message and waits until the recipient replies.':
@@ -170,7 +174,7 @@ export const german: Readonly<Record<string, string>> = {
     'Nur SMS mit einem dieser Zwecke; wenn leer, mit jedem Zweck',
   'The new status, such as delivered.': 'Der neue Status, zum Beispiel delivered.',
   'Creates, updates, finds or deletes a contact.':
-    'Legt einen Kontakt an, ändert, sucht oder löscht ihn.',
+    'Legt Kontakte an, ändert, sucht oder löscht sie.',
   'What to do with the contact': 'Was mit dem Kontakt geschieht',
   'Phone number of the contact with country code, such as +12025550123':
     'Telefonnummer des Kontakts mit Ländervorwahl, zum Beispiel +12025550123',

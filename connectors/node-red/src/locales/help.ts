@@ -20,9 +20,22 @@ export const helpOf = (translate: Translate): string =>
     ...forms.map((form) => nodeHelp(form, translate)),
   ].join('\n');
 
-function nodeHelp({ type, summary, fields, outputs, details }: Form, translate: Translate): string {
+function nodeHelp({ type, summary, fields, ...form }: Form, translate: Translate): string {
+  const { hasInput, outputs, details } = form;
+  // The fields read these properties, unless the user changes them.
+  const inputs = fields.filter(({ valueType }) => valueType === 'msg');
   return section(type, [
     paragraph(translate(summary)),
+    ...(hasInput
+      ? [
+          heading(translate('Inputs')),
+          list(
+            inputs.map((field) =>
+              property(field.value, kinds[field.kind], toSentence(translate(field.label))),
+            ),
+          ),
+        ]
+      : []),
     heading(translate('Properties')),
     list(fields.map((field) => fieldHelp(field, translate))),
     heading(translate('Outputs')),

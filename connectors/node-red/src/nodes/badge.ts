@@ -5,6 +5,7 @@ import type { MessageStatus } from '@textloom/shared/contract';
 export const states = {
   working: 'working',
   done: 'done',
+  alreadySent: 'already sent',
   waiting: 'waiting for a reply',
   replied: 'reply received',
   noReply: 'no reply',
@@ -17,6 +18,7 @@ type State = keyof typeof states;
 const looks: { readonly [state in State]: NodeStatus } = {
   working: { fill: 'blue', shape: 'ring' },
   done: { fill: 'green', shape: 'dot' },
+  alreadySent: { fill: 'grey', shape: 'dot' },
   waiting: { fill: 'blue', shape: 'ring' },
   replied: { fill: 'green', shape: 'dot' },
   noReply: { fill: 'grey', shape: 'ring' },

@@ -6,6 +6,8 @@ export interface Question {
   readonly msg: NodeMessage;
   /** The text that the node sent. */
   readonly message: Message;
+  /** The time when the wait ends. */
+  readonly until: string;
 }
 
 const prefix = 'question_';
@@ -16,6 +18,8 @@ const prefix = 'question_';
  */
 export function questionsOf(node: Pick<Node, 'context'>) {
   const context: NodeContext = node.context();
+  // The connection of an HTTP In node cannot be stored, so only this process keeps it.
+  const live = new Map<string, NodeMessage>();
   const set = (messageId: string, question: Question | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       context.set(prefix + messageId, question, (error: Error | null) => {
@@ -24,13 +28,21 @@ export function questionsOf(node: Pick<Node, 'context'>) {
       });
     });
   return {
-    save: (question: Question) => set(question.message.id, question),
-    remove: (messageId: string) => set(messageId, undefined),
+    save: (question: Question): Promise<void> => {
+      const { req, res, ...msg } = question.msg;
+      live.set(question.message.id, question.msg);
+      return set(question.message.id, { ...question, msg });
+    },
+    remove: (messageId: string): Promise<void> => {
+      live.delete(messageId);
+      return set(messageId, undefined);
+    },
     load: (messageId: string): Promise<Question | undefined> =>
       new Promise((resolve, reject) => {
         context.get(prefix + messageId, (error: Error | null, found) => {
           if (error) reject(error);
-          else resolve(found as Question | undefined);
+          const stored = found as Question | undefined;
+          resolve(stored && { ...stored, msg: live.get(messageId) ?? stored.msg });
         });
       }),
     /** Returns the IDs of the messages that wait. */

@@ -1,3 +1,4 @@
+import { isDate, isUint8Array } from 'node:util/types';
 import type { Node, NodeAPI, NodeMessage } from '@node-red/registry';
 import { invalidField } from '@textloom/shared/client';
 import { listed } from '@textloom/shared/connector/listed';
@@ -17,23 +18,33 @@ export async function readForm<const S extends ObjectSchema>(
   values: Values,
   msg: NodeMessage = {},
 ): Promise<Infer<S>> {
-  const operation = values.operation;
+  // A flow may be older than a field.
+  const operation = values.operation ?? form.fields.find(({ name }) => name === 'operation')?.value;
+  const shown = form.fields.filter((field) => [undefined, operation].includes(field.operation));
   const given = await Promise.all(
-    form.fields
-      .filter((field) => field.operation === undefined || field.operation === operation)
-      .map(async (field) => [field.name, await valueOf(RED, node, field, values, msg)] as const),
+    shown.map(async (field) => [field.name, await valueOf(RED, node, form, field, values, msg)]),
   );
-  return readInput(form.schema, Object.fromEntries(given), invalidField);
+  const read = Object.fromEntries(given) as Readonly<Record<string, unknown>>;
+  const input = readInput(form.schema, read, invalidField);
+  const missing = shown.find(({ name, required }) => required && !(name in input));
+  if (missing) throw invalidField(missing.name, 'is required');
+  return input;
 }
+
+/** Without a value, the text would go out immediately, or a second time. */
+const decisive: readonly string[] = ['send_at', 'deduplication_key'];
+
+/** The types of values that the editor calls by the name of their place. */
+const places: readonly string[] = ['msg', 'flow', 'global'];
 
 async function valueOf(
   RED: NodeAPI,
   node: Node,
+  { hasInput }: Form,
   field: Field,
   values: Values,
   msg: NodeMessage,
 ): Promise<unknown> {
-  // A flow may be older than a field.
   const value = values[field.name] ?? field.value;
   const type = values[typeName(field)] ?? field.valueType;
   if (typeof value !== 'string' || typeof type !== 'string') return value;
@@ -41,7 +52,30 @@ async function valueOf(
   const found = await evaluate(RED, node, value, type, msg).catch(() => {
     throw invalidField(field.name, `cannot be read from ${type}, so check its value`);
   });
-  return field.isList && typeof found === 'string' ? listed(found) : found;
+  // Without its filter, a trigger would start the flow with every message.
+  if (isBlank(found) && (!hasInput || decisive.includes(field.name)))
+    throw invalidField(
+      field.name,
+      places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',
+    );
+  const read = field.kind === 'str' ? textOf(found, field) : found;
+  return field.isList && typeof read === 'string' ? listed(read) : read;
+}
+
+const isBlank = (found: unknown): boolean =>
+  found === undefined ||
+  found === null ||
+  (typeof found === 'string' && found.trim() === '') ||
+  (Array.isArray(found) && found.every(isBlank));
+
+/** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */
+function textOf(found: unknown, field: Field): unknown {
+  if (Array.isArray(found)) return found.map((one: unknown) => textOf(one, field));
+  if (isUint8Array(found)) return textOf(Buffer.from(found).toString('utf8'), field);
+  if (isDate(found)) return found.toISOString();
+  if (typeof found === 'object' && found !== null)
+    throw invalidField(field.name, 'must be text, not an object');
+  return found;
 }
 
 const evaluate = (

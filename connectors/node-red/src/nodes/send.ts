@@ -1,14 +1,13 @@
 import type { NodeAPI } from '@node-red/registry';
 import { sendForm } from '../forms/send.ts';
 import { registerAction } from './action.ts';
-import { statusBadge } from './badge.ts';
+import { badge, statusBadge } from './badge.ts';
 import { sendOnce } from './sendOnce.ts';
 
 /** Registers the node that sends a text. */
 export const registerSend = (RED: NodeAPI): void =>
   registerAction(RED, sendForm, async ({ node, account, input, msg, send }) => {
-    const message = await sendOnce(account.client, node, msg, input);
-    msg.payload = message;
-    send(msg);
-    node.status(statusBadge(message.status));
+    const { message, isRepeated } = await sendOnce(account.client, node, msg, input);
+    send(Object.assign(msg, { payload: message, already_sent: isRepeated }));
+    node.status(isRepeated ? badge('alreadySent') : statusBadge(message.status));
   });

@@ -1,17 +1,16 @@
-import type { Node, NodeMessage } from '@node-red/registry';
+import type { Node } from '@node-red/registry';
 import { ApiError, invalidField } from '@textloom/shared/client';
-import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
-import type { Event, Message, MessageEventData } from '@textloom/shared/contract';
-import { accountOf, type Account } from '../connection/account.ts';
+import { isAnswerable } from '@textloom/shared/connector/replies';
+import type { Message } from '@textloom/shared/contract';
+import { accountOf } from '../connection/account.ts';
 import { nodeError, wordsOf } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
-import { badge } from './badge.ts';
-import { questionsOf } from './questions.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
+import { createWaits, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 
@@ -19,109 +18,65 @@ const { type, fields } = sendAndWaitForm;
 export function registerSendAndWait(hub: Hub): void {
   hub.RED.nodes.registerType<Node, ActionDef, object, object>(type, function (config) {
     hub.RED.nodes.createNode(this, config);
-    const questions = questionsOf(this);
-    const finished = new Map<string, () => void>();
-    const settling = new Set<string>();
+    const closing = new AbortController();
+    const waits = createWaits(hub, this, closing.signal);
+    const report = (error: unknown) => this.error(nodeError(error, fields));
     let isDeliverable = false;
 
-    /** Continues the flow with the end of a wait. */
-    const settle = async ({ client, urlOf }: Account, messageId: string, event: Event) => {
-      // A second reply may arrive before the subscription ends.
-      if (settling.has(messageId)) return;
-      settling.add(messageId);
-      const question = await questions.load(messageId);
-      const output = outputOf(event, question?.message);
-      this.send(output.map((part) => part && { ...question?.msg, ...part }));
-      this.status(badge(output[0] ? 'replied' : 'noReply'));
-      finished.get(messageId)?.();
-      finished.delete(messageId);
-      await questions.remove(messageId);
-      hold({ client, urlOf }, messageId);
-      await hub.subscriptions.end(messageId);
-      settling.delete(messageId);
-    };
-    const hold = ({ client, urlOf }: Pick<Account, 'client' | 'urlOf'>, messageId: string) => {
-      const url = urlOf(`${this.id}/${messageId}`);
-      hub.subscriptions.hold(messageId, { nodeId: this.id, client, url });
-    };
     const close = hub.endpoint.open(this.id, async (delivery, messageId) => {
       const account = accountOf(hub.RED, config.account);
-      const url = account.urlOf(`${this.id}/${messageId}`);
+      const url = replyUrl(account, this, messageId);
       return receive(delivery, {
         ...{ client: account.client, url, secret: account.secretOf(url) },
         warn: (reason) => this.warn(reason),
         isMeant: () => true,
-        handle: (event) => {
-          settle(account, messageId, event).catch((error: unknown) => {
-            this.error(nodeError(error, fields));
-          });
-        },
+        isOpen: () => !closing.signal.aborted,
+        handle: (event) => void waits.end(account, messageId, event).catch(report),
       });
     });
     const stop = hub.subscriptions.run(this.id);
     this.on('close', () => {
+      closing.abort();
       close();
       stop();
     });
-    // After a restart, the service still has the subscriptions.
-    const resume = async () => {
-      for (const id of await questions.ids()) hold(accountOf(hub.RED, config.account), id);
-    };
-    resume().catch((error: unknown) => this.error(nodeError(error, fields)));
+    waits.resume(config.account).catch(report);
 
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
         const { time_limit: minutes, ...draft } = input;
         if (!(minutes > 0 && minutes <= longestMinutes))
           throw invalidField('time_limit', `must be a number of minutes up to ${longestMinutes}`);
+        requireAnswerable(draft.from);
         if (!isDeliverable)
-          await requireDeliverable(account.client, account.urlOf(`${this.id}/none`));
+          await requireDeliverable(account.client, replyUrl(account, this, 'none'));
         isDeliverable = true;
-        const message = await sendOnce(account.client, this, msg, draft);
-        await questions.save({ msg: hub.RED.util.cloneMessage(msg), message });
-        finished.set(message.id, done);
-        hold(account, message.id);
-        await awaitReply(account, this, message, minutes).catch(async (error: unknown) => {
-          finished.delete(message.id);
-          await questions.remove(message.id);
-          throw error;
+        const { message } = await sendOnce(account.client, this, msg, draft);
+        const until = endOf(message, minutes);
+        const wait = async () => {
+          requireAnswerable(message.from);
+          const question = { msg: hub.RED.util.cloneMessage(msg), message, until };
+          await waits.start(account, question, done);
+        };
+        await wait().catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error;
+          throw new Error(
+            `The text is sent, but this node cannot receive the reply. ${wordsOf(error, fields)}`,
+          );
         });
-        if (finished.has(message.id)) this.status(badge('waiting'));
       });
     });
   });
 }
 
-/** Subscribes to the reply to a message, to its loss, and to the end of the time limit. */
-async function awaitReply(
-  { client, urlOf, secretOf }: Account,
-  { id }: Node,
-  message: Message,
-  minutes: number,
-): Promise<void> {
-  const url = urlOf(`${id}/${message.id}`);
-  // If the message is held for quiet hours, the time limit starts when it is sent.
-  const start = Math.max(Date.now(), Date.parse(message.send_at ?? message.created_at));
-  const expires_at = new Date(start + minutes * 60_000).toISOString();
-  const filter = { message_id: [message.id] };
-  const events = [...replyEvents, 'webhook.expired' as const];
-  await client.webhook
-    .create({ url, secret: secretOf(url), events, filter, expires_at })
-    .catch((error: unknown) => {
-      if (!(error instanceof ApiError)) throw error;
-      throw new Error(
-        `The text is sent, but this node cannot receive the reply. ${wordsOf(error, fields)}`,
-      );
-    });
+function requireAnswerable(from: string | undefined): void {
+  if (!isAnswerable(from))
+    throw invalidField('from', 'is a name, and nobody can reply to a name, so choose a number');
 }
 
-/** Returns what the two ports send on: the reply, or why there is none. */
-function outputOf(event: Event, question: Message | undefined): (NodeMessage | null)[] {
-  if (event.type === 'message.received') {
-    const { text, from } = event.data;
-    return [{ payload: text, topic: from, reply: event.data, question }, null];
-  }
-  const isLost = rulesOutReply(event.type);
-  const { status } = event.data as MessageEventData;
-  return [null, { payload: isLost ? status : 'timeout', topic: question?.to, question }];
+/** Returns the end of the time limit, which begins when the service sends the message. */
+function endOf({ send_at, created_at }: Message, minutes: number): string {
+  // If the message is held for quiet hours, the service sends it later.
+  const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
+  return new Date(start + minutes * 60_000).toISOString();
 }

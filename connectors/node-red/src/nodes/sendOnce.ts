@@ -11,6 +11,12 @@ type Draft = {
   >;
 };
 
+interface Sent {
+  readonly message: Message;
+  /** Whether an earlier run sent the text, so that this one sent nothing. */
+  readonly isRepeated: boolean;
+}
+
 /**
  * Sends a text once for each deduplication key. Without a key, a message that passes the node again
  * with the same content sends nothing again, for example when a flow repeats it after an error.
@@ -20,13 +26,20 @@ export async function sendOnce(
   { id }: Pick<Node, 'id'>,
   { _msgid }: Pick<NodeMessageInFlow, '_msgid'>,
   { deduplication_key: key, to = '', ...draft }: Draft,
-): Promise<Message> {
-  if (key !== undefined) {
-    const once = await deduplicate(client, { to, key });
-    return client.message.send({ ...draft, to: once.to }, once);
-  }
+): Promise<Sent> {
+  let isRepeated = false;
+  const onReplay = () => {
+    isRepeated = true;
+  };
   const content = { ...draft, to };
+  if (key !== undefined) {
+    const { to: number, idempotencyKey } = await deduplicate(client, { to, key });
+    const options = { idempotencyKey, onReplay };
+    const message = await client.message.send({ ...draft, to: number }, options);
+    return { message, isRepeated };
+  }
   const place = JSON.stringify([id, _msgid, content]);
   const idempotencyKey = createHash('sha256').update(place).digest('hex');
-  return client.message.send(content, { idempotencyKey });
+  const message = await client.message.send(content, { idempotencyKey, onReplay });
+  return { message, isRepeated };
 }

@@ -53,7 +53,7 @@ export function registerTrigger<const S extends ObjectSchema>(
       stop();
     });
     start(hub, this, config, form, plan, closing.signal).catch((error: unknown) => {
-      report(this, form, error);
+      if (!closing.signal.aborted) report(this, form, error);
     });
   });
 }
@@ -79,10 +79,13 @@ async function start<const S extends ObjectSchema>(
   const { events, filter, burst_seconds } = wanted(input);
   const url = urlOf(node.id);
   const secret = secretOf(url);
+  let webhookId: string | undefined;
   const close = endpoint.open(node.id, (delivery) =>
     receive(delivery, {
       ...{ client, url, secret },
       warn: (reason) => node.warn(reason),
+      webhookId: () => webhookId,
+      isOpen: () => !signal.aborted,
       isMeant: (event) => isOneOf(event, events) && isMeant(event.data, input),
       handle: (event) => {
         const data = event.data as MessageEventData;
@@ -94,21 +97,20 @@ async function start<const S extends ObjectSchema>(
   );
   signal.addEventListener('abort', close);
   const subscribe = async () => {
-    const { id } = await client.webhook.create({
-      ...{ url, secret, events: [...events] },
-      ...(Object.keys(filter).length > 0 && { filter }),
-      ...(burst_seconds && { burst_seconds }),
-    });
+    subscriptions.hold(node.id, { nodeId: node.id, client, url });
+    const { id } = await client.webhook.create(
+      {
+        ...{ url, secret, events: [...events] },
+        ...(Object.keys(filter).length > 0 && { filter }),
+        ...(burst_seconds && { burst_seconds }),
+      },
+      { signal },
+    );
+    webhookId = id;
     subscriptions.hold(node.id, { nodeId: node.id, client, url, id });
     if (!signal.aborted) node.status(badge('listening'));
   };
-  await persist(
-    subscribe,
-    (error) => {
-      if (!signal.aborted) report(node, form, error);
-    },
-    signal,
-  );
+  await persist(subscribe, (error) => report(node, form, error), signal);
 }
 
 /** Returns true if an event is one of these events of messages. */

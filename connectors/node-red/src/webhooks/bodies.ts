@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeAPI } from '@node-red/registry';
 import { limits } from '@textloom/shared/contract';
 
@@ -7,7 +7,7 @@ type App = NodeAPI['httpNode'];
 /** A function of Express that runs before the handlers. */
 type Middleware = (
   request: IncomingMessage & { _body?: boolean },
-  response: unknown,
+  response: ServerResponse,
   next: (error?: unknown) => void,
 ) => void;
 
@@ -22,18 +22,25 @@ export function keepBodies(
   isDelivery: (path: string) => boolean,
 ): (request: IncomingMessage) => string {
   const bodies = new WeakMap<IncomingMessage, string>();
-  const keep: Middleware = (request, _response, next) => {
+  const keep: Middleware = (request, response, next) => {
     const [path = ''] = (request.url ?? '').split('?');
     if (request.method !== 'POST' || !isDelivery(path)) {
       next();
       return;
     }
-    read(request).then((body) => {
+    const readBody = async () => {
+      const body = await read(request);
+      if (body === undefined) {
+        response.writeHead(413, { connection: 'close' }).end();
+        return;
+      }
       bodies.set(request, body);
       // Parsers of bodies then leave the request alone.
       request._body = true;
       next();
-    }, next);
+    };
+    // A connection that ends early needs no response.
+    readBody().catch(() => response.destroy());
   };
   prepend(rootOf(httpNode), keep);
   return (request) => bodies.get(request) ?? '';
@@ -52,12 +59,13 @@ function prepend(app: App, middleware: Middleware): void {
   stack.unshift(...stack.splice(at, 1));
 }
 
-async function read(request: AsyncIterable<Buffer>): Promise<string> {
+/** Returns the body, or undefined if it is too large for a delivery. */
+async function read(request: AsyncIterable<Buffer>): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > limits.bodyBytes) throw new RangeError('The body of a delivery is too large');
+    if (size > limits.bodyBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

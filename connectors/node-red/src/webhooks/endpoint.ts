@@ -36,13 +36,16 @@ export function createEndpoint({ httpNode, log }: Pick<NodeAPI, 'httpNode' | 'lo
     return node !== undefined && receivers.has(node);
   });
   const folder = `/${webhookFolder}/:node`;
-  httpNode.post([folder, `${folder}/:message`], (request, response) => {
+  httpNode.post([folder, `${folder}/:message`], (request, response, next) => {
     const { node = '', message = '' } = request.params as { node?: string; message?: string };
     const receive = receivers.get(node);
+    // Another node may use this path, or the nodes of another version of this package.
+    if (!receive) {
+      next();
+      return;
+    }
     const delivery = { headers: request.headers, body: bodyOf(request) };
-    const handle = async () =>
-      // The service repeats the delivery, and the node may run again by then.
-      receive ? receive(delivery, message) : 404;
+    const handle = async () => receive(delivery, message);
     handle()
       .catch((error: unknown) => {
         log.error(`Textloom could not handle a delivery: ${(error as Error).message}`);

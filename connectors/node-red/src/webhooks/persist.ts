@@ -4,22 +4,27 @@ import { ApiError } from '@textloom/shared/client';
 const longestPauseMs = 60_000;
 
 /**
- * Repeats the work until it succeeds, because the service may start later than Node-RED. Gives up after
- * an error that only the user can correct.
+ * Repeats the work until it succeeds or the signal ends this, because the service may start later than
+ * Node-RED. Throws an error that only the user can correct.
+ *
+ * @param onRetry runs before a pause, with the error
  */
 export async function persist(
   work: () => Promise<void>,
-  onError: (error: unknown) => void,
+  onRetry: (error: ApiError) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pause = 1_000; !signal.aborted; pause = Math.min(2 * pause, longestPauseMs)) {
+  const hasEnded = () => signal.aborted;
+  for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       await work();
       return;
     } catch (error) {
-      onError(error);
-      if (!(error instanceof ApiError) || !error.retryable) return;
+      if (hasEnded()) return;
+      if (!(error instanceof ApiError) || !error.retryable) throw error;
+      onRetry(error);
       await wait(pause, undefined, { signal }).catch(() => undefined);
+      if (hasEnded()) return;
     }
   }
 }

@@ -21,7 +21,11 @@ interface Subscriber {
   readonly url: string;
   readonly secret: string;
   readonly warn: (reason: string) => void;
+  /** Returns the ID of the webhook, if this process created it. */
+  readonly webhookId?: () => string | undefined;
   readonly isMeant: (event: Event) => boolean;
+  /** Returns false after the node has closed. */
+  readonly isOpen: () => boolean;
   /** Starts or continues the flow. */
   readonly handle: (event: Event) => void;
 }
@@ -32,7 +36,7 @@ interface Subscriber {
  * that, because the node acknowledges what it handles.
  */
 export async function receive(delivery: Delivery, subscriber: Subscriber): Promise<number> {
-  const { client, url, secret, warn, isMeant, handle } = subscriber;
+  const { url, secret, warn, isMeant, isOpen, handle } = subscriber;
   const onRefused = (reason: string) => warn(`A delivery was refused: ${reason}`);
   const event = genuineEvent(delivery, {
     ...{ secret, toleranceSeconds, now: Date.now(), onRefused },
@@ -43,32 +47,36 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
   if (seen.has(key)) return 200;
   const attempt = Number(delivery.headers[headers.webhookAttempt] ?? 1);
   const status = attempt > 1 ? await claim(subscriber, event, attempt) : 'granted';
-  if (status === 'busy') return 503;
+  // The flow may have stopped during the claim. The node that starts next gets the next attempt.
+  if (status === 'busy' || !isOpen()) return 503;
   if (status === 'granted' && (await isFirst(seen, key))) handle(event);
-  void acknowledge(client, url, event).catch((error: unknown) => {
+  void acknowledge(subscriber, event).catch((error: unknown) => {
     warn(`An event could not be acknowledged: ${(error as Error).message}`);
   });
   return 200;
 }
 
-async function claim(
-  { client, url, warn }: Subscriber,
-  { id }: Event,
-  attempt: number,
-): Promise<ClaimStatus> {
-  const onError = ({ message }: Error) => warn(`An event could not be claimed: ${message}`);
-  const signal = AbortSignal.timeout(claimMs);
-  const webhookId = await findWebhook(client, url).catch(() => undefined);
-  if (webhookId === undefined) return 'granted';
-  return claimEvent(client, { webhookId, eventId: id, claimant, attempt, signal, onError });
+async function claim(subscriber: Subscriber, { id }: Event, attempt: number): Promise<ClaimStatus> {
+  const { client, warn } = subscriber;
+  return claimEvent(client, {
+    ...{ eventId: id, claimant, attempt, signal: AbortSignal.timeout(claimMs) },
+    webhookId: (signal) => idOf(subscriber, signal),
+    onError: ({ message }) => warn(`An event could not be claimed: ${message}`),
+  });
 }
 
 /** Tells the service that the node has an event, in case that the response is lost. */
-async function acknowledge(client: Client, url: string, { id }: Event): Promise<void> {
-  const webhookId = await findWebhook(client, url);
+async function acknowledge(subscriber: Subscriber, { id }: Event): Promise<void> {
+  const webhookId = await idOf(subscriber);
   if (webhookId === undefined) return;
-  await client.webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
+  const { webhook } = subscriber.client;
+  await webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
     // The webhook has ended, as after a reply, so it delivers nothing again.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });
 }
+
+const idOf = async (
+  { client, url, webhookId }: Subscriber,
+  signal?: AbortSignal,
+): Promise<string | undefined> => webhookId?.() ?? findWebhook(client, url, signal);

@@ -12,7 +12,10 @@ interface Subscription {
 export interface Subscriptions {
   /** Marks a node as running. Returns a function that ends this. */
   readonly run: (nodeId: string) => () => void;
-  /** Remembers a subscription until it ends, and ends the one that it replaces. */
+  /**
+   * Remembers a subscription until it ends, and ends the one that it replaces. Call this before you
+   * create the webhook too, so that it ends even if the node is deleted meanwhile.
+   */
   readonly hold: (key: string, subscription: Subscription) => void;
   readonly end: (key: string) => Promise<void>;
 }
@@ -31,23 +34,18 @@ export function createSubscriptions(
   const held = new Map<string, Subscription>();
   const running = new Set<string>();
 
-  const remove = async (subscription: Subscription): Promise<boolean> => {
-    try {
-      await deleteWebhook(subscription);
-      return true;
-    } catch (error) {
-      warn(`Textloom could not end a subscription: ${(error as Error).message}`);
-      return false;
-    }
-  };
+  const warnOf = (error: unknown) =>
+    warn(`Textloom could not end a subscription: ${(error as Error).message}`);
   const end = async (key: string) => {
     const subscription = held.get(key);
-    // After a failure, the next deployment tries again.
-    if (subscription && (await remove(subscription)) && held.get(key) === subscription)
-      held.delete(key);
+    if (!subscription) return;
+    await deleteWebhook(subscription);
+    if (held.get(key) === subscription) held.delete(key);
   };
   events.on('flows:started', () => {
-    for (const [key, { nodeId }] of held) if (!running.has(nodeId)) void end(key);
+    for (const [key, { nodeId }] of held)
+      // After a failure, the next deployment tries again.
+      if (!running.has(nodeId)) end(key).catch(warnOf);
   });
   return {
     run: (nodeId) => {
@@ -56,13 +54,19 @@ export function createSubscriptions(
     },
     hold: (key, subscription) => {
       const before = held.get(key);
+      // The service may still have this webhook, and its ID is known.
+      const isKnown = before?.id !== undefined && before.url === subscription.url;
+      if (isKnown && subscription.id === undefined) return;
       held.set(key, subscription);
       // The address or the account of the node has changed.
-      if (before && before.id !== subscription.id) void remove(before);
+      if (before && isOther(before, subscription)) deleteWebhook(before).catch(warnOf);
     },
     end,
   };
 }
+
+const isOther = (before: Subscription, { url, id }: Subscription): boolean =>
+  before.url !== url || (before.id !== undefined && before.id !== id);
 
 async function deleteWebhook({ client, url, id }: Subscription): Promise<void> {
   const webhookId = id ?? (await findWebhook(client, url));
@@ -73,5 +77,9 @@ async function deleteWebhook({ client, url, id }: Subscription): Promise<void> {
 }
 
 /** Returns the ID of the webhook with an address, or undefined if there is none. */
-export const findWebhook = async (client: Client, url: string): Promise<string | undefined> =>
-  (await client.webhook.list({ url })).data[0]?.id;
+export const findWebhook = async (
+  client: Client,
+  url: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> =>
+  (await client.webhook.list({ url }, { ...(signal && { signal }) })).data[0]?.id;

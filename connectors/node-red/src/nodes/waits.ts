@@ -1,0 +1,121 @@
+import type { Node, NodeMessage } from '@node-red/registry';
+import type { Client } from '@textloom/shared/client';
+import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
+import { createSeenEvents } from '@textloom/shared/connector/seenEvents';
+import type { Event, Message, MessageEventData } from '@textloom/shared/contract';
+import { accountOf, type Account } from '../connection/account.ts';
+import { nodeError } from '../connection/errors.ts';
+import { sendAndWaitForm } from '../forms/sendAndWait.ts';
+import { persist } from '../webhooks/persist.ts';
+import { findWebhook } from '../webhooks/subscriptions.ts';
+import { badge } from './badge.ts';
+import { questionsOf, type Question } from './questions.ts';
+import type { Hub } from './trigger.ts';
+
+const { fields } = sendAndWaitForm;
+
+/** Remembers the waits of this process that are over, although the node may have started again. */
+const over = createSeenEvents(10_000);
+
+/** Returns the address that gets the reply to a message. */
+export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId: string): string =>
+  urlOf(`${id}/${messageId}`);
+
+/**
+ * Keeps the waits of a node: it starts them, continues the flow when they end, and resumes them after
+ * a restart.
+ *
+ * @param signal ends when the node closes
+ */
+export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: AbortSignal) {
+  const questions = questionsOf(node);
+  const finished = new Map<string, () => void>();
+  const report = (error: unknown): void => node.error(nodeError(error, fields));
+  const keyOf = (messageId: string) => `${node.id}/${messageId}`;
+
+  /** Continues the flow with the event that ends a wait, or without one after the time limit. */
+  const end = async (account: Account, messageId: string, event?: Event) => {
+    // Another reply may arrive before the subscription ends.
+    if (!over.add(keyOf(messageId))) return;
+    const { client } = account;
+    const question = await questions.load(messageId);
+    const sent = question?.message ?? (await findMessage(client, messageId));
+    // With the ID of the event, a node that repeats the question sends it again.
+    const _msgid = event?.id ?? messageId;
+    const output = outputOf(event, sent);
+    node.send(output.map((part) => part && { ...question?.msg, ...part, _msgid }));
+    node.status(badge(output[0] ? 'replied' : 'noReply'));
+    finished.get(messageId)?.();
+    await forget(messageId);
+    const url = replyUrl(account, node, messageId);
+    subscriptions.hold(messageId, { nodeId: node.id, client, url });
+    await persist(() => subscriptions.end(messageId), report, signal);
+  };
+
+  const findMessage = (client: Client, id: string): Promise<Message | undefined> =>
+    client.message.get({ id }).catch((error: unknown) => {
+      report(error);
+      return undefined;
+    });
+
+  const forget = async (messageId: string) => {
+    finished.delete(messageId);
+    await questions.remove(messageId);
+  };
+
+  /** Subscribes to the end of a wait, however long the service is not available. */
+  const watch = async (account: Account, { message: { id }, until }: Question) => {
+    const { client, secretOf } = account;
+    const url = replyUrl(account, node, id);
+    const subscribe = async () => {
+      if (Date.parse(until) > Date.now()) {
+        const events = [...replyEvents, 'webhook.expired' as const];
+        const filter = { message_id: [id] };
+        const secret = secretOf(url);
+        await client.webhook.create({ url, secret, events, filter, expires_at: until });
+        // While the service has the webhook, it still delivers the reply, or the end of the time limit.
+      } else if ((await findWebhook(client, url)) === undefined) await end(account, id);
+    };
+    subscriptions.hold(id, { nodeId: node.id, client, url });
+    await persist(subscribe, report, signal);
+  };
+
+  return {
+    end,
+    /** Waits for the reply to a message. Throws if the service cannot report it. */
+    start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
+      const { id } = question.message;
+      // The node may wait again for the reply to a text that was sent earlier.
+      over.delete(keyOf(id));
+      finished.set(id, onEnd);
+      await questions.save(question);
+      node.status(badge('waiting'));
+      try {
+        await watch(account, question);
+      } catch (error) {
+        await forget(id);
+        await subscriptions.end(id).catch(report);
+        throw error;
+      }
+    },
+    /** Continues the waits from before a restart, with the account as it is now. */
+    resume: async (accountId: string): Promise<void> => {
+      for (const id of await questions.ids()) {
+        const account = accountOf(RED, accountId);
+        const question = await questions.load(id);
+        if (question) await watch(account, question).catch(report);
+      }
+    },
+  };
+}
+
+/** Returns what the two ports send on: the reply, or why there is none. */
+function outputOf(event: Event | undefined, question: Message | undefined): (NodeMessage | null)[] {
+  if (event?.type === 'message.received') {
+    const { text, from } = event.data;
+    return [{ payload: text, topic: from, reply: event.data, question }, null];
+  }
+  const isLost = event !== undefined && rulesOutReply(event.type);
+  const payload = isLost ? (event.data as MessageEventData).status : 'timeout';
+  return [null, { payload, topic: question?.to, question }];
+}

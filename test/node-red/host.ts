@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events';
+import type { Node, NodeAPI, NodeContext } from '@node-red/registry';
+import { createClient } from '@textloom/shared/client';
+import { deriveWebhookSecret } from '@textloom/shared/webhooks';
+import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import type { Endpoint, Receiver } from '../../connectors/node-red/src/webhooks/endpoint.ts';
+import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
+
+type Message = Readonly<Record<string, unknown>> & { readonly _msgid: string };
+type Values = Readonly<Record<string, unknown>>;
+
+/** A node as a test drives it. */
+export interface Driven {
+  readonly id: string;
+  /** The messages that the node sends on, in their order. */
+  readonly sent: unknown[];
+  readonly errors: string[];
+  /** The texts of the badges, in their order. */
+  readonly badges: unknown[];
+  /** Passes a message to the node, and resolves when the node is done with it. */
+  readonly input: (msg: Message) => Promise<void>;
+  readonly close: () => void;
+}
+
+/**
+ * Stands for Node-RED, which keeps the contexts of nodes when it starts flows again.
+ *
+ * @param account the settings of the account with the ID `account`, if there is one
+ */
+export function createHost(account?: { readonly baseUrl: string; readonly apiKey: string }) {
+  const contexts = new Map<string, Map<string, unknown>>();
+  const contextOf = (id: string) => {
+    const values = contexts.get(id) ?? new Map<string, unknown>();
+    contexts.set(id, values);
+    return {
+      get: (key: string, done: (error: null, value: unknown) => void) =>
+        done(null, values.get(key)),
+      set: (key: string, value: unknown, done: (error: null) => void) => {
+        if (value === undefined) values.delete(key);
+        else values.set(key, structuredClone(value));
+        done(null);
+      },
+      keys: (done: (error: null, keys: string[]) => void) => done(null, [...values.keys()]),
+    };
+  };
+  const events = new EventEmitter();
+  const constructors = new Map<string, (this: object, config: object) => void>();
+  const urlOf = (path: string) => `https://red.example.com/textloom/${path}`;
+  const secretOf = (url: string) => deriveWebhookSecret(account?.apiKey ?? '', url);
+  const RED = {
+    events,
+    nodes: {
+      registerType: (type: string, constructor: (this: object, config: object) => void) =>
+        constructors.set(type, constructor),
+      createNode: () => undefined,
+      getNode: () =>
+        account && {
+          account: { client: createClient(hostOf(account)), urlOf, secretOf },
+        },
+    },
+    util: {
+      cloneMessage: (msg: object) => ({ ...msg }),
+      evaluateNodeProperty: (
+        value: string,
+        type: string,
+        _node: unknown,
+        msg: Values,
+        done: (error: unknown, found: unknown) => void,
+      ) => done(null, type === 'msg' ? msg[value] : type === 'num' ? Number(value) : value),
+    },
+  };
+  const receivers = new Map<string, Receiver>();
+  const endpoint: Endpoint = {
+    open: (nodeId, receive) => {
+      receivers.set(nodeId, receive);
+      return () => void receivers.delete(nodeId);
+    },
+  };
+  const warnings: string[] = [];
+  const host = RED as object as NodeAPI;
+  return {
+    RED: host,
+    hub: {
+      ...{ RED: host, endpoint },
+      subscriptions: createSubscriptions(events, (what) => warnings.push(what)),
+    },
+    contextOf,
+    /** Returns a node as far as its context. */
+    stored: (id: string) => ({ context: () => contextOf(id) as object as NodeContext }),
+    receivers,
+    urlOf,
+    secretOf,
+    /** Ends a deployment. */
+    started: () => events.emit('flows:started'),
+    /** Starts a node with the values of its form. */
+    create: (type: string, id: string, values: Values = {}): Driven => {
+      const sent: unknown[] = [];
+      const errors: string[] = [];
+      const badges: unknown[] = [];
+      const emitter = new EventEmitter();
+      const node = Object.assign(emitter, {
+        id,
+        context: () => contextOf(id),
+        send: (output: unknown) => sent.push(output),
+        error: ({ message }: Error) => errors.push(message),
+        warn: (message: string) => errors.push(message),
+        status: ({ text }: { readonly text?: string }) => badges.push(text),
+      });
+      constructors.get(type)!.call(node, { account: 'account', ...values });
+      return {
+        ...{ id, sent, errors, badges },
+        input: (msg) =>
+          new Promise((resolve) => {
+            emitter.emit(
+              'input',
+              msg,
+              (output: unknown) => sent.push(output),
+              (error?: Error) => {
+                if (error) errors.push(error.message);
+                resolve();
+              },
+            );
+          }),
+        close: () => void emitter.emit('close'),
+      };
+    },
+  };
+}
+
+/** Returns a node for tests of its form alone. */
+export const plainNode = (): Node => new EventEmitter() as EventEmitter & Node;

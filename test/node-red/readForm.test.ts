@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { contactForm } from '../../connectors/node-red/src/forms/contact.ts';
+import { incomingForm } from '../../connectors/node-red/src/forms/incoming.ts';
+import { sendForm } from '../../connectors/node-red/src/forms/send.ts';
+import { statusForm } from '../../connectors/node-red/src/forms/status.ts';
+import { wordsOf } from '../../connectors/node-red/src/connection/errors.ts';
+import type { Form } from '../../connectors/node-red/src/forms/form.ts';
+import { readForm } from '../../connectors/node-red/src/nodes/readForm.ts';
+import { ApiError } from '@textloom/shared/client';
+import { createHost, plainNode } from './host.ts';
+
+const { RED } = createHost();
+const read = (form: Form, values: object, msg: object = {}) =>
+  readForm(RED, plainNode(), form, { ...values }, { ...msg });
+/** Returns what the node says about values that it refuses. */
+const refusal = async (form: Form, values: object, msg: object = {}) => {
+  const error: unknown = await read(form, values, msg).catch((error: unknown) => error);
+  if (!(error instanceof ApiError)) throw new Error('The form was accepted');
+  return wordsOf(error, form.fields);
+};
+const text = { topic: '+12025550123', payload: 'Hi' };
+
+describe('the form of a node', () => {
+  it('must have a recipient, an operation and statuses', async () => {
+    expect(await refusal(sendForm, {}, { payload: 'Hi' })).toMatch(/^To is required\./);
+    expect(await refusal(contactForm, { operation: 'delete' })).toMatch(/^Phone is required/);
+    expect(await refusal(statusForm, { statuses: '' })).toMatch(/^Statuses is required/);
+  });
+
+  it('uses the standard operation if the flow has none', async () => {
+    const values = { first_name: 'name', first_nameType: 'msg' };
+    const contact = { operation: 'save', phone: '+12025550123', first_name: 'Ada' };
+    expect(await read(contactForm, values, { ...text, name: 'Ada' })).toEqual(contact);
+  });
+
+  it('does not filter less or send earlier if a property has no value', async () => {
+    const at = { send_at: 'when', send_atType: 'msg' };
+    expect(await refusal(sendForm, at, text)).toMatch(/^Send At has no value in msg\.when\./);
+    const key = { deduplication_key: 'order', deduplication_keyType: 'msg' };
+    const blank = { ...text, order: ' ' };
+    expect(await refusal(sendForm, key, blank)).toMatch(/^Deduplication Key has no value/);
+    for (const name of ['from', 'to', 'keywords'])
+      for (const found of [undefined, null, '', []])
+        expect(
+          await refusal(incomingForm, { [name]: 'x', [`${name}Type`]: 'msg' }, { x: found }),
+        ).toMatch(/has no value in msg\.x\./);
+  });
+
+  it('omits other fields without a value', async () => {
+    const values = { reference: 'order', referenceType: 'msg' };
+    expect(await read(sendForm, values, text)).not.toHaveProperty('reference');
+  });
+
+  it('takes the bytes of a text as text, and refuses an object', async () => {
+    const bytes = { ...text, payload: Buffer.from('Grüße') };
+    expect(await read(sendForm, {}, bytes)).toMatchObject({ text: 'Grüße' });
+    const object = { ...text, payload: { id: 'msg_1' } };
+    expect(await refusal(sendForm, {}, object)).toMatch(/must be text, not an object\./);
+  });
+
+  it('splits the entries of a list', async () => {
+    const statuses = 'message.delivered,message.failed';
+    const to = '+12025550123; +12025550124';
+    expect(await read(statusForm, { statuses, to })).toMatchObject({
+      statuses: ['message.delivered', 'message.failed'],
+      to: ['+12025550123', '+12025550124'],
+    });
+  });
+});

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
+import { signWebhook } from '@textloom/shared/webhooks';
+import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
+import { questionsOf } from '../../connectors/node-red/src/nodes/questions.ts';
+import { until } from '../../scripts/n8n/until.ts';
+import { startFarSide, type Answer } from '../zapier/farSide.ts';
+import { createHost, type Driven } from './host.ts';
+
+const type = 'textloom-send-and-wait';
+const sample = sampleOf(contract.message.send.output) as { readonly id: string };
+const webhook = sampleOf(contract.webhook.create.output) as object;
+let far: Awaited<ReturnType<typeof startFarSide>>;
+let host: ReturnType<typeof createHost>;
+/** The keys of the texts that the service got. */
+let keys: unknown[];
+let sender: string;
+/** The response to the next subscription. */
+let subscribing: Answer | undefined;
+let isKnown: boolean;
+let count = 0;
+
+beforeEach(async () => {
+  keys = [];
+  sender = '+12025550100';
+  subscribing = undefined;
+  isKnown = true;
+  // This process remembers each wait that is over.
+  const id = `msg_${++count}`;
+  far = await startFarSide((asked, body, headers) => {
+    if (asked.startsWith('POST /v1/messages')) {
+      keys.push(headers['idempotency-key']);
+      return { status: 202, body: { ...sample, id, from: sender } };
+    }
+    if (asked.startsWith('GET /v1/messages')) return { status: 200, body: { ...sample, id } };
+    if (asked.startsWith('DELETE')) return { status: 204, body: {} };
+    if (asked.startsWith('GET')) {
+      const data = isKnown ? [webhook] : [];
+      return { status: 200, body: { data, has_more: false, next_cursor: null } };
+    }
+    const isReal = !JSON.stringify(body).includes('"none"');
+    const answer = isReal ? subscribing : undefined;
+    if (isReal) subscribing = undefined;
+    return answer ?? { status: 201, body: webhook };
+  });
+  host = createHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
+  registerSendAndWait(host.hub);
+});
+afterEach(() => far.stop());
+
+const idOfText = () => `msg_${count}`;
+const question = { _msgid: 'first', topic: '+12025550123', payload: 'Ready?', order: '7' };
+const asked = (request: string, times = 1) =>
+  until(
+    10_000,
+    async () => far.asked.filter((one) => one === request).length >= times || undefined,
+  );
+const subscribed = (times: number) => asked('POST /v1/webhooks', times);
+const ended = () => asked(`DELETE /v1/webhooks/${(webhook as { readonly id: string }).id}`, 2);
+const waiting = () => questionsOf(host.stored('ask')).ids();
+
+/** Delivers an event about the question, and returns the status code of the response. */
+async function deliver(id: string, event: EventType = 'message.received') {
+  const messageId = idOfText();
+  const url = host.urlOf(`ask/${messageId}`);
+  const timestamp = new Date().toISOString();
+  const body = JSON.stringify({ id, type: event, timestamp, data: { ...sample, text: id } });
+  const now = Math.floor(Date.now() / 1000);
+  const headers = signWebhook({ id, timestamp: now, body }, [host.secretOf(url)]);
+  return host.receivers.get('ask')!({ headers, body }, messageId);
+}
+const outputs = ({ sent }: Driven) => sent as ({ readonly payload: string } | null)[][];
+
+describe('the node that waits for a reply', () => {
+  it('continues the flow once, with another message ID, so that a loop asks again', async () => {
+    const node = host.create(type, 'ask');
+    const done = node.input(question);
+    await subscribed(2);
+    await Promise.all([deliver('evt_1'), deliver('evt_2')]);
+    await done;
+    expect(outputs(node)).toMatchObject([
+      [{ payload: 'evt_1', order: '7', _msgid: 'evt_1' }, null],
+    ]);
+    await ended();
+    await deliver('evt_3');
+    const [[reply]] = outputs(node) as [[{ readonly _msgid: string }, null]];
+    void node.input({ ...question, ...reply, topic: question.topic, payload: 'Ready?' });
+    await until(10_000, async () => keys.length > 1 || undefined);
+    expect(new Set(keys).size).toBe(2);
+    expect(outputs(node)).toHaveLength(1);
+    await subscribed(3);
+    node.close();
+  });
+
+  it('forgets a wait that the service refuses', async () => {
+    const problem = { code: 'validation_failed', status: 422, title: 'Not valid', errors: [] };
+    subscribing = { status: 422, body: problem };
+    const node = host.create(type, 'ask');
+    await node.input(question);
+    expect(node.errors.join()).toMatch(
+      /^The text is sent, but this node cannot receive the reply\./,
+    );
+    expect(await waiting()).toEqual([]);
+    await ended();
+  });
+
+  it('sends nothing from a name, and waits for no reply to one', async () => {
+    const node = host.create(type, 'ask', { from: 'Textloom' });
+    await node.input(question);
+    expect(keys).toEqual([]);
+    sender = 'Textloom';
+    const other = host.create(type, 'ask');
+    await other.input(question);
+    for (const { errors } of [node, other]) expect(errors.join()).toContain('is a name');
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends nothing with an invalid time limit', async () => {
+    for (const time_limit of ['', 'soon', '0', '-1', '43201']) {
+      const node = host.create(type, 'ask', { time_limit, time_limitType: 'str' });
+      await node.input(question);
+      expect(node.errors.join()).toMatch(/^Time Limit /);
+    }
+    expect(keys).toEqual([]);
+  });
+
+  it('reports that the account is missing when it continues to wait', async () => {
+    const before = host.create(type, 'ask');
+    void before.input(question);
+    await subscribed(2);
+    before.close();
+    const lonely = createHost();
+    registerSendAndWait(lonely.hub);
+    const values = await waiting();
+    lonely.contextOf('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
+    const node = lonely.create(type, 'ask');
+    await until(10_000, async () => node.errors.length > 0 || undefined);
+    expect(node.errors).toEqual(['No Textloom account is selected. Open the node and select one.']);
+  });
+
+  it('subscribes again when it starts again, and ends a wait whose time limit is long over', async () => {
+    const before = host.create(type, 'ask');
+    void before.input({ ...question, req: {}, res: {} });
+    await subscribed(2);
+    before.close();
+    const again = host.create(type, 'ask');
+    await subscribed(3);
+    again.close();
+    const questions = questionsOf(host.stored('ask'));
+    const stored = await questions.load(idOfText());
+    expect(stored!.msg).toEqual(question);
+    await questions.save({ ...stored!, until: '2026-01-01T00:00:00.000Z' });
+    isKnown = false;
+    const late = host.create(type, 'ask');
+    await until(10_000, async () => late.sent.length > 0 || undefined);
+    expect(outputs(late)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
+  });
+
+  it('names the recipient if it no longer knows the question', async () => {
+    const node = host.create(type, 'ask');
+    await deliver('evt_4', 'webhook.expired');
+    await until(10_000, async () => node.sent.length > 0 || undefined);
+    const { to } = sample as { readonly id: string; readonly to?: string };
+    expect(outputs(node)).toMatchObject([[null, { payload: 'timeout', topic: to }]]);
+  });
+});
