@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { paginate } from '@textloom/shared/client';
 import { openFolder } from '../service/database.ts';
 import { handset, openHarness } from '../service/harness.ts';
-import { agentOverHttp, agentOverStdio } from './agent.ts';
-import { openFaultyProxy } from './faultyProxy.ts';
+import { agentOverHttp, agentOverStdio } from '../mcp/agent.ts';
+import { openFaultyProxy } from '../mcp/faultyProxy.ts';
 
 /** The agent stops waiting for a call after this time, and repeats it. */
 const timeout = 2_000;
