@@ -44,7 +44,7 @@ export function refuseUnknown(given: readonly string[], known: readonly string[]
  * Reads the settings. A setting that the operator misspelled must not be ignored, because each of
  * them protects somebody.
  *
- * @param nameOf what a variable is called where the operator writes it
+ * @param nameOf returns the name that the operator uses for a variable
  */
 export function readSettings(
   valueOf: (name: string) => string | undefined,

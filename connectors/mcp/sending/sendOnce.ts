@@ -1,6 +1,7 @@
 import { contract, limits, type Message } from '@textloom/shared/contract';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { isWithoutReply } from '@textloom/shared/connector/replies';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
 import { variables } from '../settings.ts';
@@ -81,13 +82,12 @@ const contentOf = ({ text, media_urls: media = [] }: NewText): string =>
 
 const again =
   'If the user wants the same text sent again, repeat the call with a new "deduplication_key".';
-const failed: readonly Message['status'][] = ['failed', 'undelivered', 'expired'];
 
 /** Says what became of the message of an earlier call. */
 function alreadySent({ status }: Message): string {
   if (status === 'canceled')
     return `The message of an earlier call was canceled, and this call sent nothing. ${anew}`;
-  if (failed.includes(status))
+  if (isWithoutReply(status))
     return `The message of an earlier call did not arrive, and this call sent nothing. ${anew}`;
   return `An earlier call sent this message, so this call sent nothing. ${again}`;
 }

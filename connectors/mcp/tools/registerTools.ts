@@ -23,7 +23,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /** Tells clients which tools a person should confirm. Nobody can recall a text. */
 const annotations: Readonly<Record<Hints, ToolAnnotations>> = {
   reads: { readOnlyHint: true, openWorldHint: false },
-  // People outside wrote some of what these return.
+  // These tools return texts that strangers wrote.
   'reads texts': { readOnlyHint: true, openWorldHint: true },
   changes: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
   texts: { destructiveHint: true, idempotentHint: true, openWorldHint: true },

@@ -1,4 +1,5 @@
 import type { NodeStatus } from '@node-red/registry';
+import { isWithoutReply } from '@textloom/shared/connector/replies';
 import type { MessageStatus } from '@textloom/shared/contract';
 
 /** The states of a node that are not the status of a message. */
@@ -30,11 +31,9 @@ const looks: { readonly [state in State]: NodeStatus } = {
 /** Returns the badge for a state. The editor translates its text. */
 export const badge = (state: State): NodeStatus => ({ ...looks[state], text: `state.${state}` });
 
-const isLost: readonly MessageStatus[] = ['undelivered', 'failed', 'expired', 'canceled'];
-
 /** Returns the badge for the status of a message. */
 export const statusBadge = (status: MessageStatus): NodeStatus => ({
-  fill: isLost.includes(status) ? 'red' : status === 'delivered' ? 'green' : 'blue',
+  fill: isWithoutReply(status) ? 'red' : status === 'delivered' ? 'green' : 'blue',
   shape: 'dot',
   text: `status.${status}`,
 });
