@@ -3,6 +3,7 @@ import { productName } from '@textloom/shared/contract';
 import packageJson from './package.json' with { type: 'json' };
 import { untrusted } from './output/present.ts';
 import { registerResources } from './resources/registerResources.ts';
+import { endQuestions } from './sending/endQuestions.ts';
 import { registerTools } from './tools/registerTools.ts';
 import type { Backend } from './tools/tool.ts';
 
@@ -27,6 +28,7 @@ export function createServer(backend: Backend): McpServer {
       capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
     },
   );
+  endQuestions(server);
   registerTools(server, backend);
   registerResources(server, backend);
   return server;

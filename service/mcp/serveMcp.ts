@@ -1,11 +1,8 @@
-import { createMcpHandler, originValidationResponse } from '@modelcontextprotocol/server';
 import { createClient } from '@textloom/shared/client';
 import { authentication } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hostOf } from '../../connectors/mcp/host.ts';
-import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
-import { createServer } from '../../connectors/mcp/server.ts';
 import {
   headerOf,
   readSettings,
@@ -14,55 +11,64 @@ import {
   variables,
   type Settings,
 } from '../../connectors/mcp/settings.ts';
-import type { Backend } from '../../connectors/mcp/tools/tool.ts';
+import { findValidKeys } from '../accounts/findValidKeys.ts';
+import type { Context } from '../core/context.ts';
 import { fail } from '../lib/errors.ts';
 import { logFailure } from '../observability/log.ts';
 import { injectTransport } from './injectTransport.ts';
-import { sendResponse, toWebRequest } from './webRequest.ts';
+import type { Agent } from './openAgents.ts';
+import { serveAgents } from './serveAgents.ts';
 
-/** The lists of tools and resources never change, so nobody needs to wait for changes for long. */
-const maxSubscriptions = 16;
+interface Options {
+  /** The app with the routes of the API. */
+  readonly api: FastifyInstance;
+  /** The address of the service, or an empty string. */
+  readonly publicUrl: string;
+  /** Whether all requests of a session reach this process. */
+  readonly keepsSessions: boolean;
+}
 
 /**
  * Serves the MCP server to agents. Its tools call the API of this process with the key of the
  * agent's request, so that every check of the API applies to agents, too. The headers of the
  * request contain the settings of the operator.
- *
- * @param api the app with the routes of the API
- * @param publicUrl the address of the service, or an empty string
  */
-export function serveMcp(app: FastifyInstance, api: FastifyInstance, publicUrl: string): void {
+export function serveMcp(
+  app: FastifyInstance,
+  { db }: Pick<Context, 'db'>,
+  { api, publicUrl, keepsSessions }: Options,
+): void {
   const exclusively = createExclusively();
-  const backends = new WeakMap<Request, Backend>();
   const report = (error: unknown) => logFailure(app.log, error, 'serving an agent');
-  const handler = createMcpHandler(({ requestInfo }) => createServer(backends.get(requestInfo!)!), {
-    onerror: report,
-    maxSubscriptions,
-  });
   const closing = new AbortController();
   const stopping = closing.signal;
   app.addHook('preClose', async () => closing.abort());
-  const ownHosts = publicUrl === '' ? [] : [new URL(publicUrl).hostname];
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
-    handler: async (request, reply) => {
-      const webRequest = toWebRequest(request, reply);
-      // A page in a browser must not use a service that only its visitor can reach.
-      const refused = originValidationResponse(webRequest, [request.hostname, ...ownHosts]);
-      if (refused) return sendResponse(reply, refused);
-      const client = createClient(hostOf(injectTransport(api, request)));
+  serveAgents(app, async () => {
+    const [{ openAgents }, { createServer }, { createConfirmations }] = await Promise.all([
+      import('./openAgents.ts'),
+      import('../../connectors/mcp/server.ts'),
+      import('../../connectors/mcp/sending/confirmations.ts'),
+    ]);
+    const agentOf = (request: FastifyRequest): Agent => {
       const settings = settingsOf(request);
-      const queue = request.caller!.account.id;
+      const { account, keyId } = request.caller!;
+      const client = createClient(hostOf(injectTransport(api, request)));
+      const queue = account.id;
       const confirmations = createConfirmations(keyOf(request));
-      backends.set(webRequest, {
-        ...{ client, settings, exclusively, queue, confirmations },
-        ...{ report, stopping },
-      });
-      const response = await handler.fetch(webRequest, { parsedBody: request.body });
-      if (response.status === 405) reply.header('allow', 'POST');
-      return sendResponse(reply, response);
-    },
+      const backend = { client, settings, exclusively, queue, confirmations, report, stopping };
+      return {
+        owner: { account: account.id, key: keyId, settings: JSON.stringify(settings) },
+        createServer: () => createServer(backend),
+        // The server asks a client only for a confirmation.
+        uses: keepsSessions && settings.mustConfirm ? ['elicitation'] : [],
+      };
+    };
+    return openAgents({
+      ownHosts: publicUrl === '' ? [] : [new URL(publicUrl).hostname],
+      agentOf,
+      validKeys: (ids) => findValidKeys(db, ids),
+      report,
+    });
   });
 }
 

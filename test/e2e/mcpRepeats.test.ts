@@ -5,13 +5,18 @@ import { handset, openHarness } from '../service/harness.ts';
 import { agentOverHttp, agentOverStdio } from '../mcp/agent.ts';
 import { openFaultyProxy } from '../mcp/faultyProxy.ts';
 
-/** The agent stops waiting for a call after this time, and repeats it. */
-const timeout = 2_000;
 const texts = 25;
 const callsPerText = 40;
 const together = 60;
 
-it('sends each of 25 texts once after 1,000 repeated and timed-out calls from several processes', async () => {
+/**
+ * How long an agent waits for a call: until there is a result, for a moment, or until any request
+ * reaches the proxy. The agent repeats each call that it gives up.
+ */
+const patience = ['result', 'result', 'result', 'moment', 'arrival'] as const;
+const momentMs = 300;
+
+it('sends each of 25 texts once after 1,000 repeated, timed-out and canceled calls from several processes', async () => {
   const harness = await openHarness(openFolder);
   const account = harness.account();
   const proxy = await openFaultyProxy(harness.url);
@@ -21,27 +26,52 @@ it('sends each of 25 texts once after 1,000 repeated and timed-out calls from se
     agentOverStdio(proxy.url, account.keys.send, { revision: 2026 }),
     agentOverHttp(harness.url, account.keys.send),
   ]);
+  const direct = agents.length - 1;
   const argumentsOf = (call: number) => ({
     to: handset(call % texts),
     text: `Text ${call % texts}`,
   });
-  let [answered, repeated, timedOut] = [0, 0, 0];
+  const answeredTexts = new Set<number>();
+  let [answered, viaProxy, repeated, refused, gaveUp] = [0, 0, 0, 0, 0];
   const calls = Array.from({ length: texts * callsPerText }, (_, call) => call);
   const caller = async () => {
     for (let call = calls.shift(); call !== undefined; call = calls.shift()) {
-      const { client } = agents[call % agents.length]!;
-      const params = { name: 'send_message', arguments: argumentsOf(call) };
-      const result = await client.callTool(params, { timeout }).catch(() => undefined);
-      if (!result) timedOut++;
-      else if (result.isError !== true) answered++;
-      if (JSON.stringify(result?.structuredContent ?? '').includes('already_sent')) repeated++;
+      const agent = call % agents.length;
+      // Each text meets each kind of patience.
+      const until = patience[Math.floor(call / texts) % patience.length]!;
+      const leaving = new AbortController();
+      if (until === 'arrival') void proxy.nextArrival().then(() => leaving.abort());
+      const result = await agents[agent]!.client.callTool(
+        { name: 'send_message', arguments: argumentsOf(call) },
+        { signal: leaving.signal, ...(until === 'moment' && { timeout: momentMs }) },
+      ).catch((error: unknown) => {
+        if (until === 'result') throw error;
+      });
+      if (!result) gaveUp++;
+      else if (result.isError === true) {
+        refused++;
+        expect(JSON.stringify(result.content)).toContain('You can repeat the call');
+      } else {
+        answered++;
+        answeredTexts.add(call % texts);
+        if (agent !== direct) viaProxy++;
+        if (JSON.stringify(result.structuredContent).includes('already_sent')) repeated++;
+      }
     }
   };
   await Promise.all(Array.from({ length: together }, caller));
   process.stdout.write(
-    `${answered} calls got a result, ${repeated} of them as repeated calls, and ${timedOut} timed out; ` +
-      `requests by fate: ${JSON.stringify(Object.fromEntries(proxy.counts))}\n`,
+    `${answered} calls got a result, ${repeated} of them as repeated calls, ${refused} an error, and ` +
+      `agents gave up ${gaveUp}; requests by fate: ${JSON.stringify(Object.fromEntries(proxy.counts))}\n`,
   );
+  // The agents waited for three of five calls, whatever the speed of the machine.
+  expect(answered + refused + gaveUp).toBe(texts * callsPerText);
+  expect(gaveUp).toBeLessThanOrEqual((texts * callsPerText * 2) / 5);
+  expect(answeredTexts.size).toBe(texts);
+  // Each result of a call needs a response of the service to a request of this call.
+  const responded = (['fine', 'late', 'doubled'] as const).map((fate) => proxy.counts.get(fate)!);
+  expect(responded.reduce((sum, one) => sum + one)).toBeGreaterThanOrEqual(viaProxy);
+  expect(repeated).toBeGreaterThan(0);
   // A process that starts now repeats every text once more.
   proxy.calm();
   const restarted = await agentOverStdio(proxy.url, account.keys.send);

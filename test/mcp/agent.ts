@@ -32,7 +32,8 @@ export interface Agent {
 }
 
 /** What a person answers to a question of the server. */
-export type Person = (question: string) => { send: boolean } | 'decline';
+export type Person = (question: string) => Reply | Promise<Reply>;
+type Reply = { send: boolean } | 'decline';
 
 export interface Options {
   /** The revision of the protocol: 2025, which is the default of the client, or 2026. */
@@ -53,8 +54,8 @@ function newClient({ revision = 2025, person }: Options): Client {
     },
   );
   if (person)
-    client.setRequestHandler('elicitation/create', ({ params }) => {
-      const answer = person(params.message);
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      const answer = await person(params.message);
       return answer === 'decline' ? { action: 'decline' } : { action: 'accept', content: answer };
     });
   return client;

@@ -12,7 +12,7 @@ import {
   type Account,
   type Harness,
 } from '../service/harness.ts';
-import { agentHere, type Agent } from './agent.ts';
+import { agentHere, agentOverHttp, type Agent, type Options, type Person } from './agent.ts';
 
 const to = handset(0);
 const text = 'Your table is ready';
@@ -35,7 +35,7 @@ describe('the question to the person', () => {
       questions.push(question);
       return { send: true };
     };
-    const variables = { TEXTLOOM_CONFIRM: 'true', TEXTLOOM_MESSAGES_PER_DAY: '4' };
+    const variables = { TEXTLOOM_CONFIRM: 'true', TEXTLOOM_MESSAGES_PER_DAY: '5' };
     agent = await agentHere(harness.url, account.keys.send, { variables, person });
   });
   afterAll(() => agent.close());
@@ -57,6 +57,11 @@ describe('the question to the person', () => {
     expect(questions[0]).toContain(`Send at: ${send_at}`);
     expect(questions[0]).toContain('Purpose: alert');
     expect(questions[0]).toContain(`Media: ${media_urls[0]}`);
+  });
+
+  it('says that a picture has no text', async () => {
+    const { questions } = await asked('send_message', { to, media_urls: ['https://a.example/b'] });
+    expect(questions).toEqual([expect.stringMatching(/Media: [^\n]*\n\n\(no text\)$/)]);
   });
 
   it('shows the recipient of a reply', async () => {
@@ -91,7 +96,7 @@ describe('the question to the person', () => {
   it('is not about a text above the daily limit', async () => {
     await asked('send_message', { to, text: 'The last one' });
     const { answer, questions } = await asked('send_message', { to, text: 'One too many' });
-    expect(answer.text).toMatch(/limit of 4 messages/);
+    expect(answer.text).toMatch(/limit of 5 messages/);
     expect(questions).toEqual([]);
   });
 });
@@ -158,5 +163,81 @@ describe('an answer at /mcp', () => {
     const refused = await post(other.keys.send, { to, text }, { inputResponses, requestState });
     expect(refused.error?.message).toMatch(/requestState/);
     expect(await sentTexts(other)).toEqual([]);
+  });
+});
+
+const variables = { TEXTLOOM_CONFIRM: 'true' };
+/** Waits for the answer of a person forever. */
+const silent = (questions: string[]): Options => ({
+  variables,
+  person(question) {
+    questions.push(question);
+    return new Promise(() => undefined);
+  },
+});
+
+describe.each([2025, 2026] as const)('a person whose client of %i is at /mcp', (revision) => {
+  const sendWith = async (account: Account, person: Person) => {
+    const options = { revision, variables, person };
+    const agent = await agentOverHttp(harness.url, account.keys.send, options);
+    const answer = await agent.call('send_message', { to, text });
+    await agent.close();
+    return answer;
+  };
+
+  it('sees the text, and the service sends it if they agree', async () => {
+    const account = harness.account();
+    const questions: string[] = [];
+    const agree = (question: string) => {
+      questions.push(question);
+      return { send: true };
+    };
+    expect(await sendWith(account, agree)).toMatchObject({ isError: false });
+    expect(questions).toEqual([expect.stringMatching(`To: \\${to}[^]*${text}$`)]);
+    expect(await sentTexts(account)).toEqual([text]);
+  });
+
+  it.each([['decline' as const], [{ send: false }]])(
+    'gets nothing sent if they answer %j',
+    async (answer) => {
+      const account = harness.account();
+      const { text: said } = await sendWith(account, () => answer);
+      expect(said).toMatch(/did not confirm the message, so nothing was sent/);
+      expect(await sentTexts(account)).toEqual([]);
+    },
+  );
+});
+
+describe('a client of 2025 at /mcp', () => {
+  const sessionOf = ({ client }: Agent) =>
+    (client.transport as { sessionId?: string } | undefined)?.sessionId;
+
+  it('has no session if nobody must confirm anything, so that any process can serve it', async () => {
+    const account = harness.account();
+    const person = () => ({ send: true });
+    const agent = await agentOverHttp(harness.url, account.keys.send, { person });
+    expect(sessionOf(agent)).toBeUndefined();
+    expect(await agent.call('send_message', { to, text })).toMatchObject({ isError: false });
+    await agent.close();
+  });
+
+  it('has a session that does not exist for other keys and settings, and can end it', async () => {
+    const [account, other] = [harness.account(), harness.account()];
+    const agent = await agentOverHttp(harness.url, account.keys.send, silent([]));
+    const end = async (key: string, settings: Record<string, string> = {}) => {
+      const headers = {
+        ...{ ...authorization(key), 'mcp-session-id': sessionOf(agent)! },
+        ...{ 'textloom-confirm': 'true', accept: 'application/json, text/event-stream' },
+        ...settings,
+      };
+      const mcp = new URL('/mcp', harness.url);
+      return (await fetch(mcp, { method: 'DELETE', headers })).status;
+    };
+    expect(await end(account.keys.read)).toBe(404);
+    expect(await end(account.keys.send, { 'textloom-allowed-recipients': to })).toBe(404);
+    expect(await end(other.keys.send)).toBe(404);
+    expect(await end(account.keys.send)).toBe(200);
+    expect(await end(account.keys.send)).toBe(404);
+    await agent.close();
   });
 });

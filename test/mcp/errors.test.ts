@@ -37,7 +37,7 @@ describe('an error of a tool', () => {
 
   it('names missing and unknown arguments', async () => {
     expect(await errorOf('send_message', { to, text: '' })).toBe(
-      'send_message needs "text". Call it again with it.',
+      'send_message needs one of "text", "media_urls". Call it again with one of them.',
     );
     expect(await errorOf('get_message', {})).toMatch(/^get_message needs/);
     expect(await errorOf('get_message', { id: 'msg_1', reference: 'x' })).toMatch(

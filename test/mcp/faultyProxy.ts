@@ -10,6 +10,8 @@ export interface FaultyProxy {
   readonly url: string;
   /** Counts the requests to send a message by their fate. */
   readonly counts: Map<Fate, number>;
+  /** Waits for the next request to send a message. */
+  readonly nextArrival: () => Promise<unknown>;
   /** From now on, every request is fine. */
   readonly calm: () => void;
   readonly close: () => Promise<void>;
@@ -22,9 +24,12 @@ const lateMs = 3_000;
 export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   const counts = new Map<Fate, number>();
   let isCalm = false;
+  let arrival = Promise.withResolvers<unknown>();
   let sends = 0;
   const fateOf = ({ method, url }: IncomingMessage): Fate => {
     if (isCalm || method !== 'POST' || !url!.endsWith('/messages')) return 'fine';
+    arrival.resolve(undefined);
+    arrival = Promise.withResolvers();
     const fate = fates[sends++ % fates.length]!;
     counts.set(fate, (counts.get(fate) ?? 0) + 1);
     return fate;
@@ -62,6 +67,7 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    nextArrival: () => arrival.promise,
     calm: () => (isCalm = true),
     close: () =>
       new Promise((done) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as apiHeaders, problemType } from '@textloom/shared/contract';
 import { openFolder } from '../service/database.ts';
 import { authorization, handset, openHarness, type Harness } from '../service/harness.ts';
+import { rawRequest } from '../service/rawRequest.ts';
 import { agentOverHttp } from './agent.ts';
 
 const initialize = {
@@ -81,7 +82,21 @@ describe('/mcp', () => {
     expect((await request({ ...key, origin: harness.url })).status).toBe(200);
   });
 
-  it.each(['GET', 'DELETE'])('keeps no sessions, so it has no %s', async (method) => {
+  it('refuses a page whose domain leads to this machine', async () => {
+    const { status } = await rawRequest(harness.url, {
+      method: 'POST',
+      path: '/mcp',
+      headers: {
+        ...authorization(harness.account().keys.read),
+        ...{ host: 'evil.example', origin: 'http://evil.example' },
+        ...{ accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
+      },
+      body: JSON.stringify(initialize),
+    });
+    expect(status).toBe(403);
+  });
+
+  it.each(['GET', 'DELETE'])('has no %s without a session', async (method) => {
     const response = await request(authorization(harness.account().keys.send), method);
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -118,14 +133,29 @@ describe('the rate limit of a key', () => {
   });
 });
 
-describe('an agent that waits for changes of the list of tools', () => {
-  it('occupies no connection, because the list never changes', async () => {
-    const harness = await openHarness(openFolder);
+describe('a service whose requests may reach several processes', () => {
+  let harness: Harness;
+  beforeAll(async () => {
+    harness = await openHarness(openFolder, { MCP_SESSIONS: 'false' });
+  });
+  afterAll(() => harness.close());
+
+  it('cannot ask a person whose client of 2025 needs a session', async () => {
+    const account = harness.account();
+    const variables = { TEXTLOOM_CONFIRM: 'true' };
+    const person = () => ({ send: true });
+    const agent = await agentOverHttp(harness.url, account.keys.send, { variables, person });
+    const refused = await agent.call('send_message', { to: handset(0), text: 'Hi' });
+    expect(refused.text).toMatch(/TEXTLOOM_CONFIRM.*Nothing was sent/);
+    expect((await account.client.message.list({})).data).toEqual([]);
+    await agent.close();
+  });
+
+  it('keeps no connection of an agent that waits for changes of the tools, which never change', async () => {
     const agent = await agentOverHttp(harness.url, harness.account().keys.read, { revision: 2026 });
     const { honoredFilter, closed } = await agent.client.listen({ toolsListChanged: true });
     expect(honoredFilter).toEqual({});
     expect(await closed).toBe('graceful');
     await agent.close();
-    await harness.close();
   });
 });

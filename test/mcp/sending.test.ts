@@ -111,6 +111,23 @@ describe('a repeated call', () => {
     expect(other.text).toMatch(/Deduplication Key was used before, for different content/);
   });
 
+  it('sends each picture without a text once, as a message or as a reply', async () => {
+    const agent = await agentWith();
+    const media_urls = ['https://example.com/menu.png'];
+    const other = ['https://example.com/map.png'];
+    expect((await agent.call('preview_message', { to, media_urls })).data.would_send).toBe(true);
+    const { number: from } = account;
+    expect((await agent.call('send_message', { to, from, media_urls })).isError).toBe(false);
+    const id = await conversationWith(to);
+    const repeated = await agent.call('reply_in_conversation', { id, media_urls });
+    expect(repeated.data).toHaveProperty('already_sent');
+    expect((await agent.call('reply_in_conversation', { id, media_urls: other })).isError).toBe(
+      false,
+    );
+    expect(await sentTexts()).toEqual(['', '']);
+    expect((await agent.call('send_message', { to })).text).toMatch(/"text".*"media_urls"/);
+  });
+
   it('sends another text, and the same text to another recipient', async () => {
     const agent = await agentWith();
     await agent.call('send_message', { to, text });
@@ -299,20 +316,5 @@ describe.each([2025, 2026] as const)('a confirmation with the protocol of %i', (
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/TEXTLOOM_CONFIRM.*Nothing was sent/);
     expect(await sentTexts()).toEqual([]);
-  });
-});
-
-describe('a confirmation at /mcp', () => {
-  it('works for clients of 2026, and refuses those of 2025, which it cannot ask', async () => {
-    const options = { variables: { TEXTLOOM_CONFIRM: 'true' }, person: () => ({ send: true }) };
-    account = harness.account();
-    const [older, newer] = [
-      await opened(agentOverHttp(harness.url, account.keys.send, { ...options, revision: 2025 })),
-      await opened(agentOverHttp(harness.url, account.keys.send, { ...options, revision: 2026 })),
-    ];
-    expect((await older.call('send_message', { to, text })).text).toMatch(/Nothing was sent/);
-    expect(await sentTexts()).toEqual([]);
-    expect((await newer.call('send_message', { to, text })).isError).toBe(false);
-    expect(await sentTexts()).toEqual([text]);
   });
 });

@@ -35,6 +35,22 @@ it('a server that stops answers the calls that still run, and says that they can
   await agent.close();
 });
 
+it('a server that stops answers the resource reads that still run', async () => {
+  const { transport, paths } = silentAfterPreview();
+  const stopping = new AbortController();
+  const agent = await agentOn(transport, { stopping: stopping.signal });
+  const reads = [
+    ...['contacts/con_1', 'conversations/cnv_1', 'reports/day'].map((path) =>
+      agent.client.readResource({ uri: `textloom://${path}` }),
+    ),
+    agent.client.listResources(),
+  ].map((read) => expect(read).rejects.toThrow(/was stopped/));
+  await until('the reads wait', () => paths.length >= 5);
+  stopping.abort();
+  await Promise.all(reads);
+  await agent.close();
+});
+
 it('a call that the client canceled while it waited for others sends nothing', async () => {
   const { transport, paths } = silentAfterPreview();
   const stopping = new AbortController();

@@ -19,12 +19,12 @@ describe('the list of tools', () => {
   });
   afterAll(() => agent.close());
 
-  it('has at most 12 tools and costs an agent fewer than 2,800 tokens', async () => {
+  it('has at most 12 tools and costs an agent fewer than 2,900 tokens', async () => {
     const { tools: listed } = await agent.client.listTools();
     const tokens = Math.ceil(JSON.stringify(listed).length / 4);
     process.stdout.write(`${listed.length} tools cost about ${tokens} tokens\n`);
     expect(listed.length).toBeLessThanOrEqual(12);
-    expect(tokens).toBeLessThan(2_800);
+    expect(tokens).toBeLessThan(2_900);
   });
 
   it('says which tools read, which change something, and which exchange texts with people', async () => {
@@ -51,7 +51,7 @@ describe('the list of tools', () => {
     expect(send.title).toBe(contract.message.send.summary);
     expect(send.description).toContain(contract.message.send.description);
     expect(send.inputSchema).toMatchObject({
-      required: ['to', 'text'],
+      required: ['to'],
       properties: {
         to: { type: 'string', description: to.description },
         purpose: { enum: purpose.enum, description: purpose.description },

@@ -3,11 +3,13 @@ import {
   ResourceNotFoundError,
   type McpServer,
   type ReadResourceResult,
+  type ServerContext,
   type Variables,
 } from '@modelcontextprotocol/server';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, type CallOptions } from '@textloom/shared/client';
 import { contactLabel, conversationLabel } from '@textloom/shared/connector/labels';
 import { contract } from '@textloom/shared/contract';
+import { callSignal } from '../callSignal.ts';
 import { explained } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
 import {
@@ -29,14 +31,16 @@ interface Kind {
   readonly description: string;
   /** The variable part of the URI. */
   readonly variable: string;
-  readonly list: () => Promise<readonly { readonly value: string; readonly label: string }[]>;
-  readonly read: (value: string) => Promise<unknown>;
+  readonly list: (
+    options: CallOptions,
+  ) => Promise<readonly { readonly value: string; readonly label: string }[]>;
+  readonly read: (value: string, options: CallOptions) => Promise<unknown>;
   /** The values that the variable can have, if they are known. */
   readonly values?: readonly string[];
 }
 
 /** Offers contacts, conversations and reports as data that a person can attach to a chat. */
-export function registerResources(server: McpServer, { client }: Backend): void {
+export function registerResources(server: McpServer, { client, stopping }: Backend): void {
   const { interval } = contract.report.get.input.properties;
   const kinds: readonly Kind[] = [
     {
@@ -44,27 +48,27 @@ export function registerResources(server: McpServer, { client }: Backend): void 
       title: 'Contact',
       description: contract.contact.get.description,
       variable: 'id',
-      list: async () =>
-        (await client.contact.list({ limit: listed })).data.map((contact) => ({
+      list: async (options) =>
+        (await client.contact.list({ limit: listed }, options)).data.map((contact) => ({
           value: contact.id,
           label: contactLabel(contact),
         })),
-      read: async (id) => presentContact(await client.contact.get({ id })),
+      read: async (id, options) => presentContact(await client.contact.get({ id }, options)),
     },
     {
       name: 'conversations',
       title: 'Conversation',
       description: contract.conversation.messages.description,
       variable: 'id',
-      list: async () =>
-        (await client.conversation.list({ limit: listed })).data.map((conversation) => ({
+      list: async (options) =>
+        (await client.conversation.list({ limit: listed }, options)).data.map((conversation) => ({
           value: conversation.id,
           label: conversationLabel(conversation),
         })),
-      read: async (id) => {
+      read: async (id, options) => {
         const [conversation, messages] = await Promise.all([
-          client.conversation.get({ id }),
-          client.conversation.messages({ id, limit: messagesShown }),
+          client.conversation.get({ id }, options),
+          client.conversation.messages({ id, limit: messagesShown }, options),
         ]);
         return {
           ...presentConversation(conversation),
@@ -80,14 +84,14 @@ export function registerResources(server: McpServer, { client }: Backend): void 
       values: interval.enum,
       list: async () =>
         interval.enum.map((value) => ({ value, label: `Messages of the last week by ${value}` })),
-      read: async (value) => {
+      read: async (value, options) => {
         const known = interval.enum.find((one) => one === value);
         if (known === undefined) throw new UnknownValue();
-        return client.report.get({ interval: known });
+        return client.report.get({ interval: known }, options);
       },
     },
   ];
-  for (const kind of kinds) register(server, kind);
+  for (const kind of kinds) register(server, kind, stopping);
 }
 
 function decoded(written: string): string {
@@ -102,13 +106,16 @@ class UnknownValue extends Error {}
 
 const mimeType = 'application/json';
 
-function register(server: McpServer, kind: Kind): void {
+function register(server: McpServer, kind: Kind, stopping: AbortSignal | undefined): void {
   const { name, title, description, variable, list, read, values } = kind;
   const uriOf = (value: string) => `textloom://${name}/${encodeURIComponent(value)}`;
+  const optionsOf = ({ mcpReq }: ServerContext) => ({
+    signal: callSignal(mcpReq.signal, stopping),
+  });
   const template = new ResourceTemplate(`textloom://${name}/{${variable}}`, {
-    list: () =>
+    list: (context) =>
       explaining(async () => ({
-        resources: (await list()).map(({ value, label }) => ({
+        resources: (await list(optionsOf(context))).map(({ value, label }) => ({
           uri: uriOf(value),
           name: String(harmless(label)),
           mimeType,
@@ -124,10 +131,10 @@ function register(server: McpServer, kind: Kind): void {
     name,
     template,
     { title, description, mimeType },
-    (uri, variables: Variables): Promise<ReadResourceResult> =>
+    (uri, variables: Variables, context): Promise<ReadResourceResult> =>
       explaining(async () => {
         const value = decoded([variables[variable]].flat()[0] ?? '');
-        const data = harmless(await read(value));
+        const data = harmless(await read(value, optionsOf(context)));
         return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(data) }] };
       }, uri.href),
   );

@@ -20,7 +20,7 @@ export async function askPerson(
   message: NewText,
   preview: Preview,
 ): Promise<Outcome | undefined> {
-  if (message.text.includes('{{')) return { result: hasMergeFields };
+  if (message.text?.includes('{{')) return { result: hasMergeFields };
   const draft = digestOf(message, preview);
   const answer = inputResponse(call.answers, question);
   if (answer.kind === 'elicit') {
@@ -48,7 +48,10 @@ export async function askPerson(
 }
 
 /** Shows everything that the recipient gets. The text is last, so that it cannot imitate a field. */
-function describe({ to, text, media_urls: media = [], purpose }: NewText, preview: Preview) {
+function describe(
+  { to, text = '(no text)', media_urls: media = [], purpose }: NewText,
+  preview: Preview,
+) {
   const { from, segments, send_at: time, sent_text: sent } = preview;
   const fields = [
     `To: ${to}`,
@@ -58,7 +61,7 @@ function describe({ to, text, media_urls: media = [], purpose }: NewText, previe
     ...(purpose === undefined ? [] : [`Purpose: ${purpose}`]),
     ...media.map((url) => `Media: ${url}`),
   ];
-  return `Send this text?\n\n${fields.join('\n')}\n\n${sent ?? text}`;
+  return `Send this text?\n\n${fields.join('\n')}\n\n${sent || text}`;
 }
 
 const digestOf = (message: NewText, { from }: Preview): string =>

@@ -13,7 +13,7 @@ import { isAllowed } from './isAllowed.ts';
 export interface NewText {
   readonly to: string;
   readonly from?: string | undefined;
-  readonly text: string;
+  readonly text?: string | undefined;
   readonly media_urls?: string[] | undefined;
   readonly send_at?: string | undefined;
   readonly purpose?: Message['purpose'] | undefined;

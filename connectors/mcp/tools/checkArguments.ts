@@ -19,6 +19,9 @@ export function checkArguments(
   const missing = tool.required.filter((name) => !Object.hasOwn(filled, name));
   if (missing.length > 0)
     return `${tool.name} needs ${listed(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
+  const { atLeastOne } = tool;
+  if (atLeastOne.length > 0 && !atLeastOne.some((name) => Object.hasOwn(filled, name)))
+    return `${tool.name} needs one of ${listed(atLeastOne)}. Call it again with one of them.`;
   const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
   if (other)
     return `"${other[0]}" must be one of ${listed(enumOf(tool, other[0]))}. Correct it and call ${tool.name} again.`;

@@ -28,7 +28,7 @@ export const contactTools: readonly Tool[] = [
     name: 'find_contacts',
     hints: 'reads texts',
     operation: list,
-    inputs: ['phone', 'email', 'external_id', 'status', 'limit', 'cursor'],
+    inputs: ['phone', 'search', 'email', 'external_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
       data: presentPage('contacts', await client.contact.list(input, { signal }), presentContact),
     }),

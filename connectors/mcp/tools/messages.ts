@@ -26,8 +26,8 @@ export const messageTools: readonly Tool[] = [
     hints: 'reads',
     operation: preview,
     note: 'Call it before send_message.',
-    inputs: ['to', 'from', 'text', 'send_at', 'purpose'],
-    required: ['to', 'text'],
+    inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
+    required: ['to'],
     async run({ client, settings, signal }, input) {
       const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });
       const allowed = to === null || isAllowed(settings.allowedRecipients, to);
@@ -48,7 +48,7 @@ export const messageTools: readonly Tool[] = [
     operation: send,
     note: onceNote,
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
-    required: ['to', 'text'],
+    required: ['to'],
     own,
     run: sendOnce,
   }),
@@ -58,7 +58,7 @@ export const messageTools: readonly Tool[] = [
     operation: reply,
     note: onceNote,
     inputs: ['id', 'text', 'media_urls'],
-    required: ['id', 'text'],
+    required: ['id'],
     own,
     async run(call, { id, ...content }) {
       const { signal } = call;
@@ -81,7 +81,7 @@ export const messageTools: readonly Tool[] = [
     hints: 'reads texts',
     operation: list,
     inputs: [
-      ...(['status', 'direction', 'to', 'from', 'contact_id'] as const),
+      ...(['status', 'direction', 'to', 'from', 'phone', 'search', 'contact_id'] as const),
       ...(['created_after', 'created_before', 'limit', 'cursor'] as const),
     ],
     run: async ({ client, signal }, input) => ({

@@ -9,14 +9,13 @@ import {
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
 import { ApiError } from '@textloom/shared/client';
+import { callSignal } from '../callSignal.ts';
 import { refusal, toRefusal } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
 import { checkArguments } from './checkArguments.ts';
 import { tools } from './index.ts';
 import type { Backend, Hints, Outcome, Tool } from './tool.ts';
 import { argumentsSchema } from './toJsonSchema.ts';
-
-const callMs = 50_000;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -65,12 +64,7 @@ async function callTool(
 ): Promise<CallToolResult | InputRequiredResult> {
   const checked = checkArguments(tool, args);
   if (typeof checked === 'string') return refusal(checked);
-  // Clients give up after a minute, so the agent learns before then what happened.
-  const signal = AbortSignal.any([
-    mcpReq.signal,
-    AbortSignal.timeout(callMs),
-    ...(stopping ? [stopping] : []),
-  ]);
+  const signal = callSignal(mcpReq.signal, stopping);
   const { elicitation } = capabilitiesOf(server, mcpReq) ?? {};
   try {
     const outcome = await tool.run(

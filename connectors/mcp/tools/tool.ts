@@ -58,6 +58,8 @@ export interface Tool {
   readonly hints: Hints;
   readonly arguments: Arguments;
   readonly required: readonly string[];
+  /** The arguments of which the agent must give one, if there are any. */
+  readonly atLeastOne: readonly string[];
   readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<Outcome>;
 }
 
@@ -104,6 +106,7 @@ export function defineTool<
       ...own,
     },
     required: required ?? (input.required ?? []).filter((one) => names.includes(one)),
+    atLeastOne: input.atLeastOne ?? [],
     // The host passes what the agent wrote. The service checks the types of the values.
     run: (call, args) => run(call, args as InputOf<O, N, R>),
   };

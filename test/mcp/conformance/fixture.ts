@@ -122,6 +122,11 @@ function addTools(server: McpServer): void {
     }
     return answer(text('Done'));
   });
+  add('test_reconnection', nothing, async (_, { http }) => {
+    http?.closeSSE?.();
+    await pause();
+    return answer(text('Done'));
+  });
   add('test_sampling', strings('prompt'), ({ prompt }, { mcpReq }) => {
     const reply = inputResponse(mcpReq.inputResponses, 'reply');
     if (reply.kind === 'sampling')

@@ -1,12 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import {
-  createMcpHandler,
-  WebStandardStreamableHTTPServerTransport,
+  localhostAllowedOrigins,
+  originValidationResponse,
+  type RequestId,
+  type Transport,
 } from '@modelcontextprotocol/server';
 import Fastify from 'fastify';
-import { sendResponse, toWebRequest } from '../../../service/mcp/webRequest.ts';
+import { openAgents } from '../../../service/mcp/openAgents.ts';
+import { serveAgents, type Agents } from '../../../service/mcp/serveAgents.ts';
+import { createSessions } from '../../../service/mcp/sessions.ts';
 import { authorization } from '../../service/harness.ts';
 import { conformanceServer } from './fixture.ts';
 
@@ -15,55 +18,50 @@ export interface Target {
   readonly close: () => Promise<void>;
 }
 
-type Fetch = (request: Request, body: unknown) => Promise<Response>;
-
-/** Serves requests at /mcp in the same way as the service. */
-async function listen(fetch: Fetch, onClose: () => Promise<void>): Promise<Target> {
+/** Serves requests at /mcp with the route of the service. */
+async function listen(agents: Agents): Promise<Target> {
   const app = Fastify({ forceCloseConnections: true });
-  app.route({
-    method: ['GET', 'POST', 'DELETE'],
-    url: '/mcp',
-    handler: async (request, reply) =>
-      sendResponse(reply, await fetch(toWebRequest(request, reply), request.body)),
-  });
+  serveAgents(app, () => Promise.resolve(agents));
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
-  return {
-    url: `${url}/mcp`,
-    close: async () => {
-      await onClose();
-      await app.close();
-    },
-  };
+  return { url: `${url}/mcp`, close: () => app.close() };
 }
+
+const owner = { account: 'suite', key: 'suite', settings: '' };
+const validKeys = (keys: readonly string[]) => Promise.resolve(new Set(keys));
+const report = () => undefined;
 
 /** Serves the server of the suite over HTTP, like the service. */
-export function openHttpTarget(): Promise<Target> {
-  const handler = createMcpHandler(conformanceServer);
-  return listen((request, parsedBody) => handler.fetch(request, { parsedBody }), handler.close);
-}
-
-/** Connects the suite, which sends no API key, to a service. */
-export const openServiceTarget = (service: string, key: string): Promise<Target> =>
+export const openHttpTarget = (): Promise<Target> =>
   listen(
-    async ({ method, headers }, body) => {
-      const kept = ['accept', 'content-type'].flatMap((name) => {
-        const value = headers.get(name);
-        return value === null ? [] : [[name, value] as [string, string]];
-      });
+    openAgents({
+      agentOf: () => ({
+        owner,
+        createServer: conformanceServer,
+        uses: ['elicitation', 'sampling'],
+      }),
+      ...{ validKeys, report },
+    }),
+  );
+
+/** Connects the suite, which sends no API key, to a service that can ask its client. */
+export const openServiceTarget = (service: string, key: string): Promise<Target> =>
+  listen({
+    async fetch({ method, headers }, { body }) {
+      const kept = ['accept', 'content-type', 'origin', 'mcp-session-id', 'mcp-protocol-version'];
+      const own = [...headers].filter(([name]) => kept.includes(name));
       const response = await fetch(`${service}/mcp`, {
         method,
-        headers: { ...Object.fromEntries(kept), ...authorization(key) },
+        headers: { ...Object.fromEntries(own), ...authorization(key), 'textloom-confirm': 'true' },
         ...(method === 'POST' && { body: JSON.stringify(body) }),
       });
-      const type = response.headers.get('content-type');
-      const answer = await response.text();
-      return new Response(answer === '' ? null : answer, {
+      const returned = ['content-type', 'mcp-session-id'];
+      return new Response(response.body, {
         status: response.status,
-        ...(type !== null && { headers: { 'content-type': type } }),
+        headers: [...response.headers].filter(([name]) => returned.includes(name)),
       });
     },
-    () => Promise.resolve(),
-  );
+    close: () => Promise.resolve(),
+  });
 
 /**
  * Connects the suite, which only speaks HTTP, to a server over standard input and output. Each
@@ -73,34 +71,42 @@ export function openStdioTarget(
   program = join(import.meta.dirname, 'program.ts'),
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
-  const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const programs: StdioClientTransport[] = [];
-  const start = async () => {
-    const session = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: randomUUID,
-      onsessioninitialized: (id) => void sessions.set(id, session),
-    });
+  const startProgram = () => {
     const child = new StdioClientTransport({
       command: process.execPath,
       args: ['--no-warnings', program],
       env: { PATH: process.env.PATH ?? '', ...environment },
     });
     programs.push(child);
-    child.onmessage = (message) => void session.send(message);
-    session.onmessage = (message) => void child.send(message);
-    await Promise.all([child.start(), session.start()]);
-    return session;
+    return {
+      async connect(session: Transport) {
+        // The suite makes one call at a time, and what the program says belongs to this call.
+        let relatedRequestId: RequestId | undefined;
+        child.onmessage = (message) =>
+          void session.send(message, relatedRequestId === undefined ? {} : { relatedRequestId });
+        session.onmessage = (message, extra) => {
+          if ('method' in message && 'id' in message) relatedRequestId = message.id;
+          void child.send(message);
+          // Only this end of the bridge speaks HTTP, and so has a stream that it can close.
+          if ('method' in message && message.params?.name === 'test_reconnection')
+            extra?.closeSSEStream?.();
+        };
+        await Promise.all([child.start(), session.start()]);
+      },
+      close: () => child.close(),
+    };
   };
-  return listen(
-    async (request, parsedBody) => {
-      const id = request.headers.get('mcp-session-id');
-      const session = id === null ? await start() : sessions.get(id);
-      return session
-        ? session.handleRequest(request, { parsedBody })
-        : new Response(null, { status: 404 });
-    },
-    async () => {
+  const sessions = createSessions({ validKeys, report });
+  return listen({
+    fetch: async (request, { body }) =>
+      originValidationResponse(request, localhostAllowedOrigins()) ??
+      (await sessions.fetch(request, body, owner)) ??
+      (await sessions.open(request, body, owner, startProgram)) ??
+      new Response(null, { status: 503 }),
+    async close() {
+      await sessions.close();
       await Promise.all(programs.map((child) => child.close()));
     },
-  );
+  });
 }
