@@ -7,17 +7,19 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { productName } from '@textloom/shared/contract';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AccountProvider } from './account.ts';
-import { ApiProvider, createApi, hasCode, useApi } from './api/api.ts';
+import { ApiProvider, createApi, hasCode, isUnreachable, useApi } from './api/api.ts';
 import { ErrorNotice } from './Notice.tsx';
-import { useSession } from './session.ts';
+import { useSession } from './session/session.ts';
 import { Shell } from './Shell.tsx';
-import { SignIn } from './SignIn.tsx';
+import { SignIn } from './session/SignIn.tsx';
 import { ToastsProvider } from './ui/Toasts.tsx';
 
 export function App() {
   const { key, refused, signIn, signOut, refuse } = useSession();
+  // Another tab may still provide the key.
+  if (key === undefined) return <Waiting />;
   if (key === null) return <SignIn refused={refused} onSignIn={signIn} />;
   return <SignedIn key={key} apiKey={key} onSignOut={signOut} onRefused={refuse} />;
 }
@@ -43,7 +45,11 @@ function SignedIn({ apiKey, onSignOut, onRefused }: SignedInProps) {
 
 function Start({ onSignOut }: { onSignOut: () => void }) {
   const api = useApi();
-  const account = useQuery({ queryKey: ['account'], queryFn: api.account });
+  const account = useQuery({
+    queryKey: ['account'],
+    queryFn: api.account,
+    refetchInterval: ({ state }) => state.status === 'error' && isUnreachable(state.error) && 3_000,
+  });
   if (account.data) {
     return (
       <AccountProvider value={account.data}>
@@ -54,20 +60,25 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
     );
   }
   return (
-    <Center component="main" h="100dvh" p="md">
-      <VisuallyHidden component="h1">{productName}</VisuallyHidden>
-      {account.isError && !account.isFetching ? (
+    <Waiting>
+      {account.isError ? (
         <ErrorNotice error={account.error} onRetry={() => void account.refetch()}>
           <Button variant="subtle" color="gray" onClick={onSignOut}>
             Sign out
           </Button>
         </ErrorNotice>
-      ) : (
-        <Loader role="status" aria-label="Signing in" />
-      )}
-    </Center>
+      ) : undefined}
+    </Waiting>
   );
 }
+
+/** Fills the screen until the console can start, with a problem or with a loader. */
+const Waiting = ({ children }: { children?: ReactNode }) => (
+  <Center component="main" h="100dvh" p="md">
+    <VisuallyHidden component="h1">{productName}</VisuallyHidden>
+    {children ?? <Loader role="status" aria-label="Signing in" />}
+  </Center>
+);
 
 /** The shared client has its own retries. */
 function createQueryClient(onRefused: () => void): QueryClient {

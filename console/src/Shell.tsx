@@ -15,9 +15,10 @@ import { useDisclosure } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { Suspense } from 'react';
 import { useAccount } from './account.ts';
+import { ServiceDown } from './connection/ServiceDown.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Logo, MoonIcon, SignOutIcon, SunIcon } from './icons.tsx';
-import { firstPage, pageGroups, pages } from './pages.ts';
+import { firstPage, notFound, pageGroups, pages } from './pages.ts';
 import { useFragment } from './navigate.ts';
 import { linkTo, handsetNumber, parseFragment } from './route.ts';
 import classes from './Shell.module.css';
@@ -29,9 +30,10 @@ interface ShellProps {
 /** Shows the frame around every page, with the navigation and the account. */
 export function Shell({ onSignOut }: ShellProps) {
   const [navigationOpen, navigation] = useDisclosure(false);
-  const route = parseFragment(useFragment());
-  const current = Object.hasOwn(pages, route.page) ? route.page : firstPage;
-  const { Component } = pages[current]!;
+  const fragment = useFragment();
+  const route = parseFragment(fragment);
+  const current = /^(#\/?)?$/.test(fragment) ? firstPage : route.page;
+  const { Component } = Object.hasOwn(pages, current) ? pages[current]! : notFound;
   // On a small screen, a conversation has its own header.
   const isSubpage =
     (current === 'handsets' && handsetNumber(route) !== undefined) ||
@@ -81,9 +83,11 @@ export function Shell({ onSignOut }: ShellProps) {
         <AppShell.Section grow className={classes.links}>
           {Object.entries(pageGroups).map(([group, members]) => (
             <div key={group} className={classes.group} role="group" aria-label={group}>
-              <Text className={classes.groupLabel} size="xs" c="dimmed" aria-hidden>
-                {group}
-              </Text>
+              {Object.keys(members).length > 1 && (
+                <Text className={classes.groupLabel} size="xs" c="dimmed" aria-hidden>
+                  {group}
+                </Text>
+              )}
               {Object.entries(members).map(([name, { label, Icon, Mark }]) => (
                 <NavLink
                   key={name}
@@ -103,6 +107,7 @@ export function Shell({ onSignOut }: ShellProps) {
         <AccountMenu onSignOut={onSignOut} />
       </AppShell.Navbar>
       <AppShell.Main className={classes.main} id="main" tabIndex={-1}>
+        <ServiceDown />
         <ErrorBoundary key={current}>
           <Suspense fallback={<Loading />}>
             <Component route={route} />
@@ -135,7 +140,7 @@ function AccountMenu({ onSignOut }: ShellProps) {
           {account.name}
         </Text>
         <Text className={classes.scope} size="xs" c="dimmed">
-          {account.scope} key
+          {account.scope} key{account.scope === 'read' && ', which cannot change anything'}
         </Text>
       </div>
       <Group gap={2} wrap="nowrap">

@@ -31,6 +31,13 @@ export function formatExactTime(at: string, now: number): string {
   return isToday(at, now) ? time : `${formatDate(at, now)}, ${time}`;
 }
 
+/** Returns how far away a time is, such as "in 5 minutes" and "2 hours ago". */
+export function formatDistance(at: string, now: number): string {
+  const seconds = Math.round((Date.parse(at) - now) / 1_000);
+  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) ?? ['second', 1];
+  return always.format(Math.round(seconds / size), unit);
+}
+
 /** Replaces the times in a text of the service, such as 2026-01-02T10:00:00.000Z. */
 export const localizeTimes = (text: string, now: number): string =>
   text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, (at) => formatExactTime(at, now));
@@ -52,6 +59,12 @@ export function fromLocalInput(input: string): string {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const;
+const always = new Intl.RelativeTimeFormat(undefined, { numeric: 'always' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 const startOfDay = (time: number): number => new Date(time).setHours(0, 0, 0, 0);

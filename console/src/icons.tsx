@@ -145,3 +145,11 @@ export function Logo({ size = 24 }: { size?: number }) {
     </svg>
   );
 }
+export const HomeIcon = icon(<path d="M4 11l8-7 8 7M6 9.5V20h12V9.5M10 20v-6h4v6" />);
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="M16 16l4.5 4.5" />
+  </>,
+);
+export const CloseIcon = icon(<path d="M7 7l10 10M17 7L7 17" />);

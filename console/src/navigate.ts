@@ -1,8 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import { randomKey } from './api/randomKey.ts';
 
 export function go(address: string): void {
   location.hash = address;
 }
+
+/** Changes the address without a new entry in the history, for example while the user types. */
+function replace(address: string): void {
+  history.replaceState(history.state, '', address);
+  window.dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** Opens an address. While the user types, the history gets no entry for each letter. */
+export const goTyping = (address: string, isTyping: boolean): void => {
+  (isTyping ? replace : go)(address);
+};
 
 export const useFragment = (): string => useSyncExternalStore(subscribe, () => location.hash);
 
@@ -11,6 +23,15 @@ function subscribe(onChange: () => void) {
   return () => {
     window.removeEventListener('hashchange', onChange);
   };
+}
+
+/** Returns the ID of the current entry in the history, which stays the same after Back. */
+export function historyEntry(): string {
+  const state = history.state as { readonly entry?: string } | null;
+  if (state?.entry !== undefined) return state.entry;
+  const entry = randomKey();
+  history.replaceState({ entry }, '');
+  return entry;
 }
 
 let hasNavigatedOnce = false;

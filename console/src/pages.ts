@@ -1,10 +1,12 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
+import { loadPage } from './connection/loadPage.ts';
 import {
   BroadcastIcon,
   CarrierIcon,
   ConsentIcon,
   ContactIcon,
   HandsetIcon,
+  HomeIcon,
   InboxIcon,
   KeyIcon,
   ListIcon,
@@ -36,94 +38,101 @@ interface PageDefinition {
 
 /** Groups the pages by the names in the address, in the order of the navigation. */
 export const pageGroups: Readonly<Record<string, Readonly<Record<string, PageDefinition>>>> = {
+  Overview: {
+    home: {
+      label: 'Home',
+      Icon: HomeIcon,
+      Component: loadPage(() => import('./home/HomePage.tsx')),
+    },
+  },
   Texting: {
     inbox: {
       label: 'Inbox',
       Icon: InboxIcon,
       Mark: UnreadConversations,
-      Component: lazy(() => import('./inbox/InboxPage.tsx')),
+      Component: loadPage(() => import('./inbox/InboxPage.tsx')),
     },
     messages: {
       label: 'Messages',
       Icon: MessageIcon,
-      Component: lazy(() => import('./messages/MessagesPage.tsx')),
+      Component: loadPage(() => import('./messages/MessagesPage.tsx')),
     },
     broadcasts: {
       label: 'Broadcasts',
       Icon: BroadcastIcon,
-      Component: lazy(() => import('./broadcasts/BroadcastsPage.tsx')),
+      Component: loadPage(() => import('./broadcasts/BroadcastsPage.tsx')),
     },
     reviews: {
       label: 'Review',
       Icon: ReviewIcon,
       Mark: OpenReviews,
-      Component: lazy(() => import('./reviews/ReviewsPage.tsx')),
+      Component: loadPage(() => import('./reviews/ReviewsPage.tsx')),
     },
     handsets: {
       label: 'Handsets',
       Icon: HandsetIcon,
-      Component: lazy(() => import('./handsets/HandsetsPage.tsx')),
+      Component: loadPage(() => import('./handsets/HandsetsPage.tsx')),
     },
   },
   People: {
     contacts: {
       label: 'Contacts',
       Icon: ContactIcon,
-      Component: lazy(() => import('./contacts/ContactsPage.tsx')),
+      Component: loadPage(() => import('./contacts/ContactsPage.tsx')),
     },
     lists: {
       label: 'Lists',
       Icon: ListIcon,
-      Component: lazy(() => import('./lists/ListsPage.tsx')),
+      Component: loadPage(() => import('./lists/ListsPage.tsx')),
     },
     consents: {
       label: 'Consent',
       Icon: ConsentIcon,
-      Component: lazy(() => import('./consents/ConsentsPage.tsx')),
+      Component: loadPage(() => import('./consents/ConsentsPage.tsx')),
     },
     verifications: {
       label: 'Verifications',
       Icon: VerificationIcon,
-      Component: lazy(() => import('./verifications/VerificationsPage.tsx')),
+      Component: loadPage(() => import('./verifications/VerificationsPage.tsx')),
     },
   },
   Sending: {
     numbers: {
       label: 'Numbers',
       Icon: NumberIcon,
-      Component: lazy(() => import('./numbers/NumbersPage.tsx')),
+      Component: loadPage(() => import('./numbers/NumbersPage.tsx')),
     },
     registrations: {
       label: 'Registrations',
       Icon: RegistrationIcon,
-      Component: lazy(() => import('./registrations/RegistrationsPage.tsx')),
+      Component: loadPage(() => import('./registrations/RegistrationsPage.tsx')),
     },
     reports: {
       label: 'Reports',
       Icon: ReportIcon,
-      Component: lazy(() => import('./reports/ReportsPage.tsx')),
+      Component: loadPage(() => import('./reports/ReportsPage.tsx')),
     },
   },
   Setup: {
     webhooks: {
       label: 'Webhooks',
       Icon: WebhookIcon,
-      Component: lazy(() => import('./webhooks/WebhooksPage.tsx')),
+      Component: loadPage(() => import('./webhooks/WebhooksPage.tsx')),
     },
     carriers: {
       label: 'Carriers',
       Icon: CarrierIcon,
-      Component: lazy(() => import('./carriers/CarriersPage.tsx')),
+      Component: loadPage(() => import('./carriers/CarriersPage.tsx')),
     },
     keys: {
       label: 'API keys',
       Icon: KeyIcon,
-      Component: lazy(() => import('./keys/KeysPage.tsx')),
+      Component: loadPage(() => import('./keys/KeysPage.tsx')),
     },
     settings: {
       label: 'Settings',
       Icon: SettingsIcon,
-      Component: lazy(() => import('./settings/SettingsPage.tsx')),
+      Component: loadPage(() => import('./settings/SettingsPage.tsx')),
     },
   },
 };
@@ -132,4 +141,9 @@ export const pages: Readonly<Record<string, PageDefinition>> = Object.fromEntrie
   Object.values(pageGroups).flatMap((group) => Object.entries(group)),
 );
 
-export const firstPage = 'handsets';
+export const firstPage = 'home';
+
+/** Stands for every address that leads to no page. */
+export const notFound: Pick<PageDefinition, 'Component'> = {
+  Component: loadPage(() => import('./home/NotFoundPage.tsx')),
+};

@@ -23,6 +23,7 @@ export function linkTo(
   return `#/${page}${id === undefined ? '' : `/${id}`}${search && `?${search}`}`;
 }
 
+export const homeAddress = linkTo('home');
 export const handsetsAddress = linkTo('handsets');
 export const handsetAddress = (number: string) => linkTo('handsets', number);
 

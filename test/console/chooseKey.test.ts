@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseKey } from '../../console/src/chooseKey.ts';
+import { commonKey } from '../../console/src/session/commonKey.ts';
+import { chooseKey } from '../../console/src/session/chooseKey.ts';
 
 const never = () => {
   throw new Error('Do not ask the user');
@@ -19,5 +20,16 @@ describe('a link that contains a key', () => {
     expect(chooseKey('mine', 'mine', never)).toBe('mine');
     expect(chooseKey('mine', undefined, never)).toBe('mine');
     expect(chooseKey(null, undefined, never)).toBeNull();
+  });
+});
+
+describe('a new tab', () => {
+  it('gets the key that the other tabs share', () => {
+    expect(commonKey(['mine', 'mine'])).toBe('mine');
+  });
+
+  it('gets no key if there are no other tabs, or tabs of several accounts', () => {
+    expect(commonKey([])).toBeNull();
+    expect(commonKey(['mine', 'theirs'])).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ describe('the handsets of the console in a real browser', () => {
   const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
   it('removes the key from the address and keeps it for the tab', async () => {
-    const page = await console.open();
+    const page = await console.open('handsets');
     await live(page);
     expect(page.url()).not.toContain(console.service.apiKey);
     await page.reload();
@@ -48,7 +48,7 @@ describe('the handsets of the console in a real browser', () => {
   });
 
   it('shows a text as it arrives, and the reply reaches the account', async () => {
-    const page = await console.open();
+    const page = await console.open('handsets');
     await live(page);
     const sent = await console.service.client.message.send({
       to: '+12025550123',
@@ -68,7 +68,7 @@ describe('the handsets of the console in a real browser', () => {
   });
 
   it('opens a new handset whose digits choose the outcome', async () => {
-    const page = await console.open();
+    const page = await console.open('handsets');
     await page.getByRole('button', { name: 'New handset' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'New handset' });
     await dialog.getByLabel('What the last two digits mean').first().click();

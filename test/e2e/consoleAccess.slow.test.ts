@@ -13,7 +13,7 @@ const pictures =
     : join(import.meta.dirname, '../../docs/screenshots/console');
 
 /** Lists the pages that have a screenshot in every look. */
-const pictured = new Set(['messages', 'message', 'contact', 'webhook', 'reports']);
+const pictured = new Set(['home', 'messages', 'message', 'contact', 'webhook', 'reports']);
 
 const still = { reducedMotion: 'reduce', timezoneId: 'America/New_York' } as const;
 const looks: Readonly<Record<string, BrowserContextOptions>> = {
@@ -51,7 +51,15 @@ describe('the accessibility of the console: axe finds no violations', () => {
 
   it('on empty pages', async () => {
     const page = await console.open(undefined, looks.light);
-    for (const place of ['messages', 'contacts', 'lists', 'registrations', 'webhooks', 'reports']) {
+    for (const place of [
+      'home',
+      'messages',
+      'contacts',
+      'lists',
+      'registrations',
+      'webhooks',
+      'reports',
+    ]) {
       await console.go(page, place);
       await look(page, `${place}-empty`);
     }
@@ -60,13 +68,14 @@ describe('the accessibility of the console: axe finds no violations', () => {
   it('if the service is unreachable', async () => {
     const page = await console.open(undefined, looks.light);
     await settle(page);
+    const failure = page.getByRole('alert').getByText('The service could not be reached');
     await page.route('**/v1/**', (route) => route.abort());
     await page.evaluate(`location.hash = '#/webhooks'`);
-    await page.getByText('The service could not be reached').waitFor();
+    await failure.waitFor();
     await look(page, 'webhooks-error');
     await page.evaluate(`location.hash = '#/messages/msg_1'`);
     await page.getByRole('heading', { name: 'Message', exact: true }).waitFor();
-    await page.getByText('The service could not be reached').waitFor();
+    await failure.waitFor();
     await look(page, 'message-error');
   });
 
@@ -203,6 +212,7 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
   );
   const contact = await client.contact.get({ id: '+12025550110' });
   return {
+    home: 'home',
     handsets: 'handsets',
     messages: 'messages',
     message: `messages/${lost.id}`,

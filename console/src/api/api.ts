@@ -5,6 +5,7 @@ import { createContext, use } from 'react';
 import { localizeTimes } from '../dates.ts';
 import { labelValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
+import { health, type Health } from './health.ts';
 import { createHost, openStream } from './http.ts';
 import {
   simulator,
@@ -19,6 +20,8 @@ import {
 export interface Api {
   /** Every operation of the messaging API. */
   readonly client: Client;
+  /** Rejects if the service does not work. */
+  readonly health: (signal?: AbortSignal) => Promise<Health>;
   readonly account: () => Promise<Account>;
   readonly numbers: () => Promise<PhoneNumber[]>;
   readonly handsets: () => Promise<Handset[]>;
@@ -36,10 +39,13 @@ export interface NewText {
 }
 
 export function createApi(key: string): Api {
-  const client: Client = createClient(createHost(basePath, key));
+  const service = createHost(basePath, key);
+  const client: Client = createClient(service);
   const host = createHost(simulatorPath, key);
   return {
     client,
+    health: async (signal) =>
+      (await call(service, health, {}, { ...(signal && { signal }) })) as Health,
     account: () => client.account.get({}),
     numbers: async () => {
       const numbers: PhoneNumber[] = [];
@@ -79,6 +85,11 @@ export function useApi(): Api {
 
 export const hasCode = (error: unknown, code: ApiError['code']): boolean =>
   error instanceof ApiError && error.code === code;
+
+/** Returns true if the service could not answer, which says nothing about the request. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ['network_error', 'no_response', 'gateway_error', 'unavailable'].includes(error.code);
 
 export const useClient = (): Client => useApi().client;
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorOfItem } from '@textloom/shared/client';
 import { contract, type Input, type Output } from '@textloom/shared/contract';
-import { explain, useClient } from '../api/api.ts';
+import { explain, isUnreachable, useClient } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 import messageClasses from '../messages/NewMessage.module.css';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -44,15 +44,19 @@ interface BroadcastPreviewProps {
 export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewProps) {
   const problem = data && errorOfItem(data.problem, contract.broadcast.preview.input);
   const shown = problem ?? error;
+  // Without a response, nobody knows whether the broadcast would be sent.
+  const isUnknown = !problem && isUnreachable(error);
   return (
     <div className={messageClasses.preview}>
       <Section title="Preview">
         <div aria-live="polite">
           {Boolean(shown) && (
             <Alert
-              color="red"
+              color={isUnknown ? 'gray' : 'red'}
               icon={<WarningIcon />}
-              title="This broadcast would not be sent"
+              title={
+                isUnknown ? 'There is no preview right now' : 'This broadcast would not be sent'
+              }
               mb="md"
             >
               {explain(shown).title}. {explain(shown).advice}

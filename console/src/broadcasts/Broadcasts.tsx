@@ -6,12 +6,12 @@ import { usePages } from '../api/queries.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { BroadcastIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
@@ -45,7 +45,7 @@ export function Broadcasts({ query }: { query: Query }) {
         schemas={filters}
         first={['status']}
         query={query}
-        onChange={(next) => go(linkTo('broadcasts', undefined, next))}
+        onChange={(next, isTyping) => goTyping(linkTo('broadcasts', undefined, next), isTyping)}
         fieldErrors={toFieldErrors(broadcasts.error)}
       />
       <DataTable<Broadcast>

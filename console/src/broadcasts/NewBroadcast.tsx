@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
-import { randomKey } from '../api/randomKey.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
@@ -12,6 +10,7 @@ import classes from '../messages/NewMessage.module.css';
 import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
+import { useSendDraft } from '../session/useSendDraft.ts';
 import { Confirm } from '../ui/Dialog.tsx';
 import { Page } from '../ui/Page.tsx';
 import { AudienceField } from './AudienceField.tsx';
@@ -20,31 +19,35 @@ import { MergeTextField } from './MergeTextField.tsx';
 
 type NewInput = Input<typeof contract.broadcast.create>;
 const { input } = contract.broadcast.create;
+/** The fields that the form always shows. */
+const basic = ['name', 'from', 'audience', 'text', 'send_at', 'purpose'];
 
 /** Lets users write a broadcast, see what it costs, and send it. */
 export function NewBroadcast({ query }: { query: Query }) {
   const client = useClient();
   const numbers = useNumberOptions();
-  const [more, disclosure] = useDisclosure(false);
   const [asking, dialog] = useDisclosure(false);
-  const [values, setValues] = useState<Values>({
+  // The same form never sends two broadcasts, however often the user clicks.
+  const draft = useSendDraft<Values>(`broadcast ${query.list ?? ''}`, {
     audience: { ...(query.list !== undefined && { list_ids: [query.list] }) },
   });
-  // The same form never sends two broadcasts, however often the user clicks.
-  const [idempotencyKey, setKey] = useState(randomKey);
-  const broadcast = toInput(values) as NewInput;
+  const { idempotencyKey } = draft;
+  const broadcast = toInput(draft.value) as NewInput;
+  // A draft never hides a field that it fills, such as the pace.
+  const [more, disclosure] = useDisclosure(
+    Object.keys(broadcast).some((name) => !basic.includes(name)),
+  );
   const preview = usePreview(broadcast);
   const send = useAction(() => client.broadcast.create(broadcast, { idempotencyKey }), {
     toast: ({ status }) =>
       status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
     changes: ['broadcast', 'message'],
     showsError: true,
-    onDone: ({ id }) => go(linkTo('broadcasts', id)),
+    onDone: ({ id }) => {
+      draft.forget();
+      go(linkTo('broadcasts', id));
+    },
   });
-  const change = (next: Values) => {
-    setValues(next);
-    setKey(randomKey());
-  };
   const ask = () => {
     send.reset();
     dialog.open();
@@ -75,8 +78,8 @@ export function NewBroadcast({ query }: { query: Query }) {
               metadata: {},
             }),
           }}
-          values={values}
-          onChange={change}
+          values={draft.value}
+          onChange={draft.change}
           submitLabel={isScheduled ? 'Schedule…' : 'Send…'}
           // While the dialog is open, it shows the error.
           action={{ isPending: false, error: asking ? null : send.error, mutate: ask }}

@@ -5,12 +5,12 @@ import { usePages } from '../api/queries.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { ContactIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import { pick } from '../pick.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Section } from '../ui/Section.tsx';
 import { toTable } from '../ui/toTable.ts';
@@ -37,7 +37,7 @@ export function Recipients({ id, query }: { id: string; query: Query }) {
         schemas={{ status }}
         first={['status']}
         query={search as Query}
-        onChange={(next) => go(linkTo('broadcasts', id, next))}
+        onChange={(next, isTyping) => goTyping(linkTo('broadcasts', id, next), isTyping)}
         fieldErrors={toFieldErrors(found.error)}
       />
       <DataTable<Row>

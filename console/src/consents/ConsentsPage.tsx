@@ -8,7 +8,7 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { labelValue } from '../form/labels.ts';
 import { ConsentIcon, ExportIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { pick } from '../pick.ts';
@@ -16,7 +16,7 @@ import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
@@ -62,7 +62,7 @@ export default function ConsentsPage({ route: { query } }: PageProps) {
         schemas={filters}
         first={['phone', 'action']}
         query={query}
-        onChange={(next) => go(linkTo('consents', undefined, next))}
+        onChange={(next, isTyping) => goTyping(linkTo('consents', undefined, next), isTyping)}
         fieldErrors={toFieldErrors(records.error)}
       />
       <DataTable<ConsentRecord>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { contract, type Contact, type Input } from '@textloom/shared/contract';
+import { contract, limits, type Contact, type Input } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -7,27 +7,25 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { contactColumns } from './contactColumns.tsx';
 
-const { limit, cursor, ...filters } = contract.contact.list.input.properties;
+const { limit, cursor, phone, email, ...filters } = contract.contact.list.input.properties;
 
 export function Contacts({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
   const lists = useListOptions();
-  const search = pick(query, Object.keys(filters));
-  const contacts = usePages(
-    ['contact', 'list'],
-    client.contact.list,
-    search as Input<typeof contract.contact.list>,
-  );
+  const chosen = pick(query, Object.keys(filters));
+  // The search also compares parts of numbers, in any spelling.
+  const search: Input<typeof contract.contact.list> = chosen;
+  const contacts = usePages(['contact', 'list'], client.contact.list, search);
   const add = may(contract.contact.upsert) && (
     <>
       <Button
@@ -47,9 +45,10 @@ export function Contacts({ query }: { query: Query }) {
     <Page title="Contacts" description="The people that you text, and their consent." actions={add}>
       <Filters
         schemas={filters}
-        first={['phone', 'email', 'status', 'list_id']}
-        query={search}
-        onChange={(next) => go(linkTo('contacts', undefined, next))}
+        first={['status', 'list_id']}
+        searchHint="Name, phone number or email"
+        query={chosen}
+        onChange={(next, isTyping) => goTyping(linkTo('contacts', undefined, next), isTyping)}
         fieldErrors={toFieldErrors(contacts.error)}
         options={{ list_id: lists }}
       />
@@ -59,7 +58,7 @@ export function Contacts({ query }: { query: Query }) {
         {...toTable(contacts)}
         toHref={({ id }) => linkTo('contacts', id)}
         empty={
-          Object.keys(search).length > 0 ? (
+          Object.keys(chosen).length > 0 ? (
             <Notice
               icon={<ContactIcon size={26} />}
               title="No contact matches"
@@ -69,7 +68,9 @@ export function Contacts({ query }: { query: Query }) {
                 </Button>
               }
             >
-              Phone numbers and email addresses must be complete.
+              {search.search !== undefined
+                ? `The search compares the newest ${limits.searchedContacts.toLocaleString()} contacts.`
+                : 'Remove a filter, or search for a part of the name.'}
             </Notice>
           ) : (
             <Notice icon={<ContactIcon size={26} />} title="No contacts yet" action={add}>

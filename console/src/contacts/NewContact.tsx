@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { contract, type Input } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
+import { useDraft } from '../session/useDraft.ts';
 import { Page } from '../ui/Page.tsx';
 import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
@@ -16,15 +16,19 @@ type NewContact = Input<typeof contract.contact.upsert>;
 export function NewContact({ query }: { query: Query }) {
   const client = useClient();
   const fields = useContactFields();
-  const [values, setValues] = useState<Values>({
-    phone: query.phone ?? '',
-    lists: query.list ? [query.list] : [],
+  const { phone = '', list } = query;
+  const [values, setValues, forgetDraft] = useDraft<Values>(`contact ${phone} ${list ?? ''}`, {
+    phone,
+    lists: list === undefined ? [] : [list],
   });
   const save = useAction(() => client.contact.upsert(toInput(values) as NewContact), {
     toast: (contact) => `${contactName(contact)} is saved`,
     changes: ['contact', 'list'],
     showsError: true,
-    onDone: ({ id }) => go(linkTo('contacts', id)),
+    onDone: ({ id }) => {
+      forgetDraft();
+      go(linkTo('contacts', id));
+    },
   });
   return (
     <Page

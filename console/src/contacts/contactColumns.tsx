@@ -9,17 +9,24 @@ import { When } from '../ui/When.tsx';
 export const contactName = ({ first_name, last_name, phone }: Contact): string =>
   [first_name, last_name].filter(Boolean).join(' ') || formatPhoneNumber(phone);
 
+/** Without a name, the first column shows the number, and nothing repeats it. */
+const hasName = ({ first_name, last_name }: Contact): boolean => Boolean(first_name || last_name);
+
 export const contactColumns: readonly Column<Contact>[] = [
   {
     title: 'Name',
     cell: (contact) => (
       <>
         {contactName(contact)}
-        <Caption>{formatPhoneNumber(contact.phone)}</Caption>
+        {hasName(contact) && <Caption>{formatPhoneNumber(contact.phone)}</Caption>}
       </>
     ),
   },
-  { title: 'Phone', cell: ({ phone }) => formatPhoneNumber(phone), wide: true },
+  {
+    title: 'Phone',
+    cell: (contact) => hasName(contact) && formatPhoneNumber(contact.phone),
+    wide: true,
+  },
   { title: 'Email', cell: ({ email }) => email, wide: true },
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { title: 'Added', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },

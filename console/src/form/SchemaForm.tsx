@@ -1,8 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ObjectSchema } from '@textloom/shared/contract';
-import { useEffect, useRef, type ComponentType, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { ErrorAlert } from './ErrorAlert.tsx';
-import { toFieldErrors, type FieldErrors } from './fieldErrors.ts';
+import { toFieldErrors, withoutChanged, type FieldErrors } from './fieldErrors.ts';
 import type { Option } from './labels.ts';
 import classes from './fields.module.css';
 import { SchemaField, type FieldProps } from './SchemaField.tsx';
@@ -58,8 +65,14 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { error, isPending } = action;
-  const fieldErrors = error ? toFieldErrors(error) : (knownFieldErrors ?? {});
-  const shown = Object.keys(fieldErrors).some((pointer) =>
+  const [refused, setRefused] = useState({ error, values });
+  if (refused.error !== error) setRefused({ error, values });
+  const fieldErrors = withoutChanged(
+    error ? toFieldErrors(error) : (knownFieldErrors ?? {}),
+    refused.values,
+    values,
+  );
+  const shown = Object.keys(error ? toFieldErrors(error) : {}).some((pointer) =>
     Object.keys(fields).some((name) => `${pointer}/`.startsWith(`/${name}/`)),
   );
 

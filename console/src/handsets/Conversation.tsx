@@ -9,7 +9,9 @@ import {
   VisuallyHidden,
 } from '@mantine/core';
 import { useEffect, useRef, useState, type UIEvent } from 'react';
+import { useMay } from '../account.ts';
 import type { NewText } from '../api/api.ts';
+import { simulator } from '../api/simulator.ts';
 import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import { handsetsAddress } from '../route.ts';
@@ -28,14 +30,13 @@ import { groupTexts, notShown, type TextGroup } from './texts.ts';
 interface ConversationProps {
   handset: string;
   connection: Connection;
-  /** The unsent draft for each handset. */
-  drafts: Map<string, string>;
 }
 
 /** Shows the texts of a handset as its owner sees them, with their own texts on the right. */
-export function Conversation({ handset, connection, drafts }: ConversationProps) {
+export function Conversation({ handset, connection }: ConversationProps) {
   const texts = useTexts(handset);
   const unsent = notShown(useUnsentTexts(handset), texts.data ?? []);
+  const maySend = useMay()(simulator.send);
   const section = useRef<HTMLElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const [isScrolledUp, setIsScrolledUp] = useState(false);
@@ -102,12 +103,18 @@ export function Conversation({ handset, connection, drafts }: ConversationProps)
           </Button>
         )}
       </div>
-      <ReplyBox handset={handset} texts={texts.data} drafts={drafts} onSend={toLatest} />
+      {maySend ? (
+        <ReplyBox handset={handset} texts={texts.data} onSend={toLatest} />
+      ) : (
+        <p className={classes.refused}>
+          You cannot text from this handset, because your key can only read.
+        </p>
+      )}
     </section>
   );
 }
 
-function Header({ handset, connection }: Omit<ConversationProps, 'drafts'>) {
+function Header({ handset, connection }: ConversationProps) {
   const outcome = findOutcome(handset);
   return (
     <header className={classes.header}>

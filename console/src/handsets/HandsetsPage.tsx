@@ -30,7 +30,6 @@ export default function HandsetsPage({ route }: PageProps) {
   const suggestion = unusedHandsetNumber(
     [...(handsets.data ?? []), ...(ours.data ?? [])].map(({ number }) => number),
   );
-  const [drafts] = useState(() => new Map<string, string>());
   const [adding, add] = useDisclosure(false);
   useDocumentTitle(`${unread.size > 0 ? `(${unread.size}) ` : ''}Handsets · ${productName}`);
 
@@ -64,7 +63,7 @@ export default function HandsetsPage({ route }: PageProps) {
         />
       </div>
       {handset !== undefined && (
-        <Conversation key={handset} handset={handset} connection={connection} drafts={drafts} />
+        <Conversation key={handset} handset={handset} connection={connection} />
       )}
       {handset === undefined && handsets.data && (
         <Center className={classes.placeholder}>

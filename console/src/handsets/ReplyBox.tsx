@@ -4,6 +4,7 @@ import { explain } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { useDraft } from '../session/useDraft.ts';
 import { TextBox } from '../ui/TextBox.tsx';
 import { useNumbers, useReply } from './queries.ts';
 import classes from './ReplyBox.module.css';
@@ -11,15 +12,14 @@ import classes from './ReplyBox.module.css';
 interface ReplyBoxProps {
   handset: string;
   texts: readonly HandsetText[] | undefined;
-  drafts: Map<string, string>;
   onSend: () => void;
 }
 
 /** Sends a text from the handset to one of our numbers. */
-export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
+export function ReplyBox({ handset, texts, onSend }: ReplyBoxProps) {
   const numbers = useNumbers();
   const reply = useReply(handset);
-  const [draft, setDraft] = useState(drafts.get(handset) ?? '');
+  const [draft, setDraft] = useDraft(`handset ${handset}`, '');
   const [chosen, setChosen] = useState<string | null>(null);
 
   const ours = numbers.data?.map(({ number }) => number) ?? [];
@@ -29,19 +29,15 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
   const usual = numbers.data?.find((number) => number.default)?.number;
   const to = chosen ?? lastToText ?? usual ?? ours[0];
 
-  const change = (value: string) => {
-    setDraft(value);
-    drafts.set(handset, value);
-  };
   const send = (text: string) => {
     if (to === undefined) return;
-    change('');
+    setDraft('');
     onSend();
     reply.mutate(
       { handset, to, text, after: texts?.length ?? 0 },
       {
         onError: () => {
-          change([text, drafts.get(handset)].filter(Boolean).join('\n'));
+          setDraft((current) => [text, current].filter(Boolean).join('\n'));
         },
       },
     );
@@ -53,7 +49,7 @@ export function ReplyBox({ handset, texts, drafts, onSend }: ReplyBoxProps) {
       label="Text from this handset"
       sendLabel="Send text"
       draft={draft}
-      onChange={change}
+      onChange={setDraft}
       onSend={send}
       disabled={to === undefined}
       failure={failure && `Not sent: ${failure.title}. ${failure.advice}`}

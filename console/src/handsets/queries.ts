@@ -44,7 +44,11 @@ export function useTexts(handset: string) {
 
 export function useNumbers() {
   const api = useApi();
-  return useQuery({ queryKey: ['number', 'all'], queryFn: api.numbers });
+  return useQuery({
+    queryKey: ['number', 'all'],
+    queryFn: api.numbers,
+    refetchInterval: ({ state }) => state.status === 'error' && 30_000,
+  });
 }
 
 /** Sends texts from a handset, one after another. */

@@ -27,7 +27,6 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
   const client = useClient();
   const page = useRef<HTMLDivElement>(null);
   const searchInput = useRef<HTMLInputElement>(null);
-  const [drafts] = useState(() => new Map<string, string>());
   const [moved, setMoved] = useState<string>();
   const [help, dialog] = useDisclosure(false);
   const [search, setSearch] = useState(query.search ?? '');
@@ -90,14 +89,7 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
         )}
       </div>
       {id !== undefined ? (
-        <Thread
-          key={id}
-          id={id}
-          query={next}
-          replies={replies}
-          drafts={drafts}
-          focusesReply={moved !== id}
-        />
+        <Thread key={id} id={id} query={next} replies={replies} focusesReply={moved !== id} />
       ) : (
         <Center className={panes.placeholder}>
           {rows !== undefined && rows.length > 0 && (

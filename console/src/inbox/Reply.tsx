@@ -1,35 +1,29 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { sendInput, type Conversation } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
+import { useDraft } from '../session/useDraft.ts';
 import { TextBox } from '../ui/TextBox.tsx';
 
 interface ReplyProps {
   conversation: Conversation;
-  /** The unsent draft for each conversation. */
-  drafts: Map<string, string>;
   onSend: (text: string) => void;
 }
 
 /** Lets the user write a reply, and shows how many segments it needs. */
-export function Reply({ conversation: { id, phone, number }, drafts, onSend }: ReplyProps) {
-  const [draft, setDraft] = useState(drafts.get(id) ?? '');
+export function Reply({ conversation: { id, phone, number }, onSend }: ReplyProps) {
+  const [draft, setDraft] = useDraft(`reply ${id}`, '');
   const segments = useSegments({ to: phone, from: number, text: draft.trim() });
-  const change = (value: string) => {
-    setDraft(value);
-    drafts.set(id, value);
-  };
   return (
     <TextBox
       label="Reply"
       sendLabel="Send reply"
       draft={draft}
-      onChange={change}
+      onChange={setDraft}
       onSend={(text) => {
-        change('');
+        setDraft('');
         onSend(text);
       }}
       maxLength={sendInput.properties.text.maxLength}

@@ -25,7 +25,6 @@ interface ThreadProps {
   id: string;
   query: Query;
   replies: Replies;
-  drafts: Map<string, string>;
   /** Whether the user can type a reply immediately. Otherwise, the shortcuts keep working. */
   focusesReply: boolean;
 }
@@ -58,7 +57,7 @@ interface ShownProps extends Omit<ThreadProps, 'id'> {
   conversation: Conversation;
 }
 
-function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProps) {
+function Shown({ conversation, query, replies, focusesReply }: ShownProps) {
   const client = useClient();
   const may = useMay();
   const { id } = conversation;
@@ -130,14 +129,16 @@ function Shown({ conversation, query, replies, drafts, focusesReply }: ShownProp
           )}
         </div>
         {refusal !== undefined && (
-          <p className={own.refused}>
+          <p className={classes.refused}>
             You cannot reply, because {conversationName(conversation)} {refusal}.
           </p>
+        )}
+        {refusal === undefined && !may(contract.conversation.reply) && (
+          <p className={classes.refused}>You cannot reply, because your key can only read.</p>
         )}
         {refusal === undefined && may(contract.conversation.reply) && (
           <Reply
             conversation={conversation}
-            drafts={drafts}
             onSend={(text) => {
               scroller.current?.scrollTo({ top: 0 });
               replies.send(id, text);

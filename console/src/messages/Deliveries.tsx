@@ -46,7 +46,8 @@ export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: Deli
                 </a>
                 <span className={classes.dim}>
                   {delivery.attempt > 1 && `Attempt ${delivery.attempt} · `}
-                  {delivery.duration_ms.toLocaleString()} ms · <When at={delivery.started_at} />
+                  {delivery.duration_ms.toLocaleString()} ms ·{' '}
+                  <When exact at={delivery.started_at} />
                 </span>
               </div>
               <ResponseBody delivery={delivery} />
@@ -56,7 +57,7 @@ export function Deliveries({ event, webhooks, pollMs: every, onRedeliver }: Deli
       )}
       <div className={classes.actions}>
         {rows?.length === 0 && <span>There are no deliveries to webhooks.</span>}
-        {onRedeliver && (
+        {onRedeliver && webhooks?.length !== 0 && (
           <Button variant="default" size="compact-xs" onClick={onRedeliver}>
             Redeliver
           </Button>

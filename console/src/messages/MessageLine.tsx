@@ -9,7 +9,7 @@ import classes from './MessageLine.module.css';
 
 /** Shows the direction and the text of a message in a row. */
 export function MessageLine({ message }: { message: Message }) {
-  const { direction, from, to, created_at } = message;
+  const { direction, from, to, created_at, error } = message;
   const text = summaryOf(message.text);
   const isInbound = direction === 'inbound';
   return (
@@ -19,6 +19,7 @@ export function MessageLine({ message }: { message: Message }) {
         <VisuallyHidden>{isInbound ? 'Received: ' : 'Sent: '}</VisuallyHidden>
         {text}
       </span>
+      {error && <span className={classes.reason}>{error.message}</span>}
       <span className={classes.under}>
         <Caption>
           {isInbound ? `From ${formatPhoneNumber(from)}` : `To ${formatPhoneNumber(to)}`} ·{' '}

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
-import { contract, type Input, type Message } from '@textloom/shared/contract';
+import { Button, Text } from '@mantine/core';
+import { contract, limits, type Input, type Message } from '@textloom/shared/contract';
+import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -8,12 +9,15 @@ import { MessageIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { useBroadcastOptions } from '../broadcasts/useBroadcastOptions.ts';
+import { useContactOption } from '../contacts/useContactOption.ts';
+import { Filters } from '../filters/Filters.tsx';
+import { toSearch } from '../filters/toSearch.ts';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
@@ -23,16 +27,19 @@ import { MessageLine } from './MessageLine.tsx';
 type Search = Input<typeof contract.message.list>;
 
 const { properties } = contract.message.list.input;
-const { limit, cursor, ...filters } = properties;
+const { limit, cursor, phone, ...filters } = properties;
 
 /** Shows all sent and received messages, newest first. */
 export function MessageLog({ query }: { query: Query }) {
   const client = useClient();
   const may = useMay();
-  const search = pick(query, Object.keys(filters));
-  const isFiltered = Object.keys(search).length > 0;
-  const messages = usePages(['message', 'list'], client.message.list, search as Search, {
-    pollMs: 5_000,
+  const chosen = pick(query, [...Object.keys(filters), 'in']);
+  const isFiltered = Object.keys(chosen).length > 0;
+  const [refused, setRefused] = useState<string>();
+  const search: Search = toSearch(chosen, refused);
+  const messages = usePages(['message', 'list'], client.message.list, search, {
+    // A search reads more rows than a list.
+    pollMs: search.search === undefined ? 5_000 : 15_000,
   });
   const send = may(contract.message.send) && (
     <Button component="a" href={linkTo('messages', 'new')} leftSection={<PlusIcon size={16} />}>
@@ -40,7 +47,14 @@ export function MessageLog({ query }: { query: Query }) {
     </Button>
   );
   const fieldErrors = toFieldErrors(messages.error);
-  const options = { campaign_id: useCampaignOptions(), list_id: useListOptions() };
+  // Part of a number can look like a whole one, so the page searches for it instead.
+  if ('/phone' in fieldErrors && search.phone !== refused) setRefused(search.phone);
+  const options = {
+    campaign_id: useCampaignOptions(),
+    list_id: useListOptions(),
+    broadcast_id: useBroadcastOptions(),
+    contact_id: useContactOption(query.contact_id),
+  };
   return (
     <Page
       title="Messages"
@@ -49,12 +63,28 @@ export function MessageLog({ query }: { query: Query }) {
     >
       <Filters
         schemas={filters}
-        first={['to', 'from', 'direction', 'status']}
-        query={search}
-        onChange={(next) => go(linkTo('messages', undefined, next))}
+        first={['direction', 'status']}
+        searchHint="Number or words of a text"
+        query={chosen}
+        onChange={(next, isTyping) => goTyping(linkTo('messages', undefined, next), isTyping)}
         fieldErrors={fieldErrors}
         options={options}
       />
+      {search.phone !== undefined && (
+        <Text size="sm" c="dimmed" mb="md">
+          These are the messages to or from this number.{' '}
+          <a href={linkTo('messages', undefined, { ...chosen, in: 'text' })}>
+            Search the texts for it instead
+          </a>
+        </Text>
+      )}
+      {search.search !== undefined && messages.rows !== undefined && !messages.hasNextPage && (
+        <Text size="sm" c="dimmed" mb="md">
+          Searched the newest {limits.searchedMessages.toLocaleString()} messages
+          {search.created_before !== undefined && ' before the chosen time'}. To search older ones,
+          set <em>Created before</em>.
+        </Text>
+      )}
       <DataTable<Message>
         label="Messages"
         columns={columns}
@@ -71,7 +101,7 @@ export function MessageLog({ query }: { query: Query }) {
                 </Button>
               }
             >
-              Remove a filter, or choose a longer time.
+              Remove a filter, or search for a part of the text.
             </Notice>
           ) : (
             <Notice icon={<MessageIcon size={26} />} title="No messages yet" action={send}>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
@@ -9,6 +8,7 @@ import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumberOptions.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
+import { useSendDraft } from '../session/useSendDraft.ts';
 import { Page } from '../ui/Page.tsx';
 import { useToast } from '../ui/Toasts.tsx';
 import classes from './NewMessage.module.css';
@@ -17,19 +17,26 @@ import { Preview } from './Preview.tsx';
 export type NewText = Input<typeof contract.message.send>;
 
 const { input } = contract.message.send;
+/** The fields that the form always shows. */
+const basic = ['to', 'from', 'text'];
 
 /** Lets users write one text, and shows a preview of it. */
 export function NewMessage({ query }: { query: Query }) {
   const client = useClient();
   const showToast = useToast();
   const numbers = useNumberOptions();
-  const [more, disclosure] = useDisclosure(false);
-  const [values, setValues] = useState<Values>({ to: query.to ?? '', from: query.from ?? '' });
-  const text = toInput(values) as NewText;
-  const send = useAction(() => client.message.send(text), {
+  const { to = '', from = '' } = query;
+  // A draft for one recipient never appears in a text to another.
+  const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
+  const { idempotencyKey } = draft;
+  const text = toInput(draft.value) as NewText;
+  // A draft never hides a field that it fills, such as the time to send.
+  const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => !basic.includes(name)));
+  const send = useAction(() => client.message.send(text, { idempotencyKey }), {
     changes: ['message'],
     showsError: true,
     onDone: ({ id, status }) => {
+      draft.forget();
       showToast(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
       go(linkTo('messages', id));
     },
@@ -38,7 +45,7 @@ export function NewMessage({ query }: { query: Query }) {
     <Page
       title="Send a text"
       back={{ label: 'Messages', href: linkTo('messages') }}
-      description="Send one text to one phone number. To send many texts, use n8n, Zapier or the API."
+      description="Send one text to one phone number. To send many texts, use a broadcast, n8n, Zapier or the API."
     >
       <div className={classes.columns}>
         <SchemaForm
@@ -58,8 +65,8 @@ export function NewMessage({ query }: { query: Query }) {
               metadata: {},
             }),
           }}
-          values={values}
-          onChange={setValues}
+          values={draft.value}
+          onChange={draft.change}
           submitLabel={text.send_at === undefined ? 'Send text' : 'Schedule text'}
           action={send}
         >

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { contract, messageSchema, type Output } from '@textloom/shared/contract';
-import { explain, useClient } from '../api/api.ts';
+import { explain, isUnreachable, useClient } from '../api/api.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { labelField } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
@@ -37,6 +37,8 @@ export function Preview({ text }: { text: NewText }) {
   // A missing number is not an error while the user has not entered it yet.
   const isEarly = isEmpty || (input.to === undefined && input.contact_id === undefined);
   const problem = isEarly ? undefined : toProblem(found?.problem, preview.error);
+  // Without a response, nobody knows whether the text would be sent.
+  const isUnknown = !found?.problem && isUnreachable(preview.error);
   return (
     <div className={classes.preview}>
       <Section title="Preview">
@@ -45,7 +47,12 @@ export function Preview({ text }: { text: NewText }) {
         </p>
         <div aria-live="polite">
           {problem && (
-            <Alert color="red" icon={<WarningIcon />} title="This text would not be sent" mb="md">
+            <Alert
+              color={isUnknown ? 'gray' : 'red'}
+              icon={<WarningIcon />}
+              title={isUnknown ? 'There is no preview right now' : 'This text would not be sent'}
+              mb="md"
+            >
               {problem}
             </Alert>
           )}
@@ -55,7 +62,10 @@ export function Preview({ text }: { text: NewText }) {
               ['Encoding', found?.encoding ? labels[found.encoding] : '–'],
               ['Characters', input.text?.length.toLocaleString() ?? '0'],
               ['From', found?.from ? formatPhoneNumber(found.from) : '–'],
-              ['Send time', found?.send_at ? <When at={found.send_at} /> : 'Immediately'],
+              [
+                'Send time',
+                found ? found.send_at ? <When at={found.send_at} /> : 'Immediately' : '–',
+              ],
               ['Held', found?.held_reason && 'For quiet hours'],
             ]}
           />

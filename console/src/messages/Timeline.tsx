@@ -1,11 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { contract, type Message } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { formatDateTime, formatExactTime } from '../dates.ts';
 import { ErrorNotice } from '../Notice.tsx';
 import { plural } from '../plural.ts';
+import { Until } from '../ui/Until.tsx';
+import { When } from '../ui/When.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import classes from './Timeline.module.css';
 import { toSteps, type Step } from './steps.ts';
@@ -39,6 +41,16 @@ export function Timeline({ message, isFinal }: TimelineProps) {
     { limit: 100, pollMs },
   );
   const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { limit: 100 });
+  // The status of the page and its timeline must not contradict each other until the next poll.
+  const refetch = useEffectEvent(() => {
+    void events.refetch();
+    void attempts.refetch();
+  });
+  const isNew = useRef(true);
+  useEffect(() => {
+    if (!isNew.current) refetch();
+    isNew.current = false;
+  }, [message.sequence]);
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
     toast: ({ deliveries }) =>
       deliveries === 0
@@ -80,13 +92,17 @@ export function Timeline({ message, isFinal }: TimelineProps) {
   );
 }
 
-const Head = ({ step: { title, at } }: { step: Step }) => (
+const Head = ({ step: { title, at, tone } }: { step: Step }) => (
   <div className={classes.head}>
-    <span>{title}</span>
-    {at && (
-      <time dateTime={at} title={formatDateTime(at)}>
-        {formatExactTime(at, Date.now())}
-      </time>
-    )}
+    <span>
+      {title}
+      {at && tone === 'wait' && (
+        <>
+          {' '}
+          <Until at={at} />
+        </>
+      )}
+    </span>
+    {at && <When exact at={at} />}
   </div>
 );

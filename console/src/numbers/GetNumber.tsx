@@ -14,7 +14,7 @@ import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import classes from './GetNumber.module.css';

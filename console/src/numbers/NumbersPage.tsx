@@ -1,7 +1,17 @@
+import { contract } from '@textloom/shared/contract';
 import type { PageProps } from '../pages.ts';
+import { linkTo } from '../route.ts';
+import { Allowed } from '../session/Allowed.tsx';
 import { GetNumber } from './GetNumber.tsx';
 import { Numbers } from './Numbers.tsx';
 
+const back = { label: 'Numbers', href: linkTo('numbers') };
+
 export default function NumbersPage({ route: { id } }: PageProps) {
-  return id === 'new' ? <GetNumber /> : <Numbers />;
+  if (id !== 'new') return <Numbers />;
+  return (
+    <Allowed operation={contract.number.provision} title="Get a number" back={back}>
+      <GetNumber />
+    </Allowed>
+  );
 }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Input, type Registration } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
@@ -11,6 +10,7 @@ import { useNumbers } from '../handsets/queries.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
+import { useDraft } from '../session/useDraft.ts';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -39,7 +39,8 @@ function ResubmitForm({ id }: { id: string }) {
 function RegistrationForm({ before }: { before?: Registration }) {
   const client = useClient();
   const numbers = useNumbers();
-  const [values, setValues] = useState<Values>(() =>
+  const [values, setValues, forgetDraft] = useDraft<Values>(
+    `registration ${before?.id ?? ''}`,
     before
       ? { brand: before.brand, campaign: before.campaign, number_ids: before.number_ids }
       : { brand: {}, campaign: {}, number_ids: [] },
@@ -50,7 +51,10 @@ function RegistrationForm({ before }: { before?: Registration }) {
       toast: 'The registration is submitted',
       changes: ['registration', 'number'],
       showsError: true,
-      onDone: ({ id }) => go(linkTo('registrations', id)),
+      onDone: ({ id }) => {
+        forgetDraft();
+        go(linkTo('registrations', id));
+      },
     },
   );
   return (

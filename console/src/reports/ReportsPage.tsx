@@ -17,7 +17,7 @@ import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { toChart } from './toChart.ts';

@@ -1,6 +1,8 @@
 import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
-import { ErrorNotice } from '../Notice.tsx';
+import { toFieldErrors } from '../form/fieldErrors.ts';
+import { WarningIcon } from '../icons.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
 import classes from './DataTable.module.css';
 
 export interface Column<T> {
@@ -38,7 +40,13 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     return (
       <div className={classes.frame}>
         <div className={classes.none}>
-          <ErrorNotice error={error} onRetry={() => props.onRetry?.()} />
+          {hasFieldErrors(error) ? (
+            <Notice icon={<WarningIcon size={26} />} title="A filter is not valid">
+              Correct the marked filter.
+            </Notice>
+          ) : (
+            <ErrorNotice error={error} onRetry={() => props.onRetry?.()} />
+          )}
         </div>
       </div>
     );
@@ -110,9 +118,10 @@ function Footer<T extends { id: string }>({
   return (
     <div className={classes.footer}>
       <span role="status">
-        {hasMore ? `The newest ${rows.length.toLocaleString()}` : rows.length.toLocaleString()}
-        <VisuallyHidden> {label}</VisuallyHidden>
-        {!hasMore && ' in total'}
+        <VisuallyHidden>{label}: </VisuallyHidden>
+        {hasMore
+          ? `The newest ${rows.length.toLocaleString()}`
+          : `${rows.length.toLocaleString()} in total`}
       </span>
       {hasMore && (
         <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>
@@ -122,6 +131,9 @@ function Footer<T extends { id: string }>({
     </div>
   );
 }
+
+/** The filters show these errors. */
+const hasFieldErrors = (error: unknown): boolean => Object.keys(toFieldErrors(error)).length > 0;
 
 const toColumnAttributes = ({ wide, end }: { wide?: true; end?: true }) => ({
   'data-wide': wide,

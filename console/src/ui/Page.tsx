@@ -5,6 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { BackIcon } from '../icons.tsx';
 import { hasNavigated } from '../navigate.ts';
 import classes from './Page.module.css';
+import { useScrollPosition } from './useScrollPosition.ts';
 
 interface PageProps {
   /** The title, which must be text because the tab shows it too. */
@@ -22,13 +23,15 @@ interface PageProps {
 
 export function Page({ title, back, description, mark, actions, narrow, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useScrollPosition(scroller);
   useDocumentTitle(`${title} · ${productName}`);
   useEffect(() => {
     // On the first page, the browser sets the focus.
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={classes.scroller}>
+    <div ref={scroller} className={classes.scroller}>
       <div className={classes.page} data-narrow={narrow || undefined}>
         {back && (
           <a className={classes.back} href={back.href}>

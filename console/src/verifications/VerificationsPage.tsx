@@ -4,13 +4,13 @@ import { usePages } from '../api/queries.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { VerificationIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { pick } from '../pick.ts';
 import { linkTo } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
-import { Filters } from '../ui/Filters.tsx';
+import { Filters } from '../filters/Filters.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
@@ -36,7 +36,7 @@ export default function VerificationsPage({ route: { query } }: PageProps) {
         schemas={filters}
         first={['to', 'status']}
         query={query}
-        onChange={(next) => go(linkTo('verifications', undefined, next))}
+        onChange={(next, isTyping) => goTyping(linkTo('verifications', undefined, next), isTyping)}
         fieldErrors={toFieldErrors(found.error)}
       />
       <DataTable<Verification>

@@ -1,6 +1,6 @@
 import type { Delivery } from '@textloom/shared/contract';
 import { Mark } from '../ui/Mark.tsx';
-import { When } from '../ui/When.tsx';
+import { Until } from '../ui/Until.tsx';
 import classes from './ResponseBody.module.css';
 
 export const DeliveryMark = ({ delivery: { status, status_code } }: { delivery: Delivery }) => (
@@ -21,9 +21,9 @@ export const ResponseBody = ({
 }) => (
   <>
     {error && <p className={classes.note}>{error}</p>}
-    {next_attempt_at && (
+    {next_attempt_at && Date.parse(next_attempt_at) > Date.now() && (
       <p className={classes.note}>
-        Next attempt <When at={next_attempt_at} />
+        Next attempt <Until at={next_attempt_at} />
       </p>
     )}
     {body && body.length <= shortest && <pre className={classes.body}>{body}</pre>}

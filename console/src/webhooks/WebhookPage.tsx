@@ -25,6 +25,7 @@ import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { canJoinTexts } from './BurstField.tsx';
 import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
+import { shortUrl } from './shortUrl.ts';
 import { patternLabel } from './eventPatterns.ts';
 
 const back = { label: 'Webhooks', href: linkTo('webhooks') };
@@ -78,7 +79,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   });
   return (
     <Page
-      title={url}
+      title={shortUrl(url)}
       back={back}
       actions={
         mayChange && (
@@ -128,6 +129,13 @@ function Shown({ webhook }: { webhook: Webhook }) {
               responds again. You can redeliver the events that it missed.
             </Alert>
           )}
+          {status === 'enabled' && webhook.failing_since !== null && (
+            <Alert color="red" icon={<WarningIcon />} title="Deliveries fail">
+              The address has accepted no delivery since <When at={webhook.failing_since} />. The
+              service tries again, and disables the webhook after five days without success.
+            </Alert>
+          )}
+          <Copyable value={url} what="address" wrap />
           <Facts
             facts={[
               ['Events', webhook.events.map(patternLabel).join(', ')],
@@ -235,5 +243,5 @@ const columns: readonly Column<Delivery>[] = [
     wide: true,
     end: true,
   },
-  { title: 'When', cell: ({ started_at }) => <When at={started_at} />, end: true },
+  { title: 'When', cell: ({ started_at }) => <When exact at={started_at} />, end: true },
 ];

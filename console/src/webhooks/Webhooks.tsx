@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { contract, type Webhook } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
@@ -6,18 +6,20 @@ import { usePages } from '../api/queries.ts';
 import { PlusIcon, WebhookIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { linkTo } from '../route.ts';
+import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
+import { shortUrl } from './shortUrl.ts';
 import { patternLabel } from './eventPatterns.ts';
 import classes from './Webhooks.module.css';
 
 export function Webhooks() {
   const client = useClient();
   const may = useMay();
-  const webhooks = usePages(['webhook', 'list'], client.webhook.list, {});
+  const webhooks = usePages(['webhook', 'list'], client.webhook.list, {}, { pollMs: 10_000 });
   const add = may(contract.webhook.create) && (
     <Button component="a" href={linkTo('webhooks', 'new')} leftSection={<PlusIcon size={16} />}>
       New webhook
@@ -48,16 +50,38 @@ export function Webhooks() {
 const columns: readonly Column<Webhook>[] = [
   {
     title: 'Address',
-    cell: ({ url }) => (
-      <span className={classes.url} title={url}>
-        {url}
-      </span>
+    cell: ({ url, events }) => (
+      <>
+        <span className={classes.url} title={url}>
+          {shortUrl(url)}
+        </span>
+        <Caption>{eventsIn(events)}</Caption>
+      </>
     ),
   },
   { title: 'Events', cell: ({ events }) => eventsIn(events), wide: true },
-  { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
+  { title: 'Status', cell: (webhook) => <Status webhook={webhook} /> },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
 ];
+
+const Status = ({ webhook: { status, failing_since, disabled_reason } }: { webhook: Webhook }) =>
+  status === 'enabled' && failing_since !== null ? (
+    <>
+      <StatusMark status="failing" />
+      <Text size="xs" c="dimmed">
+        since <When at={failing_since} />
+      </Text>
+    </>
+  ) : (
+    <>
+      <StatusMark status={status} />
+      {status === 'disabled' && (
+        <Text size="xs" c="dimmed">
+          {disabled_reason}
+        </Text>
+      )}
+    </>
+  );
 
 const eventsIn = ([first, ...others]: readonly string[]): string =>
   `${patternLabel(first!)}${others.length > 0 ? ` and ${others.length} more` : ''}`;

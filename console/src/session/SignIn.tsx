@@ -2,8 +2,8 @@ import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '
 import { useDocumentTitle } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
-import { createApi, explain, hasCode } from './api/api.ts';
-import { Logo, WarningIcon } from './icons.tsx';
+import { createApi, explain, hasCode } from '../api/api.ts';
+import { Logo, WarningIcon } from '../icons.tsx';
 import classes from './SignIn.module.css';
 
 interface SignInProps {
@@ -71,8 +71,8 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
               Sign in
             </Button>
             <Text size="xs" c="dimmed">
-              The service prints a key when it first starts. This tab keeps the key until you sign
-              out or close the tab.
+              The service prints a key when it first starts. The tabs of this browser share the key
+              until you sign out or close the last one.
             </Text>
           </Stack>
         </form>

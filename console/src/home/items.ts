@@ -1,0 +1,164 @@
+import type {
+  Broadcast,
+  Carrier,
+  Conversation,
+  PhoneNumber,
+  Registration,
+  Review,
+  Webhook,
+} from '@textloom/shared/contract';
+import { stoppedReasons } from '../broadcasts/outcomes.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { plural } from '../plural.ts';
+import { linkTo } from '../route.ts';
+import { shortUrl } from '../webhooks/shortUrl.ts';
+
+/** Something that a person must look at. */
+export interface Item {
+  readonly key: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly href: string;
+  /** Whether something is broken, or waits for an answer. */
+  readonly tone: 'bad' | 'odd' | 'good';
+}
+
+interface PageOf<T> {
+  readonly data: readonly T[];
+  readonly has_more: boolean;
+}
+
+/** The lists that can need a person. Each is absent until it arrives. */
+export interface State {
+  readonly reviews?: PageOf<Review> | undefined;
+  readonly conversations?: PageOf<Conversation> | undefined;
+  readonly webhooks?: readonly Webhook[] | undefined;
+  readonly broadcasts?: readonly Broadcast[] | undefined;
+  readonly registrations?: readonly Registration[] | undefined;
+  readonly numbers?: readonly PhoneNumber[] | undefined;
+  readonly carriers?: readonly Carrier[] | undefined;
+}
+
+/** A list of one kind shows this many items, and then only how many more there are. */
+const mostOfKind = 3;
+
+/** Returns what needs a person, broken things first. */
+export const toItems = (state: State): Item[] => [
+  ...shorten(brokenCarriers(state), linkTo('carriers'), 'carrier'),
+  ...shorten(brokenWebhooks(state), linkTo('webhooks'), 'webhook'),
+  ...shorten(
+    stoppedBroadcasts(state),
+    linkTo('broadcasts', undefined, { status: 'stopped' }),
+    'stopped broadcast',
+  ),
+  ...shorten(brokenNumbers(state), linkTo('numbers'), 'number'),
+  ...shorten(rejectedRegistrations(state), linkTo('registrations'), 'rejected registration'),
+  ...openReviews(state),
+  ...unreadConversations(state),
+];
+
+const brokenCarriers = ({ carriers = [] }: State): Item[] =>
+  carriers
+    .filter(({ status }) => status !== 'working')
+    .map(({ name, status, errors }) => ({
+      key: `carrier ${name}`,
+      title:
+        status === 'failing' ? `The carrier ${name} is failing` : `The carrier ${name} has stopped`,
+      detail:
+        errors[0]?.message ??
+        (status === 'stopped' ? 'No process of the service reports about it.' : undefined),
+      href: linkTo('carriers'),
+      tone: 'bad',
+    }));
+
+/** A webhook that the account itself disabled needs nobody. */
+const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>
+  webhooks
+    .filter(({ status, disabled_reason, failing_since }) =>
+      status === 'disabled'
+        ? disabled_reason !== 'Disabled by the account'
+        : failing_since !== null,
+    )
+    .map(({ id, url, status, disabled_reason }) => ({
+      key: id,
+      title: `${shortUrl(url)} ${status === 'disabled' ? 'gets no events any more' : 'accepts no events'}`,
+      detail:
+        status === 'disabled'
+          ? `The service disabled this webhook: ${disabled_reason ?? 'the reason is unknown'}.`
+          : 'The service tries again automatically. Look at the responses of the address.',
+      href: linkTo('webhooks', id),
+      tone: 'bad',
+    }));
+
+const stoppedBroadcasts = ({ broadcasts = [] }: State): Item[] =>
+  broadcasts.map(({ id, name, stopped_reason: reason }) => ({
+    key: id,
+    title: `The broadcast “${name}” stopped`,
+    detail: reason === null ? undefined : stoppedReasons[reason],
+    href: linkTo('broadcasts', id),
+    tone: 'bad',
+  }));
+
+const brokenNumbers = ({ numbers = [] }: State): Item[] =>
+  numbers
+    .filter(({ status }) => status === 'failed' || status === 'suspended')
+    .map(({ id, number, status, purchase_error }) => ({
+      key: id,
+      title: `${formatPhoneNumber(number)} ${status === 'failed' ? 'could not be bought' : 'is suspended'}`,
+      detail: purchase_error ?? undefined,
+      href: linkTo('numbers'),
+      tone: 'bad',
+    }));
+
+/** A newer registration of the same brand replaces a rejected one. */
+const rejectedRegistrations = ({ registrations = [] }: State): Item[] =>
+  registrations
+    .filter(
+      ({ status, brand }, index) =>
+        status === 'rejected' &&
+        !registrations.slice(0, index).some((newer) => newer.brand.legal_name === brand.legal_name),
+    )
+    .map(({ id, brand }) => ({
+      key: id,
+      title: `The registration of ${brand.legal_name} was rejected`,
+      detail: 'Correct what the registry names, and submit it again.',
+      href: linkTo('registrations', id),
+      tone: 'bad',
+    }));
+
+const openReviews = ({ reviews }: State): Item[] =>
+  reviews && reviews.data.length > 0
+    ? [
+        {
+          key: 'reviews',
+          title: `${count(reviews, 'text')} may ask you to stop or start texting`,
+          detail: 'Until you decide, these people get no broadcasts.',
+          href: linkTo('reviews'),
+          tone: 'odd',
+        },
+      ]
+    : [];
+
+const unreadConversations = ({ conversations }: State): Item[] =>
+  conversations && conversations.data.length > 0
+    ? [
+        {
+          key: 'conversations',
+          title: `${count(conversations, 'conversation')} with unread texts`,
+          href: linkTo('inbox', undefined, { view: 'unread' }),
+          tone: 'good',
+        },
+      ]
+    : [];
+
+const count = ({ data, has_more }: PageOf<unknown>, noun: string): string =>
+  has_more ? `More than ${plural(data.length, noun)}` : plural(data.length, noun);
+
+function shorten(items: readonly Item[], href: string, noun: string): Item[] {
+  if (items.length <= mostOfKind) return [...items];
+  const rest = items.length - mostOfKind + 1;
+  return [
+    ...items.slice(0, mostOfKind - 1),
+    { key: href, title: `${rest.toLocaleString()} more ${noun}s like this`, href, tone: 'bad' },
+  ];
+}

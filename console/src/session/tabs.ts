@@ -1,0 +1,59 @@
+import { commonKey } from './commonKey.ts';
+
+/**
+ * Lets the tabs of this browser share the key of their session. The key stays in the storage of
+ * each tab, which ends with the tab, and never reaches the disk. Only pages of this origin hear the
+ * channel. Every page of the service that could show foreign content runs without scripts or in a
+ * sandbox, so none of them can ask.
+ */
+const channelName = 'textloom.session';
+
+type Note =
+  | { readonly type: 'ask' }
+  | { readonly type: 'answer'; readonly key: string }
+  | { readonly type: 'sign-out'; readonly key: string };
+
+/** Other tabs respond within a few milliseconds. A tab that the browser has frozen does not. */
+const waitMs = 250;
+
+const openChannel = (): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
+
+/** Resolves with the key that the other tabs use, or with null. */
+export async function askOtherTabs(): Promise<string | null> {
+  const channel = openChannel();
+  if (!channel) return null;
+  const keys: string[] = [];
+  channel.onmessage = ({ data }: MessageEvent<Note>) => {
+    if (data.type === 'answer') keys.push(data.key);
+  };
+  send(channel, { type: 'ask' });
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  channel.close();
+  return commonKey(keys);
+}
+
+/** Answers the tabs that ask for the key, until the returned function is called. */
+export function shareKey(key: string, onSignOut: () => void): () => void {
+  const channel = openChannel();
+  if (!channel) return () => undefined;
+  channel.onmessage = ({ data }: MessageEvent<Note>) => {
+    if (data.type === 'ask') send(channel, { type: 'answer', key });
+    if (data.type === 'sign-out' && data.key === key) onSignOut();
+  };
+  return () => {
+    channel.close();
+  };
+}
+
+/** Signs the other tabs with this key out, too. */
+export function signOtherTabsOut(key: string): void {
+  const channel = openChannel();
+  if (!channel) return;
+  send(channel, { type: 'sign-out', key });
+  channel.close();
+}
+
+const send = (channel: BroadcastChannel, note: Note): void => {
+  channel.postMessage(note);
+};

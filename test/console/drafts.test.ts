@@ -1,0 +1,60 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { AccountProvider } from '../../console/src/account.ts';
+import { useSendDraft } from '../../console/src/session/useSendDraft.ts';
+
+const account = sampleOf(contract.account.get.output);
+
+/** Opens the page of a form, as after a reload, and returns its draft. */
+function open(name = 'message', id = account.id) {
+  let draft: ReturnType<typeof useSendDraft<string>> | undefined;
+  const Form = () => {
+    draft = useSendDraft(name, '');
+    return null;
+  };
+  const value = { ...account, id };
+  renderToString(createElement(AccountProvider, { value }, createElement(Form)));
+  return draft!;
+}
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  Object.assign(globalThis, { sessionStorage });
+});
+
+it('a draft has the same idempotency key after a reload', () => {
+  open().change('Hello');
+  const { value, idempotencyKey } = open();
+  expect(value).toBe('Hello');
+  expect(open().idempotencyKey).toBe(idempotencyKey);
+});
+
+it('a draft gets another idempotency key only when it changes', () => {
+  open().change('Hello');
+  const { idempotencyKey } = open();
+  open().change('Hello');
+  expect(open().idempotencyKey).toBe(idempotencyKey);
+  open().change('Hello Ada');
+  expect(open().idempotencyKey).not.toBe(idempotencyKey);
+});
+
+it('a draft and its idempotency key are forgotten after it was sent', () => {
+  open().change('Hello');
+  const { idempotencyKey, forget } = open();
+  forget();
+  expect(open().value).toBe('');
+  expect(open().idempotencyKey).not.toBe(idempotencyKey);
+});
+
+it('a draft belongs to one account and one form', () => {
+  open().change('Hello');
+  expect(open('broadcast').value).toBe('');
+  expect(open('message', 'acc_other').value).toBe('');
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
+import {
+  contract,
+  sampleOf,
+  type Broadcast,
+  type Carrier,
+  type Message,
+  type Registration,
+  type Webhook,
+} from '@textloom/shared/contract';
+import { isUnknown } from '../../console/src/home/isUnknown.ts';
+import { toItems } from '../../console/src/home/items.ts';
+import { countFailed, countSent, countWaiting, toReasons } from '../../console/src/home/reasons.ts';
+import { shortUrl } from '../../console/src/webhooks/shortUrl.ts';
+
+const pageOf = <T>(row: T, count: number, has_more = false) => ({
+  data: Array.from({ length: count }, () => row),
+  has_more,
+});
+const webhook = (changes: Partial<Webhook>): Webhook => ({
+  ...sampleOf(contract.webhook.get.output),
+  status: 'enabled',
+  ...changes,
+});
+const carrier = (changes: Partial<Carrier>): Carrier => ({
+  ...sampleOf(contract.carrier.list.output).data[0]!,
+  errors: [],
+  ...changes,
+});
+const registration = (id: string, status: Registration['status'], legal_name: string) => {
+  const sample = sampleOf(contract.registration.get.output);
+  return { ...sample, id, status, brand: { ...sample.brand, legal_name } };
+};
+const titles = (state: Parameters<typeof toItems>[0]) => toItems(state).map(({ title }) => title);
+
+describe('what needs a person', () => {
+  it('is nothing before the service has answered, and if everything works', () => {
+    expect(toItems({})).toEqual([]);
+    expect(
+      toItems({
+        reviews: pageOf(sampleOf(contract.review.get.output), 0),
+        conversations: pageOf(sampleOf(contract.conversation.get.output), 0),
+        webhooks: [webhook({ failing_since: null })],
+        broadcasts: [],
+        registrations: [registration('reg_1', 'approved', 'Acme')],
+        numbers: [{ ...sampleOf(contract.number.list.output).data[0]!, status: 'active' }],
+        carriers: [carrier({ status: 'working' })],
+      }),
+    ).toEqual([]);
+  });
+
+  it('names what is broken first, and then who waits for an answer', () => {
+    const broadcast: Broadcast = {
+      ...sampleOf(contract.broadcast.get.output),
+      name: 'Offers',
+      status: 'stopped',
+      stopped_reason: 'failure_rate',
+    };
+    expect(
+      titles({
+        conversations: pageOf(sampleOf(contract.conversation.get.output), 99, true),
+        reviews: pageOf(sampleOf(contract.review.get.output), 1),
+        registrations: [registration('reg_1', 'rejected', 'Acme')],
+        numbers: [
+          {
+            ...sampleOf(contract.number.list.output).data[0]!,
+            number: '+12025550100',
+            status: 'failed',
+          },
+        ],
+        broadcasts: [broadcast],
+        webhooks: [webhook({ url: 'https://a.example/x', failing_since: '2026-01-01T00:00:00Z' })],
+        carriers: [carrier({ name: 'twilio', status: 'failing' })],
+      }),
+    ).toEqual([
+      'The carrier twilio is failing',
+      'a.example/x accepts no events',
+      'The broadcast “Offers” stopped',
+      '+1 202-555-0100 could not be bought',
+      'The registration of Acme was rejected',
+      '1 text may ask you to stop or start texting',
+      'More than 99 conversations with unread texts',
+    ]);
+  });
+
+  it('includes a webhook that the service disabled, but not one that the account disabled', () => {
+    const disabled = (disabled_reason: string) => webhook({ status: 'disabled', disabled_reason });
+    expect(titles({ webhooks: [disabled('Disabled by the account')] })).toEqual([]);
+    expect(titles({ webhooks: [disabled('The receiver responded with 410')] })).toHaveLength(1);
+  });
+
+  it('does not include a rejected registration that a newer one replaces', () => {
+    const [newer, older] = [
+      registration('reg_2', 'pending', 'Acme'),
+      registration('reg_1', 'rejected', 'Acme'),
+    ];
+    expect(toItems({ registrations: [newer, older] })).toEqual([]);
+    expect(toItems({ registrations: [older, registration('reg_0', 'pending', 'Acme')] })).toEqual([
+      expect.objectContaining({ href: '#/registrations/reg_1' }),
+    ]);
+  });
+
+  it('counts what does not fit', () => {
+    const failing = Array.from({ length: 5 }, (_, n) =>
+      webhook({
+        id: `whk_${n}`,
+        url: `https://${n}.example`,
+        failing_since: '2026-01-01T00:00:00Z',
+      }),
+    );
+    expect(titles({ webhooks: failing })).toEqual([
+      '0.example accepts no events',
+      '1.example accepts no events',
+      '3 more webhooks like this',
+    ]);
+  });
+});
+
+describe('what the home page checks', () => {
+  const found = { data: {}, error: null, errorUpdateCount: 0 };
+  const error = new Error('The service did not respond');
+  const refused = new ApiError({
+    message: 'Only the operator may do this',
+    code: 'operator_only',
+    status: 403,
+  });
+
+  it.each([
+    ['known after an answer', found, false],
+    ['known again after an error', { ...found, errorUpdateCount: 3 }, false],
+    ['not known after an error, even with older data', { ...found, error }, true],
+    ['not unknown before the first answer', { ...found, data: undefined }, false],
+    [
+      'not known while a failed first request runs again',
+      { ...found, data: undefined, errorUpdateCount: 1 },
+      true,
+    ],
+    [
+      'not for everyone if only the operator may see it',
+      { data: undefined, error: refused, errorUpdateCount: 1 },
+      false,
+    ],
+  ])('is %s', (_, query, expected) => {
+    expect(isUnknown(query)).toBe(expected);
+  });
+});
+
+describe('the texts of today', () => {
+  const counts = {
+    ...sampleOf(contract.report.get.output).totals,
+    ...{ messages: 36, scheduled: 1, queued: 2, sent: 3, delivered: 4, undelivered: 5 },
+    ...{ failed: 6, expired: 7, unconfirmed: 0, canceled: 8, received: 0 },
+  };
+
+  it('are sent if they were neither received, nor canceled, nor scheduled for later', () => {
+    expect(countSent(counts)).toBe(27);
+    expect(countSent(counts)).toBe(
+      countWaiting(counts) + countFailed(counts) + counts.delivered + counts.unconfirmed,
+    );
+  });
+
+  it('fail for reasons, the most frequent one first', () => {
+    const failed = (code: string, message: string): Message => ({
+      ...sampleOf(contract.message.get.output),
+      status: 'failed',
+      error: { code: code as 'no_route', message, carrier_code: null, retryable: code === 'x' },
+    });
+    const unknown: Message = { ...failed('', ''), status: 'expired', error: null };
+    expect(
+      toReasons([
+        failed('no_route', 'No route'),
+        unknown,
+        failed('x', 'Later'),
+        failed('x', 'Later'),
+      ]),
+    ).toEqual([
+      { status: 'failed', text: 'Later', count: 2, retryable: true },
+      { status: 'failed', text: 'No route', count: 1, retryable: false },
+      { status: 'expired', text: 'The reason is unknown', count: 1, retryable: false },
+    ]);
+  });
+});
+
+it('a long address is cut off in the middle, so that its host and its end stay visible', () => {
+  expect(shortUrl('https://example.com/hook')).toBe('example.com/hook');
+  const short = shortUrl(`https://example.com/${'a'.repeat(200)}/last`);
+  expect(short).toMatch(/^example\.com\/a+…a+\/last$/);
+  expect(short).toHaveLength(60);
+});
