@@ -8,6 +8,7 @@ import {
   timestamp,
   timeZone,
 } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './http.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
@@ -38,8 +39,7 @@ const listIds = schema({
   examples: [['lst_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
 });
 
-// `toLocaleString` loads the data of all languages, which takes half of the Zapier app's start.
-const maxRecipients = String(limits.broadcastRecipients).replace(/\B(?=(?:\d{3})+$)/g, ',');
+const maxRecipients = formatCount(limits.broadcastRecipients);
 
 const audience = schema({
   type: 'object',

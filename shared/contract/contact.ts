@@ -9,6 +9,7 @@ import {
   timestamp,
   timeZone,
 } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './http.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
@@ -200,6 +201,14 @@ export const contact = {
     scope: 'read',
     input: listInput({
       phone: { ...phoneInput, title: 'Phone', description: 'Only the contact with this number' },
+      search: {
+        type: 'string',
+        title: 'Search',
+        description: `Only contacts whose name, phone number or email address contains this text, among the newest ${formatCount(limits.searchedContacts)} contacts`,
+        minLength: 1,
+        maxLength: 100,
+        examples: ['Ada'],
+      },
       email: { ...details.email, description: 'Only contacts with this email address' },
       external_id: {
         ...details.external_id,
@@ -246,7 +255,20 @@ export const contact = {
     summary: 'Delete contact',
     description: 'Deletes a contact; an opt-out of its number stays active',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        erase: {
+          type: 'boolean',
+          title: 'Erase',
+          description:
+            'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it',
+          examples: [false],
+        },
+      },
+      required: ['id'],
+    },
     status: 204,
     errors: ['not_found'],
   }),

@@ -1,5 +1,6 @@
 import { contactSchema } from './contact.ts';
 import { contactKey, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './http.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, sendInput } from './message.ts';
@@ -118,7 +119,7 @@ export const conversation = {
       search: {
         type: 'string',
         title: 'Search',
-        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${limits.searchedConversations} with the newest messages`,
+        description: `Only conversations whose phone number, contact name or last message contains this text, among the ${formatCount(limits.searchedConversations)} with the newest messages`,
         minLength: 1,
         maxLength: 100,
         examples: ['Ada'],

@@ -67,6 +67,10 @@ export const limits = {
   burstTexts: 50,
   /** Conversations that a search compares, those with the newest messages. */
   searchedConversations: 10_000,
+  /** Messages that a search compares, the newest ones. */
+  searchedMessages: 10_000,
+  /** Contacts that a search compares, the newest ones. */
+  searchedContacts: 20_000,
   /** Verification codes to one phone number in an hour. */
   codesPerHour: 5,
   /** Verification codes to one phone number in 24 hours. */

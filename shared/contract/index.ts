@@ -3,7 +3,9 @@ import { broadcast } from './broadcast.ts';
 import { carrier } from './carrier.ts';
 import { consent } from './consent.ts';
 import { contact } from './contact.ts';
+import { exportContact } from './contactExport.ts';
 import { conversation } from './conversation.ts';
+import { erasure } from './erasure.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
 import { list } from './list.ts';
@@ -24,10 +26,11 @@ export const contract = {
   account,
   key,
   message,
-  contact,
+  contact: { ...contact, export: exportContact },
   list,
   conversation,
   consent,
+  erasure,
   review,
   broadcast,
   verification,
@@ -50,6 +53,7 @@ export const resources: Readonly<Record<Resource, string>> = {
   contact: 'The people that you text, and their consent',
   list: 'Lists of contacts',
   consent: 'The ledger of who agreed or refused to be texted',
+  erasure: 'People whose data you had erased',
   review: 'Received texts that may be opt-outs, for a person to decide',
   broadcast: 'One text to many contacts',
   verification: 'Codes that prove that a person has a phone number',
@@ -80,7 +84,9 @@ export * from './broadcast.ts';
 export * from './carrier.ts';
 export * from './consent.ts';
 export * from './contact.ts';
+export * from './contactExport.ts';
 export * from './conversation.ts';
+export * from './erasure.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './events.ts';

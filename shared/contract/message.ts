@@ -11,6 +11,7 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './http.ts';
 import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
@@ -621,6 +622,20 @@ export const message = {
       },
       to: { ...phoneInput, title: 'To', description: 'Only messages to this number' },
       from: { ...sender, title: 'From', description: 'Only messages from this sender' },
+      phone: {
+        ...phoneInput,
+        title: 'Phone',
+        description:
+          'Only messages to or from this phone number; for a number that your account no longer has, use from',
+      },
+      search: {
+        type: 'string',
+        title: 'Search',
+        description: `Only messages whose text contains this text, or whose numbers contain these digits, among the newest ${formatCount(limits.searchedMessages)} messages; to search older ones, set created_before`,
+        minLength: 1,
+        maxLength: 100,
+        examples: ['order 1042'],
+      },
       contact_id: {
         type: 'string',
         title: 'Contact ID',

@@ -108,7 +108,7 @@ export const report = {
     path: '/reports',
     summary: 'Get report',
     description:
-      'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly',
+      'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages',
     scope: 'read',
     input: {
       type: 'object',

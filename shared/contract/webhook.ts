@@ -134,6 +134,14 @@ export const webhookSchema = schema({
       nullable: true,
       examples: [null],
     },
+    failing_since: {
+      ...timestamp,
+      title: 'Failing Since',
+      description:
+        'When deliveries started to fail; null if the receiver accepted the last one, or got none',
+      nullable: true,
+      examples: [null],
+    },
     expires_at: expiresAt,
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
@@ -146,6 +154,7 @@ export const webhookSchema = schema({
     'burst_seconds',
     'status',
     'disabled_reason',
+    'failing_since',
     'expires_at',
     'created_at',
     'updated_at',

@@ -417,6 +417,128 @@ export interface Import {
   refused: ImportRefusedRow[];
 }
 
+export interface ContactExportConversationLastMessage {
+  id: string;
+  direction: 'outbound' | 'inbound';
+  /** Delivery status of the message. */
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
+  /** Text of the message; empty for an MMS without text. */
+  text: string;
+  created_at: string;
+}
+
+export interface ContactExportConversation {
+  id: string;
+  /** Your number in the conversation. */
+  number: string;
+  /** The other number in the conversation, in E.164 form. */
+  phone: string;
+  /** The contact who has the other number. */
+  contact: Contact | null;
+  /** A received message opens a closed conversation again. */
+  status: 'open' | 'closed';
+  /** Number of received messages that nobody has read. */
+  unread: number;
+  /** The newest message, apart from broadcasts and automatic replies. */
+  last_message: ContactExportConversationLastMessage | null;
+  created_at: string;
+  /** When the last message came or the status changed. */
+  updated_at: string;
+  closed_at: string | null;
+}
+
+export interface ContactExportConsentRecord {
+  id: string;
+  /** Phone number of the person. */
+  phone: string;
+  /** ID of the contact at that time. */
+  contact_id: string | null;
+  /** What the person agreed to or refused. */
+  action: 'opted_in' | 'opted_out' | 'confirmation_requested';
+  /** How the person, or somebody on their behalf, expressed it. */
+  method: 'text' | 'review' | 'api' | 'import' | 'carrier';
+  /** Your number that it applies to; null if it applies to all your numbers. */
+  number: string | null;
+  /** Text that the person sent. */
+  words: string | null;
+  /** Name of the rule that recognized the text. */
+  rule: string | null;
+  /** Where the person agreed, as you recorded it. */
+  source: string | null;
+  /** ID of the received or sent message. */
+  message_id: string | null;
+  /** ID of the API key that recorded it. */
+  key_id: string | null;
+  /** When the person expressed it. */
+  consented_at: string;
+  /** When the service recorded it. */
+  created_at: string;
+}
+
+export interface ContactExportReview {
+  id: string;
+  /** Whether somebody has decided what the text means. */
+  status: 'open' | 'confirmed' | 'dismissed';
+  /** What the sender may want. */
+  keyword: 'stop' | 'start';
+  /** Name of the rule that found the text doubtful. */
+  rule: string;
+  /** Why the text is doubtful. */
+  explanation: string;
+  /** ID of the received message. */
+  message_id: string;
+  /** Text of the received message. */
+  text: string;
+  /** Phone number that sent the text. */
+  phone: string;
+  /** Your number that received the text. */
+  number: string;
+  contact_id: string | null;
+  /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
+  conversation_id: string | null;
+  created_at: string;
+  decided_at: string | null;
+}
+
+export interface ContactExportVerification {
+  id: string;
+  /** Approved after the right code; failed after too many wrong codes; expired after its time to live; canceled by you or by a newer code. */
+  status: 'pending' | 'approved' | 'failed' | 'expired' | 'canceled';
+  /** Phone number that gets the code, in E.164 form. */
+  to: string;
+  /** Country of the phone number. */
+  country: string | null;
+  /** How many more times a person can enter a code. */
+  attempts_left: number;
+  /** ID of the message with the code; its text does not show the code. */
+  message_id: string;
+  /** When this phone number can get another code. */
+  next_code_at: string;
+  expires_at: string;
+  created_at: string;
+  approved_at: string | null;
+}
+
+export interface ContactExport {
+  /** The number in E.164 form. */
+  phone: string;
+  contact: Contact | null;
+  /** Conversations, the newest 1,000; only on the first page. */
+  conversations: ContactExportConversation[];
+  /** Consent records, the newest 1,000; only on the first page. */
+  consents: ContactExportConsentRecord[];
+  /** Reviews, the newest 1,000; only on the first page. */
+  reviews: ContactExportReview[];
+  /** Verifications, the newest 1,000; only on the first page. */
+  verifications: ContactExportVerification[];
+  /** A page of the sent and received messages, newest first. */
+  messages: Message[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
 export interface ContactList {
   id: string;
   /** Name of the list. */
@@ -506,6 +628,28 @@ export interface ConsentRecord {
 export interface ConsentRecordPage {
   /** The results, newest first. */
   data: ConsentRecord[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface Erasure {
+  id: string;
+  /** ID of the erased contact; null if there was no contact with this number. */
+  contact_id: string | null;
+  /** Whether the service is still erasing; an erasure waits for messages that a carrier is taking right now. */
+  status: 'running' | 'completed';
+  /** How many messages the service has erased. */
+  messages: number;
+  created_at: string;
+  /** When nothing about the person was left. */
+  completed_at: string | null;
+}
+
+export interface ErasurePage {
+  /** The results, newest first. */
+  data: Erasure[];
   /** Whether there is a next page. */
   has_more: boolean;
   /** Where the next page starts. */
@@ -990,6 +1134,8 @@ export interface WebhookWithSecret {
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
+  /** When deliveries started to fail; null if the receiver accepted the last one, or got none. */
+  failing_since: string | null;
   /** When the webhook expires; never if empty. */
   expires_at: string | null;
   created_at: string;
@@ -1020,6 +1166,8 @@ export interface Webhook {
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
+  /** When deliveries started to fail; null if the receiver accepted the last one, or got none. */
+  failing_since: string | null;
   /** When the webhook expires; never if empty. */
   expires_at: string | null;
   created_at: string;
@@ -1061,6 +1209,8 @@ export interface WebhookWithNewSecret {
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
   disabled_reason: string | null;
+  /** When deliveries started to fail; null if the receiver accepted the last one, or got none. */
+  failing_since: string | null;
   /** When the webhook expires; never if empty. */
   expires_at: string | null;
   created_at: string;
@@ -1705,6 +1855,10 @@ export interface MessageListParams {
   to?: string | undefined;
   /** Only messages from this sender. */
   from?: string | undefined;
+  /** Only messages to or from this phone number; for a number that your account no longer has, use from. */
+  phone?: string | undefined;
+  /** Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before. */
+  search?: string | undefined;
   /** Only messages of this contact. */
   contact_id?: string | undefined;
   /** Only messages of this purpose. */
@@ -1758,6 +1912,8 @@ export interface ContactUpsertParams {
 export interface ContactListParams {
   /** Only the contact with this number. */
   phone?: string | undefined;
+  /** Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts. */
+  search?: string | undefined;
   /** Only contacts with this email address. */
   email?: string | undefined;
   /** Only contacts with this ID in your own system. */
@@ -1796,6 +1952,11 @@ export interface ContactUpdateParams {
   } | undefined;
 }
 
+export interface ContactDeleteParams {
+  /** Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it. */
+  erase?: boolean | undefined;
+}
+
 export interface ContactConfirmParams {
   /** Number to send from; the account's default number if empty. */
   from?: string | undefined;
@@ -1813,6 +1974,13 @@ export interface ContactImportParams {
     /** When the contact agreed; must not be in the future. */
     at: string;
   } | undefined;
+}
+
+export interface ContactExportParams {
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
 }
 
 export interface ListCreateParams {
@@ -1845,7 +2013,7 @@ export interface ConversationListParams {
   phone?: string | undefined;
   /** Only conversations with this contact. */
   contact_id?: string | undefined;
-  /** Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages. */
+  /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
   search?: string | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
@@ -1903,6 +2071,17 @@ export interface ConsentListParams {
   created_after?: string | undefined;
   /** Only records created before this time. */
   created_before?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface ErasureListParams {
+  /** Only erasures of this contact. */
+  contact_id?: string | undefined;
+  /** Only erasures with this status. */
+  status?: 'running' | 'completed' | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2449,7 +2628,7 @@ export interface ContactsResource {
    * @param id ID or phone number of the contact.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly delete: (id: string, options?: CallOptions) => Promise<void>;
+  readonly delete: (id: string, params?: ContactDeleteParams, options?: CallOptions) => Promise<void>;
   /**
    * Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
    *
@@ -2463,6 +2642,13 @@ export interface ContactsResource {
    * @throws {ApiError} An error that any call can get
    */
   readonly import: (params: ContactImportParams, options?: ChangeOptions) => Promise<Import>;
+  /**
+   * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+   *
+   * @param id ID or phone number of the contact.
+   * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
+   */
+  readonly export: (id: string, params?: ContactExportParams, options?: CallOptions) => Promise<ContactExport>;
 }
 
 /** Lists of contacts. */
@@ -2577,6 +2763,16 @@ export interface ConsentsResource {
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
   readonly list: (params?: ConsentListParams, options?: CallOptions) => Promise<ConsentRecordPage>;
+}
+
+/** People whose data you had erased. */
+export interface ErasuresResource {
+  /**
+   * Lists which people you had erased and how far the service is, newest first.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: ErasureListParams, options?: CallOptions) => Promise<ErasurePage>;
 }
 
 /** Received texts that may be opt-outs, for a person to decide. */
@@ -2778,7 +2974,7 @@ export interface RegistrationsResource {
 /** Counts of messages. */
 export interface ReportsResource {
   /**
-   * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly.
+   * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages.
    *
    * @throws {ApiError} An error that any call can get
    */
@@ -2914,6 +3110,8 @@ export class Resources {
   declare readonly conversations: ConversationsResource;
   /** The ledger of who agreed or refused to be texted. */
   declare readonly consents: ConsentsResource;
+  /** People whose data you had erased. */
+  declare readonly erasures: ErasuresResource;
   /** Received texts that may be opt-outs, for a person to decide. */
   declare readonly reviews: ReviewsResource;
   /** One text to many contacts. */

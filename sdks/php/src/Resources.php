@@ -16,6 +16,7 @@ abstract class Resources
     public readonly Resource\Lists $lists;
     public readonly Resource\Conversations $conversations;
     public readonly Resource\Consents $consents;
+    public readonly Resource\Erasures $erasures;
     public readonly Resource\Reviews $reviews;
     public readonly Resource\Broadcasts $broadcasts;
     public readonly Resource\Verifications $verifications;
@@ -35,6 +36,7 @@ abstract class Resources
         $this->lists = new Resource\Lists($core);
         $this->conversations = new Resource\Conversations($core);
         $this->consents = new Resource\Consents($core);
+        $this->erasures = new Resource\Erasures($core);
         $this->reviews = new Resource\Reviews($core);
         $this->broadcasts = new Resource\Broadcasts($core);
         $this->verifications = new Resource\Verifications($core);

@@ -319,6 +319,8 @@ class Messages:
         direction: t.Optional[t.Literal["outbound", "inbound"]] = None,
         to: t.Optional[str] = None,
         from_: t.Optional[str] = None,
+        phone: t.Optional[str] = None,
+        search: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
         campaign_id: t.Optional[str] = None,
@@ -338,6 +340,8 @@ class Messages:
             direction: Only sent messages, or only received messages.
             to: Only messages to this number.
             from_: Only messages from this sender.
+            phone: Only messages to or from this phone number; for a number that your account no longer has, use from.
+            search: Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
             contact_id: Only messages of this contact.
             purpose: Only messages of this purpose.
             campaign_id: Only messages of this campaign.
@@ -357,7 +361,7 @@ class Messages:
         return self._core.request(
             "GET",
             "/messages",
-            query={"status": status, "direction": direction, "to": to, "from": from_, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            query={"status": status, "direction": direction, "to": to, "from": from_, "phone": phone, "search": search, "contact_id": contact_id, "purpose": purpose, "campaign_id": campaign_id, "country": country, "list_id": list_id, "broadcast_id": broadcast_id, "reference": reference, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -456,6 +460,7 @@ class Contacts:
         self,
         *,
         phone: t.Optional[str] = None,
+        search: t.Optional[str] = None,
         email: t.Optional[str] = None,
         external_id: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
@@ -467,6 +472,7 @@ class Contacts:
 
         Args:
             phone: Only the contact with this number.
+            search: Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts.
             email: Only contacts with this email address.
             external_id: Only contacts with this ID in your own system.
             list_id: Only contacts on this list.
@@ -481,7 +487,7 @@ class Contacts:
         return self._core.request(
             "GET",
             "/contacts",
-            query={"phone": phone, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "limit": limit, "cursor": cursor},
+            query={"phone": phone, "search": search, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -528,11 +534,14 @@ class Contacts:
     def delete(
         self,
         id: str,
+        *,
+        erase: t.Optional[bool] = None,
     ) -> None:
         """Deletes a contact; an opt-out of its number stays active.
 
         Args:
             id: ID or phone number of the contact.
+            erase: Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -541,6 +550,7 @@ class Contacts:
         self._core.request(
             "DELETE",
             f"/contacts/{quote(id)}",
+            query={"erase": erase},
         )
 
     def confirm(
@@ -595,6 +605,31 @@ class Contacts:
             body={"csv": csv, "list_id": list_id, "consent": consent},
             idempotency_key=idempotency_key or new_idempotency_key(),
             proof=("created", int),
+        )
+
+    def export(
+        self,
+        id: str,
+        *,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ContactExport:
+        """Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+
+        Args:
+            id: ID or phone number of the contact.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: not_found, invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/contacts/{quote(id)}/export",
+            query={"limit": limit, "cursor": cursor},
+            proof=("phone", str),
         )
 
 
@@ -781,7 +816,7 @@ class Conversations:
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: Only conversations with this contact.
-            search: Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages.
+            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -988,6 +1023,40 @@ class Consents:
             "GET",
             "/consents",
             query={"phone": phone, "contact_id": contact_id, "action": action, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            proof=("data", list),
+        )
+
+
+class Erasures:
+    """People whose data you had erased."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        contact_id: t.Optional[str] = None,
+        status: t.Optional[t.Literal["running", "completed"]] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.ErasurePage:
+        """Lists which people you had erased and how far the service is, newest first.
+
+        Args:
+            contact_id: Only erasures of this contact.
+            status: Only erasures with this status.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/erasures",
+            query={"contact_id": contact_id, "status": status, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1750,7 +1819,7 @@ class Reports:
         country: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
     ) -> types.Report:
-        """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly.
+        """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages.
 
         Args:
             start: Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
@@ -2193,6 +2262,7 @@ class Resources:
         self.lists = Lists(core)
         self.conversations = Conversations(core)
         self.consents = Consents(core)
+        self.erasures = Erasures(core)
         self.reviews = Reviews(core)
         self.broadcasts = Broadcasts(core)
         self.verifications = Verifications(core)

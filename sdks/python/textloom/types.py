@@ -289,6 +289,102 @@ Import = t.TypedDict(
     },
 )
 
+ContactExportConversationLastMessage = t.TypedDict(
+    "ContactExportConversationLastMessage",
+    {
+        "id": str,
+        "direction": t.Literal["outbound", "inbound"],
+        "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
+        "text": str,
+        "created_at": str,
+    },
+)
+
+ContactExportConversation = t.TypedDict(
+    "ContactExportConversation",
+    {
+        "id": str,
+        "number": str,
+        "phone": str,
+        "contact": t.Optional[Contact],
+        "status": t.Literal["open", "closed"],
+        "unread": int,
+        "last_message": t.Optional[ContactExportConversationLastMessage],
+        "created_at": str,
+        "updated_at": str,
+        "closed_at": t.Optional[str],
+    },
+)
+
+ContactExportConsentRecord = t.TypedDict(
+    "ContactExportConsentRecord",
+    {
+        "id": str,
+        "phone": str,
+        "contact_id": t.Optional[str],
+        "action": t.Literal["opted_in", "opted_out", "confirmation_requested"],
+        "method": t.Literal["text", "review", "api", "import", "carrier"],
+        "number": t.Optional[str],
+        "words": t.Optional[str],
+        "rule": t.Optional[str],
+        "source": t.Optional[str],
+        "message_id": t.Optional[str],
+        "key_id": t.Optional[str],
+        "consented_at": str,
+        "created_at": str,
+    },
+)
+
+ContactExportReview = t.TypedDict(
+    "ContactExportReview",
+    {
+        "id": str,
+        "status": t.Literal["open", "confirmed", "dismissed"],
+        "keyword": t.Literal["stop", "start"],
+        "rule": str,
+        "explanation": str,
+        "message_id": str,
+        "text": str,
+        "phone": str,
+        "number": str,
+        "contact_id": t.Optional[str],
+        "conversation_id": t.Optional[str],
+        "created_at": str,
+        "decided_at": t.Optional[str],
+    },
+)
+
+ContactExportVerification = t.TypedDict(
+    "ContactExportVerification",
+    {
+        "id": str,
+        "status": t.Literal["pending", "approved", "failed", "expired", "canceled"],
+        "to": str,
+        "country": t.Optional[str],
+        "attempts_left": int,
+        "message_id": str,
+        "next_code_at": str,
+        "expires_at": str,
+        "created_at": str,
+        "approved_at": t.Optional[str],
+    },
+)
+
+ContactExport = t.TypedDict(
+    "ContactExport",
+    {
+        "phone": str,
+        "contact": t.Optional[Contact],
+        "conversations": t.List[ContactExportConversation],
+        "consents": t.List[ContactExportConsentRecord],
+        "reviews": t.List[ContactExportReview],
+        "verifications": t.List[ContactExportVerification],
+        "messages": t.List[Message],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
 ContactList = t.TypedDict(
     "ContactList",
     {
@@ -368,6 +464,27 @@ ConsentRecordPage = t.TypedDict(
     "ConsentRecordPage",
     {
         "data": t.List[ConsentRecord],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+Erasure = t.TypedDict(
+    "Erasure",
+    {
+        "id": str,
+        "contact_id": t.Optional[str],
+        "status": t.Literal["running", "completed"],
+        "messages": int,
+        "created_at": str,
+        "completed_at": t.Optional[str],
+    },
+)
+
+ErasurePage = t.TypedDict(
+    "ErasurePage",
+    {
+        "data": t.List[Erasure],
         "has_more": bool,
         "next_cursor": t.Optional[str],
     },
@@ -791,6 +908,7 @@ WebhookWithSecret = t.TypedDict(
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
+        "failing_since": t.Optional[str],
         "expires_at": t.Optional[str],
         "created_at": str,
         "updated_at": str,
@@ -820,6 +938,7 @@ Webhook = t.TypedDict(
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
+        "failing_since": t.Optional[str],
         "expires_at": t.Optional[str],
         "created_at": str,
         "updated_at": str,
@@ -864,6 +983,7 @@ WebhookWithNewSecret = t.TypedDict(
         "burst_seconds": t.Optional[int],
         "status": t.Literal["enabled", "disabled"],
         "disabled_reason": t.Optional[str],
+        "failing_since": t.Optional[str],
         "expires_at": t.Optional[str],
         "created_at": str,
         "updated_at": str,

@@ -96,6 +96,78 @@ use Textloom\Omitted;
  *     updated: int,
  *     refused: list<ImportRefusedRow>,
  * }
+ * @phpstan-type ContactExportConversationLastMessage array{
+ *     id: string,
+ *     direction: 'outbound'|'inbound',
+ *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received',
+ *     text: string,
+ *     created_at: string,
+ * }
+ * @phpstan-type ContactExportConversation array{
+ *     id: string,
+ *     number: string,
+ *     phone: string,
+ *     contact: Contact|null,
+ *     status: 'open'|'closed',
+ *     unread: int,
+ *     last_message: ContactExportConversationLastMessage|null,
+ *     created_at: string,
+ *     updated_at: string,
+ *     closed_at: string|null,
+ * }
+ * @phpstan-type ContactExportConsentRecord array{
+ *     id: string,
+ *     phone: string,
+ *     contact_id: string|null,
+ *     action: 'opted_in'|'opted_out'|'confirmation_requested',
+ *     method: 'text'|'review'|'api'|'import'|'carrier',
+ *     number: string|null,
+ *     words: string|null,
+ *     rule: string|null,
+ *     source: string|null,
+ *     message_id: string|null,
+ *     key_id: string|null,
+ *     consented_at: string,
+ *     created_at: string,
+ * }
+ * @phpstan-type ContactExportReview array{
+ *     id: string,
+ *     status: 'open'|'confirmed'|'dismissed',
+ *     keyword: 'stop'|'start',
+ *     rule: string,
+ *     explanation: string,
+ *     message_id: string,
+ *     text: string,
+ *     phone: string,
+ *     number: string,
+ *     contact_id: string|null,
+ *     conversation_id: string|null,
+ *     created_at: string,
+ *     decided_at: string|null,
+ * }
+ * @phpstan-type ContactExportVerification array{
+ *     id: string,
+ *     status: 'pending'|'approved'|'failed'|'expired'|'canceled',
+ *     to: string,
+ *     country: string|null,
+ *     attempts_left: int,
+ *     message_id: string,
+ *     next_code_at: string,
+ *     expires_at: string,
+ *     created_at: string,
+ *     approved_at: string|null,
+ * }
+ * @phpstan-type ContactExport array{
+ *     phone: string,
+ *     contact: Contact|null,
+ *     conversations: list<ContactExportConversation>,
+ *     consents: list<ContactExportConsentRecord>,
+ *     reviews: list<ContactExportReview>,
+ *     verifications: list<ContactExportVerification>,
+ *     messages: list<Message>,
+ *     has_more: bool,
+ *     next_cursor: string|null,
+ * }
  */
 final class Contacts
 {
@@ -167,6 +239,7 @@ final class Contacts
      * Searches contacts, newest first.
      *
      * @param string|null $phone Only the contact with this number.
+     * @param string|null $search Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts.
      * @param string|null $email Only contacts with this email address.
      * @param string|null $externalId Only contacts with this ID in your own system.
      * @param string|null $listId Only contacts on this list.
@@ -179,6 +252,7 @@ final class Contacts
      */
     public function list(
         ?string $phone = null,
+        ?string $search = null,
         ?string $email = null,
         ?string $externalId = null,
         ?string $listId = null,
@@ -190,7 +264,7 @@ final class Contacts
         return $this->core->request(
             'GET',
             '/contacts',
-            query: ['phone' => $phone, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['phone' => $phone, 'search' => $search, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }
@@ -238,16 +312,19 @@ final class Contacts
      * Deletes a contact; an opt-out of its number stays active.
      *
      * @param string $id ID or phone number of the contact.
+     * @param bool|null $erase Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it.
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function delete(
         string $id,
+        ?bool $erase = null,
     ): void
     {
         $this->core->request(
             'DELETE',
             '/contacts/' . rawurlencode($id),
+            query: ['erase' => $erase],
         );
     }
 
@@ -300,6 +377,30 @@ final class Contacts
             body: ['csv' => $csv, 'list_id' => $listId, 'consent' => is_array($consent) ? (object) $consent : $consent],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['created' => 'integer'],
+        );
+    }
+
+    /**
+     * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+     *
+     * @param string $id ID or phone number of the contact.
+     * @param int|null $limit Max number of results to return.
+     * @param string|null $cursor The next_cursor of the previous page.
+     * @return ContactExport
+     * @throws ApiException not_found, invalid_cursor, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function export(
+        string $id,
+        ?int $limit = null,
+        ?string $cursor = null,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/contacts/' . rawurlencode($id) . '/export',
+            query: ['limit' => $limit, 'cursor' => $cursor],
+            proof: ['phone' => 'string'],
         );
     }
 }

@@ -124,7 +124,7 @@ final class Conversations
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
      * @param string|null $contactId Only conversations with this contact.
-     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages.
+     * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ConversationPage

@@ -282,6 +282,8 @@ final class Messages
      * @param 'outbound'|'inbound'|null $direction Only sent messages, or only received messages.
      * @param string|null $to Only messages to this number.
      * @param string|null $from Only messages from this sender.
+     * @param string|null $phone Only messages to or from this phone number; for a number that your account no longer has, use from.
+     * @param string|null $search Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
      * @param string|null $contactId Only messages of this contact.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Only messages of this purpose.
      * @param string|null $campaignId Only messages of this campaign.
@@ -302,6 +304,8 @@ final class Messages
         ?string $direction = null,
         ?string $to = null,
         ?string $from = null,
+        ?string $phone = null,
+        ?string $search = null,
         ?string $contactId = null,
         ?string $purpose = null,
         ?string $campaignId = null,
@@ -318,7 +322,7 @@ final class Messages
         return $this->core->request(
             'GET',
             '/messages',
-            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'broadcast_id' => $broadcastId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['status' => $status, 'direction' => $direction, 'to' => $to, 'from' => $from, 'phone' => $phone, 'search' => $search, 'contact_id' => $contactId, 'purpose' => $purpose, 'campaign_id' => $campaignId, 'country' => $country, 'list_id' => $listId, 'broadcast_id' => $broadcastId, 'reference' => $reference, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

@@ -1,0 +1,88 @@
+import { consentSchema } from './consent.ts';
+import { contactSchema } from './contact.ts';
+import { conversationSchema } from './conversation.ts';
+import { contactKey, listInput, pageOf } from './fields.ts';
+import { messageSchema } from './message.ts';
+import { operation } from './operation.ts';
+import { reviewSchema } from './review.ts';
+import { verificationSchema } from './verification.ts';
+
+const { has_more, next_cursor } = pageOf(messageSchema).properties;
+
+/** How many records of each other kind an export contains. */
+export const maxExportedRecords = 1_000;
+const newest = `the newest ${maxExportedRecords.toLocaleString('en-US')}; only on the first page`;
+
+/** Exports what the service stores about a person. */
+export const exportContact = operation({
+  method: 'GET',
+  path: '/contacts/{id}/export',
+  summary: 'Export contact',
+  description:
+    'Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out',
+  scope: 'read',
+  input: { ...listInput({ id: contactKey }), required: ['id'] },
+  output: {
+    type: 'object',
+    title: 'Contact Export',
+    properties: {
+      phone: {
+        type: 'string',
+        title: 'Phone',
+        description: 'The number in E.164 form',
+        examples: ['+12025550123'],
+      },
+      contact: { ...contactSchema, nullable: true },
+      conversations: {
+        type: 'array',
+        title: 'Conversations',
+        description: `Conversations, ${newest}`,
+        items: conversationSchema,
+        examples: [[]],
+      },
+      consents: {
+        type: 'array',
+        title: 'Consents',
+        description: `Consent records, ${newest}`,
+        items: consentSchema,
+        examples: [[]],
+      },
+      reviews: {
+        type: 'array',
+        title: 'Reviews',
+        description: `Reviews, ${newest}`,
+        items: reviewSchema,
+        examples: [[]],
+      },
+      verifications: {
+        type: 'array',
+        title: 'Verifications',
+        description: `Verifications, ${newest}`,
+        items: verificationSchema,
+        examples: [[]],
+      },
+      messages: {
+        type: 'array',
+        title: 'Messages',
+        description: 'A page of the sent and received messages, newest first',
+        items: messageSchema,
+        examples: [[]],
+      },
+      has_more,
+      next_cursor,
+    },
+    required: [
+      'phone',
+      'contact',
+      'conversations',
+      'consents',
+      'reviews',
+      'verifications',
+      'messages',
+      'has_more',
+      'next_cursor',
+    ],
+  },
+  status: 200,
+  errors: ['not_found', 'invalid_cursor'],
+});

@@ -1,0 +1,69 @@
+import { listInput, pageOf, timestamp } from './fields.ts';
+import { operation } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const contactId = schema({
+  type: 'string',
+  title: 'Contact ID',
+  description: 'ID of the erased contact; null if there was no contact with this number',
+  nullable: true,
+  examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+});
+
+const status = schema({
+  type: 'string',
+  title: 'Status',
+  description:
+    'Whether the service is still erasing; an erasure waits for messages that a carrier is taking right now',
+  enum: ['running', 'completed'],
+  examples: ['completed'],
+});
+
+export const erasureSchema = schema({
+  type: 'object',
+  title: 'Erasure',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: ['ers_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    contact_id: contactId,
+    status,
+    messages: {
+      type: 'integer',
+      title: 'Messages',
+      description: 'How many messages the service has erased',
+      minimum: 0,
+      examples: [12],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+    completed_at: {
+      ...timestamp,
+      title: 'Completed At',
+      description: 'When nothing about the person was left',
+      nullable: true,
+    },
+  },
+  required: ['id', 'contact_id', 'status', 'messages', 'created_at', 'completed_at'],
+});
+export type Erasure = Infer<typeof erasureSchema>;
+
+export const erasure = {
+  list: operation({
+    method: 'GET',
+    path: '/erasures',
+    summary: 'Get many erasures',
+    description: 'Lists which people you had erased and how far the service is, newest first',
+    scope: 'read',
+    input: listInput({
+      contact_id: {
+        type: 'string',
+        title: 'Contact ID',
+        description: 'Only erasures of this contact',
+        maxLength: 64,
+        examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+      },
+      status: { ...status, description: 'Only erasures with this status' },
+    }),
+    output: pageOf(erasureSchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+};
