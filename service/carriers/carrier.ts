@@ -151,7 +151,12 @@ export interface Circuit {
   readonly isOpen: boolean;
   /** Milliseconds until the next attempt. Also set while the carrier only asks for a pause. */
   readonly retryInMs: number;
+  /** Whether no message has tried the carrier lately, so that it may work again. */
+  readonly isUntested?: boolean;
 }
+
+/** How long after the end of the last pause nobody knows any more whether a carrier works. */
+export const untestedAfterMs = 90_000;
 
 /** A connection to recipients. */
 export interface Carrier {

@@ -66,7 +66,7 @@ export const settings = {
     parse: apiKey,
     default: '',
     description:
-      'Key that protects verification codes, 16 to 200 characters. All processes must have the same key. If empty, the service creates a key and keeps it in the database. Somebody with a copy of the database can then find out codes that are still valid',
+      'Key that protects verification codes and the opt-outs of erased people, 16 to 200 characters. All processes must have the same key. Do not change it after you [erase people](personal-data.md). If empty, the service creates a key and keeps it in the database. Somebody with a copy of the database can then find out codes that are still valid',
     secret: true,
   }),
   carriers: setting({
@@ -117,6 +117,13 @@ export const settings = {
     description:
       'Whether your proxy is in front of the service and sets `X-Forwarded-For` to the address of the client',
   }),
+  mcpSessions: setting({
+    variable: 'MCP_SESSIONS',
+    parse: orNone(trueOrFalse),
+    default: '',
+    description:
+      'Whether older clients of AI agents get [sessions](#several-processes) at `/mcp`, so that they can ask a person to confirm a message. If empty, `true` only if `DATABASE_URL` is empty',
+  }),
   enforce10dlc: setting({
     variable: 'ENFORCE_10DLC',
     parse: trueOrFalse,
@@ -165,6 +172,7 @@ type Settings = {
 
 export interface Config extends Settings {
   readonly allowPrivateWebhooks: boolean;
+  readonly mcpSessions: boolean;
 }
 
 /** Returns whether a service on this host accepts connections only from its own machine. */
@@ -204,5 +212,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...values,
     allowPrivateWebhooks:
       values.allowPrivateWebhooks ?? (values.databaseUrl === '' && isLoopback(values.host)),
+    mcpSessions: values.mcpSessions ?? values.databaseUrl === '',
   };
 }

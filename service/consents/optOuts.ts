@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { erasedPhone } from './erasedPhones.ts';
 import { recordConsents, type Expression } from './recordConsents.ts';
 
 /** The opt-outs of one recipient. */
@@ -23,7 +25,7 @@ interface Recipients {
 export const everywhere = '';
 
 /**
- * Stores opt-outs and records them in the ledger. No other code inserts opt-outs. Returns the
+ * Stores opt-outs and records them in the ledger. No other code opts out. Returns the
  * recipients who had not opted out before. The transaction must hold the locks of the contacts.
  */
 export async function addOptOuts(
@@ -54,7 +56,7 @@ export async function addOptOuts(
 
 /**
  * Lifts opt-outs of all numbers and of one number, or all opt-outs from before the expression, and
- * records them in the ledger. No other code deletes opt-outs. Returns how many it lifted. The
+ * records them in the ledger. No other code lifts opt-outs. Returns how many it lifted. The
  * transaction must hold the locks of the contacts.
  */
 export async function liftOptOuts(
@@ -108,4 +110,60 @@ export async function readOptOuts(
       },
     ]),
   );
+}
+
+/**
+ * Replaces the numbers of opt-outs by their hash, for a person who is erased. The account still
+ * cannot text the person.
+ */
+export async function hideOptOuts(
+  { secrets }: Pick<Context, 'secrets'>,
+  trx: Trx,
+  accountId: string,
+  phones: readonly string[],
+): Promise<void> {
+  await sql`
+    with hidden as (
+      delete from opt_out where account_id = ${accountId} and phone = any(${phones}::text[])
+      returning number, created_at
+    )
+    insert into opt_out (account_id, phone, number, created_at)
+    select ${accountId}, ${erasedPhone(secrets, accountId, phones[0]!)}, number, max(created_at)
+    from hidden group by number
+    on conflict (account_id, phone, number)
+      do update set created_at = greatest(opt_out.created_at, excluded.created_at)`.execute(trx);
+}
+
+/**
+ * Replaces hashes by numbers again, because the account or the person has given the service these
+ * numbers again. Call it before anything else reads or changes the opt-outs of contacts.
+ */
+export async function revealOptOuts(
+  { secrets }: Pick<Context, 'secrets'>,
+  trx: Trx,
+  accountId: string,
+  phones: readonly string[],
+): Promise<void> {
+  if (phones.length === 0) return;
+  const spellings = phones.flatMap((phone) =>
+    equivalentNumbers(phone).map((spelling) => ({
+      key: erasedPhone(secrets, accountId, phone),
+      phone: spelling,
+    })),
+  );
+  const keys = [...new Set(spellings.map(({ key }) => key))].sort();
+  const { rows } = await sql<{ readonly phone: string }>`
+    select phone from opt_out where account_id = ${accountId} and phone = any(${keys}::text[])
+    order by phone, number for update`.execute(trx);
+  if (rows.length === 0) return;
+  await sql`
+    with revealed as (
+      delete from opt_out where account_id = ${accountId} and phone = any(${keys}::text[])
+      returning phone, number, created_at
+    )
+    insert into opt_out (account_id, phone, number, created_at)
+    select ${accountId}, spelling.phone, revealed.number, revealed.created_at
+    from revealed join json_to_recordset(${JSON.stringify(spellings)}::json)
+      as spelling(key text, phone text) on spelling.key = revealed.phone
+    on conflict do nothing`.execute(trx);
 }

@@ -1,7 +1,9 @@
 import type { Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
+import { findErased } from './erasedPhones.ts';
 import { hasPhone } from './hasPhone.ts';
 import { everywhere } from './optOuts.ts';
 
@@ -58,14 +60,23 @@ export function decidePermissions({ optOuts, pending }: Facts): FindConsentRefus
 
 /** Looks up the facts about the recipients of texts. */
 export async function readPermissions(
+  { secrets }: Pick<Context, 'secrets'>,
   trx: Trx,
   texts: readonly Texting[],
 ): Promise<FindConsentRefusal> {
   if (texts.length === 0) return decidePermissions({ optOuts: [], pending: [] });
-  const { rows: optOuts } = await sql<Facts['optOuts'][number]>`
-    select account_id, phone, number from opt_out where ${isRecipientOf(texts)}`.execute(trx);
+  const erased = findErased(
+    secrets,
+    texts.map(({ accountId, recipient }) => ({ accountId, phone: recipient })),
+  );
+  const { rows } = await sql<Facts['optOuts'][number]>`
+    select account_id, phone, number from opt_out
+    where ${isRecipientOf(texts, erased.keys)}`.execute(trx);
   const marketing = texts.filter(({ purpose }) => purpose === 'marketing');
-  return decidePermissions({ optOuts, pending: await findPending(trx, marketing) });
+  return decidePermissions({
+    optOuts: erased.reveal(rows),
+    pending: await findPending(trx, marketing),
+  });
 }
 
 /** Returns the contacts of recipients who have not confirmed yet, under any spelling. */
@@ -80,6 +91,9 @@ export async function findPending(
   return rows;
 }
 
-const isRecipientOf = (texts: readonly Pick<Texting, 'accountId' | 'recipient'>[]) => sql`
+const isRecipientOf = (
+  texts: readonly Pick<Texting, 'accountId' | 'recipient'>[],
+  erased: readonly string[] = [],
+) => sql`
   account_id = any(${[...new Set(texts.map(({ accountId }) => accountId))]}::text[])
-    and ${hasPhone(texts.map(({ recipient }) => recipient))}`;
+    and ${hasPhone([...texts.map(({ recipient }) => recipient), ...erased])}`;

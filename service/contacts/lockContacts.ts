@@ -1,6 +1,7 @@
 import type { ContactStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { revealOptOuts } from '../consents/optOuts.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
@@ -39,6 +40,7 @@ export async function lockContacts(
     (phone) => !equivalentNumbers(phone).some((one) => existing.has(one)),
   );
   if (missing.length === 0) return { ids, statuses: existing };
+  await revealOptOuts(context, trx, accountId, missing);
   const now = context.clock();
   const rows = missing.map((phone) => ({
     id: newId('con'),

@@ -2,7 +2,7 @@ import { contract, type Input } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toContact } from './toContact.ts';
-import { readOptOuts } from '../consents/optOuts.ts';
+import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { Expression } from '../consents/recordConsents.ts';
 import { lockExisting } from './lockContacts.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
@@ -36,6 +36,7 @@ export async function storeContacts(
   if (upserts.length === 0) return new Map();
   const { trx, account, now, context } = unit;
   const phones = upserts.map(({ input }) => input.phone);
+  await revealOptOuts(context, trx, account.id, phones);
   const optOuts = await readOptOuts(trx, account.id, phones);
   const mayConsent = upserts.some(({ input }) => input.consent ?? input.status === 'subscribed');
   const before = mayConsent ? await lockExisting(trx, { accountId: account.id, phones }) : [];

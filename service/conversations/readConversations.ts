@@ -5,6 +5,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
+import { likePattern, phoneDigits } from '../search/searchWords.ts';
 import { readCursor, toPage, type Page } from '../store/readPage.ts';
 import { selectConversations, toConversation, type ConversationRow } from './toConversation.ts';
 
@@ -68,18 +69,17 @@ async function phonesOfContact(
  * newest conversations of the account, so that a search takes no longer for an account with more.
  */
 function contains(accountId: string, words: string): RawBuilder<boolean> {
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const digits = /^[\d\s()+./-]+$/.test(words) ? words.replace(/\D/g, '') : '';
+  const pattern = likePattern(words);
   return sql<boolean>`conversation.id = any(array(
     select recent.id from (
       select * from conversation where account_id = ${accountId}
       order by updated_at desc, id desc limit ${limits.searchedConversations}
     ) as recent
-    where phone like ${like(digits || words)}
+    where phone like ${likePattern(phoneDigits(words) ?? words)}
       or exists (
         select 1 from contact
         where contact.account_id = ${accountId} and contact.phone = any(recent.phones)
-          and concat_ws(' ', first_name, last_name) ilike ${like(words)})
+          and concat_ws(' ', first_name, last_name) ilike ${pattern})
       or (select text from message where message.id = recent.last_message_id)
-        ilike ${like(words)}))`;
+        ilike ${pattern}))`;
 }

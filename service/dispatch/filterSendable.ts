@@ -26,7 +26,7 @@ export async function filterSendable(
 ): Promise<MessageRow[]> {
   if (rows.length === 0) return [];
   const now = context.clock();
-  const findConsentRefusal = await readPermissions(trx, rows.map(toTexting));
+  const findConsentRefusal = await readPermissions(context, trx, rows.map(toTexting));
   const { findContactZone, findQuietHours, isRefused } = await lookUpMarketing(context, trx, rows);
   const halts = await findHaltedBroadcasts(trx, rows);
   const inReview = await findInReview(trx, rows);

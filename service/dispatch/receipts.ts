@@ -1,4 +1,4 @@
-import { sql, type Insertable, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Carrier, Receipt } from '../carriers/carrier.ts';
 import { errorByOutcome } from '../carriers/errorByOutcome.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
@@ -14,12 +14,12 @@ import type { MessageTable, PartTable, ReceiptTable } from '../store/messageTabl
 const comparedDigits = 7;
 
 type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
-type WaitingReceipt = Pick<Selectable<ReceiptTable>, 'id' | 'ref' | 'sender' | 'recipient'>;
+type ReceiptRow = Omit<Selectable<ReceiptTable>, 'matched'>;
 
 /**
- * Stores receipts and applies those whose message is known. A receipt that arrives before its
- * submit result waits in the table, and the submit result looks for it. Each of the two commits its
- * own row before it looks for the other's, so that one of them always finds the pair.
+ * Applies the receipts whose message is known, and stores the others. A receipt that arrives before
+ * its submit result waits in the table, and the submit result looks for it. Each of the two commits
+ * its own row before it looks for the other's, so that one of them always finds the pair.
  */
 export async function recordReceipts(
   context: Context,
@@ -44,9 +44,9 @@ const findUnmatched = async (
   db: Db,
   carrier: ReceiptCarrier,
   refs: readonly string[],
-): Promise<WaitingReceipt[]> => {
-  const { rows } = await sql<WaitingReceipt>`
-    select id, ref, sender, recipient from receipt
+): Promise<ReceiptRow[]> => {
+  const { rows } = await sql<ReceiptRow>`
+    select * from receipt
     where carrier = ${carrier.name} and ref = any(${withAlternateIds(carrier, refs)}::text[]) and not matched`.execute(
     db,
   );
@@ -67,7 +67,7 @@ async function applyReceipts(
   furtherRefs: readonly string[],
 ): Promise<string[]> {
   const { unmatched, changed } = await context.db.transaction().execute(async (trx) => {
-    const incomingRows = receipts.map(({ ref, outcome, code, message }) => ({
+    const incoming = receipts.map(({ ref, outcome, code, message }) => ({
       id: newId('rcp'),
       carrier: carrier.name,
       ref,
@@ -80,22 +80,24 @@ async function applyReceipts(
     }));
     const refs = [...receipts.map(({ ref }) => ref), ...furtherRefs];
     const waiting = await findUnmatched(trx, carrier, refs);
-    const owners = await findOwners(trx, carrier, [...incomingRows, ...waiting]);
+    const owners = await findOwners(trx, carrier, [...incoming, ...waiting]);
     const messageIds = [...new Set([...owners.values()].map(({ message_id }) => message_id))];
     await lockMessages(trx, messageIds);
-    const newRows = incomingRows.map((row) => ({
-      ...row,
-      ref: owners.get(row.id)?.ref ?? row.ref,
-      matched: owners.has(row.id),
-    }));
-    const found = waiting.flatMap(({ id }) => {
-      const owner = owners.get(id);
-      return owner ? [{ id, ref: owner.ref }] : [];
-    });
-    await applyToParts(trx, carrier.name, newRows, found);
+    const hasOwner = ({ id }: ReceiptRow) => owners.has(id);
+    const arrived = [...(await takeWaiting(trx, waiting.filter(hasOwner))), ...incoming];
+    await applyToParts(
+      trx,
+      carrier.name,
+      arrived.flatMap((receipt) => {
+        const owner = owners.get(receipt.id);
+        return owner ? [{ ...receipt, ref: owner.ref }] : [];
+      }),
+    );
+    const unmatched = incoming.filter((receipt) => !hasOwner(receipt));
+    if (unmatched.length > 0) await insertMany('receipt', unmatched).execute(trx);
     const changes = messageIds.length > 0 ? await statusChanges(trx, messageIds) : [];
     return {
-      unmatched: newRows.flatMap(({ ref, matched }) => (matched ? [] : [ref])),
+      unmatched: unmatched.map(({ ref }) => ref),
       changed: await advance(context, trx, changes),
     };
   });
@@ -114,7 +116,7 @@ type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 async function findOwners(
   db: Db,
   carrier: ReceiptCarrier,
-  receipts: readonly WaitingReceipt[],
+  receipts: readonly ReceiptRow[],
 ): Promise<Map<string, Owner>> {
   const refs = withAlternateIds(
     carrier,
@@ -176,41 +178,40 @@ async function lockMessages(trx: Trx, messageIds: readonly string[]): Promise<vo
   );
 }
 
+/** Removes waiting receipts, and returns those that no other transaction has removed. */
+async function takeWaiting(trx: Trx, waiting: readonly ReceiptRow[]): Promise<ReceiptRow[]> {
+  if (waiting.length === 0) return [];
+  const { rows } = await sql<{ id: string }>`
+    delete from receipt where id = any(${waiting.map(({ id }) => id)}::text[]) returning id`.execute(
+    trx,
+  );
+  const taken = new Set(rows.map(({ id }) => id));
+  return waiting.filter(({ id }) => taken.has(id));
+}
+
 /**
- * Applies the first receipt of each part. Later receipts that contradict it are stored but change
- * nothing.
+ * Applies the first receipt of each part. Later receipts that contradict it change nothing. The
+ * condition on the array of references makes the database use the index, even before it has
+ * statistics about a new table.
  */
 async function applyToParts(
   trx: Trx,
   carrier: string,
-  newRows: readonly Insertable<ReceiptTable>[],
-  waiting: readonly { readonly id: string; readonly ref: string }[],
+  receipts: readonly ReceiptRow[],
 ): Promise<void> {
-  if (newRows.length === 0 && waiting.length === 0) return;
-  const none = sql`select id, ref, outcome, carrier_code, matched from receipt where false`;
+  const inOrder = receipts.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const first = new Map(inOrder.toReversed().map((receipt) => [receipt.ref, receipt]));
+  if (first.size === 0) return;
+  const rows = [...first.values()];
   await sql`
-    with waiting as (
-      update receipt set matched = true, ref = found.ref
-      from unnest(
-        ${waiting.map(({ id }) => id)}::text[],
-        ${waiting.map(({ ref }) => ref)}::text[]
-      ) as found(id, ref)
-      where receipt.id = found.id and not receipt.matched
-      returning receipt.id, receipt.ref, receipt.outcome, receipt.carrier_code
-    ), added as (
-      ${newRows.length === 0 ? none : sql`${insertMany('receipt', newRows)} returning id, ref, outcome, carrier_code, matched`}
-    ), first as (
-      select distinct on (ref) ref, outcome, carrier_code
-      from (
-        select * from waiting
-        union all
-        select id, ref, outcome, carrier_code from added where matched
-      ) as receipt
-      order by ref, id
-    )
     update part set outcome = first.outcome, carrier_code = first.carrier_code
-    from first
-    where part.carrier = ${carrier} and part.ref = first.ref and part.outcome is null`.execute(trx);
+    from unnest(
+      ${rows.map(({ ref }) => ref)}::text[],
+      ${rows.map(({ outcome }) => outcome)}::text[],
+      ${rows.map(({ carrier_code }) => carrier_code)}::text[]
+    ) as first(ref, outcome, carrier_code)
+    where part.carrier = ${carrier} and part.ref = any(${[...first.keys()]}::text[])
+      and part.ref = first.ref and part.outcome is null`.execute(trx);
 }
 
 /**

@@ -35,13 +35,14 @@ const priorities = [...new Set(Object.values(priorityByPurpose))].sort((a, b) =>
  * The sections of a queue, each with the latest due time to claim. A message without `send_at` is
  * always due, and its due time only sets its place, so a clock that is set back delays nothing.
  */
-const levels = (now: Date) => sql`(
+export const levels = (now: Date) => sql`(
   select priority, is_immediate,
     case when is_immediate then 'infinity'::timestamptz else ${now}::timestamptz end as latest
   from unnest(${priorities}::int[]) as priority, unnest(array[true, false]) as is_immediate
 ) as level`;
 
-const isQueued = sql<boolean>`message.status in ('scheduled', 'queued')
+/** Matches the messages in a queue. */
+export const isQueued = sql<boolean>`message.status in ('scheduled', 'queued')
   and message.submitting_at is null and message.not_before is null`;
 
 /** Every sender with waiting messages, by one look-up each. Use it in a `with recursive`. */

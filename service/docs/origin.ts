@@ -23,3 +23,7 @@ export function originOfReader(
  */
 export const withOrigin = (page: string, origin: string): string =>
   page.replaceAll(defaultOrigin + basePath, () => origin + basePath);
+
+/** Replaces the default address in links to the documentation. */
+export const withPages = (text: string, origin: string): string =>
+  text.replaceAll(`${defaultOrigin}/docs/`, () => `${origin}/docs/`);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../lib/errors.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
-import { originOfReader, withOrigin } from './origin.ts';
+import { originOfReader, withOrigin, withPages } from './origin.ts';
 import { renderError, renderErrorIndex } from './renderErrors.ts';
 import { renderReference } from './renderReference.ts';
 import { generatedPages, readSite, type Site } from './site/readSite.ts';
@@ -32,7 +32,8 @@ export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: st
   ) => {
     const page = rendered.get(path) ?? render();
     rendered.set(path, page);
-    return sendPage(request, reply, withOrigin(page, originOfReader(publicUrl, request)));
+    const origin = originOfReader(publicUrl, request);
+    return sendPage(request, reply, withPages(withOrigin(page, origin), origin));
   };
   app.get('/docs', (request, reply) => send(request, reply, '/docs', () => renderIndex(site())));
   const { reference, errors } = generatedPages;
@@ -52,10 +53,16 @@ export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: st
     const file = assetAt(request.params['*']);
     if (file === undefined || !existsSync(join(root, file)))
       return sendPage(request, reply.code(404), renderMissing(site(), request.params['*']));
-    return reply
-      .headers({ 'cache-control': 'max-age=3600', 'x-content-type-options': 'nosniff' })
-      .type(extname(file) === '.png' ? 'image/png' : 'application/json')
-      .send(createReadStream(join(root, file)));
+    const type = assetTypes[extname(file)] ?? 'text/plain; charset=utf-8';
+    const asset = reply.type(type).headers({
+      'cache-control': 'max-age=3600',
+      'x-content-type-options': 'nosniff',
+      vary: 'host',
+    });
+    if (type === 'image/png') return asset.send(createReadStream(join(root, file)));
+    // Alerts link to the pages of this service.
+    const text = readFileSync(join(root, file), 'utf8');
+    return asset.send(withPages(text, originOfReader(publicUrl, request)));
   });
   app.get(errors.path, (request, reply) =>
     send(request, reply, errors.path, () => renderErrorIndex(site())),
@@ -71,6 +78,12 @@ export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: st
     );
   });
 }
+
+const assetTypes: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.yml': 'application/yaml',
+};
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, body: string) {
   const etag = `"${hash(body, 'base64url')}"`;

@@ -10,15 +10,24 @@ import { isContact, missingContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
+import { searchContacts } from '../search/searchContacts.ts';
 import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
+import { exportPerson } from '../erasures/exportPerson.ts';
+import { requestErasure } from '../erasures/requestErasure.ts';
 import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { sendConfirmation } from '../messages/sendConfirmation.ts';
 import { requireConsent } from '../contacts/requireConsent.ts';
+import type { Db } from '../store/database.ts';
 import type { ContactTable } from '../store/tables.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
+
+type Filters = Omit<Input<(typeof contract)['contact']['list']>, 'limit' | 'cursor' | 'search'> & {
+  /** The page starts after the contact with this ID. */
+  readonly before: string | undefined;
+};
 
 export const contact = {
   import: { splitIntoBatches, mergeResults: mergeReports },
@@ -45,33 +54,28 @@ export const contact = {
     return toContact(row ?? missingContact());
   },
 
-  list(call, { phone, email, external_id, list_id, status, ...paging }) {
-    const before = idOfCursor(paging.cursor);
-    const found = call.trx
-      .selectFrom('contact')
-      .selectAll('contact')
-      .select(listIds)
-      .where('contact.account_id', '=', call.account.id)
-      .$if(phone !== undefined, (query) =>
-        query.where('contact.phone', '=', requirePhone(call, phone!, '/phone')),
-      )
-      .$if(email !== undefined, (query) =>
-        query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
-      )
-      .$if(external_id !== undefined, (query) =>
-        query.where('contact.external_id', '=', external_id!),
-      )
-      .$if(list_id !== undefined, (query) =>
-        query
-          .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
-          .where('on_list.list_id', '=', list_id!)
-          // Repeat the start of the page here, so that the index on the members of a list applies.
-          .$if(before !== undefined, (members) =>
-            members.where('on_list.contact_id', '<', before!),
-          ),
-      )
-      .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
-    return readPage(found, paging, toContact);
+  list: {
+    async prepare(asker, { search, limit = 20, cursor, ...filters }) {
+      const before = idOfCursor(cursor);
+      const narrow = toFilter(asker, { ...filters, before });
+      const { db } = asker.context;
+      const page = { accountId: asker.account.id, before, count: limit + 1 };
+      const ids =
+        search === undefined
+          ? undefined
+          : await searchContacts(db, narrow(db), { ...page, words: search });
+      return ({ trx }) =>
+        readPage(
+          narrow(trx)
+            .selectAll('contact')
+            .select(listIds)
+            .$if(ids !== undefined, (query) =>
+              query.where(sql<boolean>`contact.id = any(${ids}::text[])`),
+            ),
+          { limit, cursor },
+          toContact,
+        );
+    },
   },
 
   async update(call, { id, ...details }) {
@@ -95,7 +99,11 @@ export const contact = {
     return toContact(await applyStatus(call, changed, details));
   },
 
-  async delete(call, { id }) {
+  async delete(call, { id, erase = false }) {
+    if (erase) {
+      await requestErasure(call, id);
+      return undefined;
+    }
     const row = await call.trx
       .deleteFrom('contact')
       .where(isContact(call, id))
@@ -105,6 +113,8 @@ export const contact = {
     return undefined;
   },
 
+  export: (call, input) => exportPerson(call, input),
+
   async confirm(call, { id, from }) {
     // Locks the budget before the contact, in the same order as a received text.
     await lockBudget(call.trx, call.account, call.now);
@@ -112,6 +122,35 @@ export const contact = {
     return sendConfirmation(call, row ?? missingContact(), from);
   },
 } satisfies Handlers['contact'];
+
+/** Returns a function that selects the contacts of an account that match the filters. */
+function toFilter(
+  { account }: Pick<Call, 'account'>,
+  { before, phone, email, external_id, list_id, status }: Filters,
+) {
+  const number = phone === undefined ? undefined : requirePhone({ account }, phone, '/phone');
+  return (db: Db) =>
+    db
+      .selectFrom('contact')
+      .where('contact.account_id', '=', account.id)
+      .$if(number !== undefined, (query) => query.where('contact.phone', '=', number!))
+      .$if(email !== undefined, (query) =>
+        query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
+      )
+      .$if(external_id !== undefined, (query) =>
+        query.where('contact.external_id', '=', external_id!),
+      )
+      .$if(list_id !== undefined, (query) =>
+        query
+          .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
+          .where('on_list.list_id', '=', list_id!)
+          // Repeat the start of the page here, so that the index on the members of a list applies.
+          .$if(before !== undefined, (members) =>
+            members.where('on_list.contact_id', '<', before!),
+          ),
+      )
+      .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
+}
 
 /** Locks a contact against changes until the transaction ends. */
 const lockContact = (call: Call, id: string): Promise<Selectable<ContactTable> | undefined> =>

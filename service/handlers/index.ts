@@ -1,3 +1,4 @@
+import { listErasures } from '../erasures/listErasures.ts';
 import type { Handlers } from './handlers.ts';
 import { account } from './account.ts';
 import { broadcast } from './broadcast.ts';
@@ -24,6 +25,7 @@ export const handlers: Handlers = {
   list,
   conversation,
   consent,
+  erasure: { list: listErasures },
   review,
   broadcast,
   verification,

@@ -4,20 +4,26 @@ import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
 import { withInstants } from '../core/withInstants.ts';
-import type { Trx } from '../store/database.ts';
-import { readPage } from '../store/readPage.ts';
+import type { Db, Trx } from '../store/database.ts';
+import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
+import { lowestId } from '../lib/ids.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
+import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
+import { searchMessages } from '../search/searchMessages.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
+
+type Filters = Omit<Input<(typeof contract)['message']['list']>, 'limit' | 'cursor'>;
 
 export const message = {
   send: { batch: sendMessages },
@@ -50,21 +56,37 @@ export const message = {
     return readPage(found, paging, toAttempt);
   },
 
-  list(call, { limit, cursor, created_after, created_before, to, from, list_id, ...equal }) {
-    const after = parseOptionalTime(created_after, '/created_after');
-    const until = parseOptionalTime(created_before, '/created_before');
-    const found = selectMessages(call.trx, call.account.id)
-      .where((where) => where.and(equal))
-      .$if(to !== undefined, (query) =>
-        query.where('recipient', '=', requirePhone(call, to!, '/to')),
-      )
-      .$if(from !== undefined, (query) =>
-        query.where('sender', '=', requireSender(call, from!, '/from')),
-      )
-      .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
-      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
-    return readPage(found, { limit, cursor }, (row) => showMessage(call.context, row));
+  list: {
+    async prepare(asker, { limit = 20, cursor, search, phone, ...filters }) {
+      const narrow = toFilter(asker, filters);
+      const page = { accountId: asker.account.id, before: idOfCursor(cursor), count: limit + 1 };
+      const phones =
+        phone === undefined ? undefined : equivalentNumbers(requirePhone(asker, phone, '/phone'));
+      const { db } = asker.context;
+      const found =
+        search === undefined
+          ? undefined
+          : await searchMessages(db, narrow(db).where(isOfPhones(phones)), {
+              ...page,
+              words: search,
+              until: parseOptionalTime(filters.created_before, '/created_before'),
+            });
+      return async (call) => {
+        const messages = narrow(call.trx);
+        const own = phones && !found ? await ownNumbers(call.trx, page.accountId, phones) : [];
+        const ids = found ?? (phones && messagesOfPhones(messages, { ...page, phones, own }));
+        return readPage(
+          messages
+            .selectAll()
+            .select(receivedMedia)
+            .$if(ids !== undefined, (query) =>
+              query.where(sql<boolean>`message.id = any(${ids}::text[])`),
+            ),
+          { limit, cursor },
+          (row) => showMessage(call.context, row),
+        );
+      };
+    },
   },
 
   async cancel(call, { id }) {
@@ -99,6 +121,32 @@ function sendOnce(
       result instanceof ServiceError ? result : { status: send.status, body: result },
     );
   });
+}
+
+/** Returns a function that selects the messages of an account that match the filters. */
+function toFilter(
+  { context, account }: Pick<Call, 'context' | 'account'>,
+  { created_after, created_before, to, from, list_id, ...equal }: Omit<Filters, 'phone' | 'search'>,
+) {
+  const after = parseOptionalTime(created_after, '/created_after');
+  const until = parseOptionalTime(created_before, '/created_before');
+  const recipient = to === undefined ? undefined : requirePhone({ account }, to, '/to');
+  const sender = from === undefined ? undefined : requireSender({ account }, from, '/from');
+  const ageMs = after && context.clock().getTime() - after.getTime();
+  return (db: Db) =>
+    db
+      .selectFrom('message')
+      .where('message.account_id', '=', account.id)
+      .where((where) => where.and(equal))
+      .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
+      .$if(sender !== undefined, (query) => query.where('sender', '=', sender!))
+      .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
+      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+      // The index of the IDs then saves the query from reading all older messages.
+      .$if(ageMs !== undefined && ageMs > 0, (query) =>
+        query.where('id', '>=', lowestId('msg', ageMs!)),
+      )
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
 }
 
 const selectMessages = (trx: Trx, accountId: string) =>

@@ -48,6 +48,7 @@ type Prefix =
   | 'cns'
   | 'con'
   | 'dlv'
+  | 'ers'
   | 'evt'
   | 'key'
   | 'lst'
@@ -64,7 +65,14 @@ type Prefix =
 
 /**
  * Returns a text that sorts before the IDs of all rows that are at most this old, so that a query
- * can use the index of the IDs. An ID is at most a second older than its row.
+ * can use the index of the IDs. An ID is at most some seconds older than its row.
  */
 export const lowestId = (prefix: Prefix, ageMs: number): string =>
-  `${prefix}_${encodeTime(Math.max(0, Date.now() - ageMs - 1_000))}`;
+  `${prefix}_${encodeTime(Math.max(0, Date.now() - ageMs - 60_000))}`;
+
+/**
+ * Returns a text that sorts after the IDs of all rows that were created before this time. A row can
+ * get its ID some seconds later.
+ */
+export const idBefore = (prefix: Prefix, time: Date): string =>
+  `${prefix}_${encodeTime(Math.max(0, time.getTime()) + 60_000)}`;

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { RegistrationTable } from '../store/tables.ts';
+import { findErased } from '../consents/erasedPhones.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import {
   decidePermissions,
@@ -33,13 +34,18 @@ export interface Lookups {
 }
 
 export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[]): Promise<Lookups> {
-  const { trx, account } = caller;
+  const { trx, account, context } = caller;
   const ids = inputs.flatMap(({ contact_id }) => contact_id ?? []);
   const phones = inputs.flatMap(({ to }) =>
     to === undefined ? [] : (toE164(to, account.default_country) ?? []),
   );
   const senders = inputs.flatMap(({ from }) =>
     from === undefined ? [] : normalizeSender(from, account.default_country),
+  );
+  const accountId = account.id;
+  const erased = findErased(
+    context.secrets,
+    phones.map((phone) => ({ accountId, phone })),
   );
   // Uses one statement, because round trips to the database take most of the response time.
   const { contacts, optOuts, numbers } = await trx
@@ -61,7 +67,7 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
           .select(['account_id', 'phone', 'number'])
           .where('account_id', '=', account.id)
           .where(
-            sql<boolean>`phone = any(${phones}::text[] || array(
+            sql<boolean>`phone = any(${[...phones, ...erased.keys]}::text[] || array(
               select phone from contact where account_id = ${account.id} and id = any(${ids}::text[])
             ))`,
           ),
@@ -83,14 +89,14 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
   );
   const pending = await findPending(
     trx,
-    named.filter(hasOtherSpelling).map((recipient) => ({ accountId: account.id, recipient })),
+    named.filter(hasOtherSpelling).map((recipient) => ({ accountId, recipient })),
   );
   return {
     numbers,
     findContact: (id) => byId.get(id),
     findContactOf: findByPhone(contacts),
     findConsentRefusal: decidePermissions({
-      optOuts,
+      optOuts: erased.reveal(optOuts),
       pending: [...contacts.filter(({ status }) => status === 'pending'), ...pending],
     }),
     campaigns: await lookUpCampaigns(caller, inputs, numbers),

@@ -1,5 +1,5 @@
 import type { Contact } from '@textloom/shared/contract';
-import { liftOptOuts, readOptOuts } from '../consents/optOuts.ts';
+import { liftOptOuts, readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import { recordConsents, type Expression } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockExisting, lockContacts } from '../contacts/lockContacts.ts';
@@ -43,6 +43,8 @@ export async function optIn(
       await settleReviews(context, trx, { accountId, phones, number, wish: 'start' });
   };
   const existing = await lockExisting(trx, { accountId, phones });
+  // An erasure can leave a hash next to a contact that another transaction adds at that moment.
+  await revealOptOuts(context, trx, accountId, [phone]);
   if (existing.length === 0 && (await readOptOuts(trx, accountId, phones)).size === 0) {
     await settle();
     return false;

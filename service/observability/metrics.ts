@@ -12,6 +12,8 @@ export const incoming = new Counter({
   help: 'Responses, receipts, and texts from carriers: accepted, dropped because they can never be stored, or postponed, in this process',
   labelNames: ['kind', 'outcome'],
 });
+// Prometheus sees an increase only in a series that it knows.
+for (const kind of ['response', 'receipt', 'text']) incoming.inc({ kind, outcome: 'dropped' }, 0);
 
 export const deliveries = new Counter({
   name: 'textloom_deliveries_total',

@@ -2,7 +2,7 @@ import { messageStatus } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Db } from '../store/database.ts';
 import { foldChanges } from '../store/foldChanges.ts';
-import type { Facet } from '../store/tallyTables.ts';
+import type { Facet } from '../store/tables/tallyTables.ts';
 
 const counters = messageStatus.enum.flatMap((status) => [status, `${status}_segments`]);
 const joinCounters = (format: (counter: string) => string) =>

@@ -7,7 +7,7 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Db } from '../store/database.ts';
-import type { Facet } from '../store/tallyTables.ts';
+import type { Facet } from '../store/tables/tallyTables.ts';
 import { listPeriods, type Interval } from './periods.ts';
 import { splitIntoSpans, type Span } from './splitIntoSpans.ts';
 

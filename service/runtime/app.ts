@@ -18,6 +18,7 @@ import { serveOperation } from '../http/operation/serveOperation.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
+import { oneLinePerRequest } from '../observability/log.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { serveSimulator } from '../http/simulator.ts';
 import { version } from '../lib/version.ts';
@@ -41,6 +42,7 @@ export async function buildApp(
     bodyLimit: limits.bodyBytes,
     genReqId: () => newId('req'),
     loggerInstance: log,
+    logController: oneLinePerRequest,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // The time from the first byte of a request to the last. Incomplete headers have a separate
@@ -93,7 +95,8 @@ export async function buildApp(
 
   await app.register(async (agents) => {
     guard(agents, authenticate, count);
-    serveMcp(agents, app, config.publicUrl);
+    const { publicUrl } = config;
+    serveMcp(agents, context, { api: app, publicUrl, keepsSessions: config.mcpSessions });
   });
 
   await app.register(async (callbacks) =>

@@ -7,6 +7,7 @@ import { inTime } from '../lib/inTime.ts';
 import { createPulse } from '../observability/pulse.ts';
 import { createSignal } from './signal.ts';
 import type { Store } from '../store/database.ts';
+import { carrierMetrics } from './metrics/carrierMetrics.ts';
 import { startWorkers, usualPeriods } from './workers.ts';
 
 /** The result of `Registry.getMetricsAsJSON`. */
@@ -16,7 +17,7 @@ type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export interface Background {
   /** Signals that there are new messages in the queue. */
   readonly wake: () => void;
-  /** Reads the metrics of other threads. */
+  /** Reads the metrics of the background work that this thread does not have. */
   readonly readMetrics: () => Promise<readonly Metrics[]>;
   /** Returns the parts that make no progress. */
   readonly stuck: () => readonly string[];
@@ -52,9 +53,10 @@ export async function runInProcess(
     periods,
     onError,
   });
+  const metrics = carrierMetrics(context.carriers);
   return {
     wake: queueSignal.raise,
-    readMetrics: () => Promise.resolve([]),
+    readMetrics: async () => [await metrics.getMetricsAsJSON()],
     stuck: pulse.stuck,
     broken: new Promise(() => undefined),
     stop,
@@ -68,7 +70,7 @@ export type Report =
   | { readonly kind: 'started' | 'stopped' }
   | { readonly kind: 'alive'; readonly stuck: readonly string[] }
   | { readonly kind: 'failed'; readonly error: unknown; readonly doing: string }
-  | { readonly kind: 'metrics'; readonly metrics: Metrics };
+  | { readonly kind: 'metrics'; readonly metrics: readonly Metrics[] };
 
 export const heartbeatMs = 1_000;
 /** A thread that is silent for this long makes no progress. */
@@ -112,7 +114,7 @@ export async function runInThread(config: Config, onError: OnError): Promise<Bac
     wake: () => send('wake'),
     readMetrics: async () => {
       send('readMetrics');
-      return [(await inTime(metricsTimeoutMs, waitForReport('metrics'))).metrics];
+      return (await inTime(metricsTimeoutMs, waitForReport('metrics'))).metrics;
     },
     stuck: () =>
       performance.now() - lastHeartbeat.at > silentMs

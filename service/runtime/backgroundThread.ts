@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { register } from 'prom-client';
 import { heartbeatMs, runInProcess, type Command, type Report } from './background.ts';
 import type { Config } from '../config/config.ts';
+import { connectionMetrics } from './metrics/connectionMetrics.ts';
 import { openContext } from './openContext.ts';
 
 const config = workerData as Config;
@@ -14,13 +15,21 @@ const onError = (error: unknown, doing: string) => {
 
 const { context, store } = await openContext(config, { clock: () => new Date(), onError });
 const background = await runInProcess(context, store, config, onError);
+const connections = connectionMetrics(store);
 const runCommand = async (command: Command): Promise<void> => {
   switch (command) {
     case 'wake':
       background.wake();
       break;
     case 'readMetrics':
-      report({ kind: 'metrics', metrics: await register.getMetricsAsJSON() });
+      report({
+        kind: 'metrics',
+        metrics: [
+          await register.getMetricsAsJSON(),
+          await connections.getMetricsAsJSON(),
+          ...(await background.readMetrics()),
+        ],
+      });
       break;
     case 'stop':
       await background.stop();

@@ -36,7 +36,7 @@ export async function openContext(
   }: Options,
 ): Promise<Opened> {
   const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
-  const { db, background, batch, boss } = store;
+  const { db, background, batch, boss, embedded } = store;
   try {
     const enqueue = await openQueues(boss);
     const activity = createActivity(clock);
@@ -44,6 +44,7 @@ export async function openContext(
       db,
       enqueue,
       batch,
+      embedded,
       wakeDispatch,
       clock,
       origin: () => originOf({ ...config, port: listeningPort() ?? config.port }),

@@ -9,7 +9,7 @@ import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
-import { metricsServer } from './metricsServer.ts';
+import { openMetrics } from './metrics/openMetrics.ts';
 import { openContext } from './openContext.ts';
 import type { Periods } from './workers.ts';
 
@@ -71,12 +71,12 @@ export async function startService(
       store.embedded || clock
         ? await runInProcess(context, store, config, onError, periods)
         : await runInThread(config, onError);
-    const { readMetrics, stop: stopBackground } = background;
+    const { stop: stopBackground } = background;
     const { host, metricsPort } = config;
     const metrics =
       metricsPort === undefined
         ? undefined
-        : metricsServer({ ...context, db: store.background }, health, readMetrics, log);
+        : openMetrics(config, { context, store, health, background, log });
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
     listeningPort = portOf(app);

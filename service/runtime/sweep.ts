@@ -1,4 +1,5 @@
 import { limits } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
@@ -6,10 +7,13 @@ import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
+import { maintain } from '../store/maintain.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
 import { deleteOldCounters, expireVerifications } from '../verifications/expireVerifications.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
+import { forgetLateReceipts } from '../erasures/lateReceipts.ts';
+import { workOnErasures } from '../erasures/workOnErasures.ts';
 import { matchReceipts, addressesMatch } from '../dispatch/receipts.ts';
 
 const hour = 3_600_000;
@@ -44,8 +48,11 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   expireVerifications,
   deleteOldCounters,
   correctFutureTimes,
+  workOnErasures,
+  forgetLateReceipts,
   ({ db, batch }) => foldTally(db, 10 * batch()),
   ({ db, batch }) => foldBroadcastTally(db, 10 * batch()),
+  ({ db, embedded }) => maintain(db, embedded),
 ];
 
 function markUnconfirmed(context: Context): Promise<void> {
@@ -132,7 +139,18 @@ async function matchWaitingReceipts(context: Context): Promise<void> {
   }
 }
 
-async function deleteIdempotencyKeys(context: Context): Promise<void> {
-  const before = new Date(context.clock().getTime() - limits.idempotencyHours * hour);
-  await context.db.deleteFrom('idempotency').where('created_at', '<', before).execute();
+const maxDeletionMs = 1_000;
+
+/** Deletes a batch at a time, because the keys of a busy day would hold up everything else. */
+async function deleteIdempotencyKeys({ db, clock, batch }: Context): Promise<void> {
+  const before = new Date(clock().getTime() - limits.idempotencyHours * hour);
+  const end = performance.now() + maxDeletionMs;
+  for (let isMore = true; isMore && performance.now() < end;) {
+    const { numAffectedRows } = await sql`
+      delete from idempotency where ctid = any(array(
+        select ctid from idempotency where created_at < ${before}
+        order by created_at limit ${batch()} for update skip locked
+      ))`.execute(db);
+    isMore = (numAffectedRows ?? 0n) > 0n;
+  }
 }

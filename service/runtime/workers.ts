@@ -35,32 +35,30 @@ export const usualPeriods: Periods = {
   writeStates: 5_000,
 };
 /**
- * The batches delivered in parallel, so that slow receivers do not delay other batches. New jobs
- * wake all workers. One polls often for jobs that are due later or again, and the others rarely,
- * because each poll costs the database several milliseconds.
+ * New jobs wake the workers, so polling only finds jobs that are due later or again. Each poll
+ * takes processor time, even if there is nothing to do.
  */
+const pollEvery = (seconds: number) => ({
+  pollingIntervalSeconds: seconds,
+  notifyPollingIntervalSeconds: seconds,
+});
+/** The batches delivered in parallel, so that slow receivers do not delay other batches. */
 const deliverers = [
-  { localConcurrency: 1, pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 },
-  { localConcurrency: 4, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 },
+  { localConcurrency: 1, ...pollEvery(0.5) },
+  { localConcurrency: 4, ...pollEvery(10) },
 ];
 const jobsPerBatch = 20;
-const callbackWorker = {
-  batchSize: 100,
-  pollingIntervalSeconds: 0.5,
-  notifyPollingIntervalSeconds: 0.5,
-  perJobResults: true,
-} as const;
+const callbackWorker = { batchSize: 100, perJobResults: true, ...pollEvery(2) } as const;
 /** Each of these jobs holds a file in memory, and may wait for a slow server. */
 const mediaWorker = {
   localConcurrency: 2,
   batchSize: 2,
-  pollingIntervalSeconds: 2,
-  notifyPollingIntervalSeconds: 2,
   groupConcurrency: 2,
+  ...pollEvery(2),
   burstWhenBatchFull: true,
 };
 /** A job asks a provider up to four times, for ten seconds each. */
-const numberWorker = { batchSize: 5, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 };
+const numberWorker = { batchSize: 5, ...pollEvery(2) };
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.

@@ -132,8 +132,17 @@ const types: pg.CustomTypesConfig = {
     numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
+/** How many connections are in use, and how many transactions wait for one. */
+export interface PoolUse {
+  readonly inUse: number;
+  readonly waiting: number;
+}
+
 /** Opens a pool of connections to PostgreSQL that never reuses a broken connection. */
-export function openPool(connectionString: string, limits: Limits): PostgresPool {
+export function openPool(
+  connectionString: string,
+  limits: Limits,
+): PostgresPool & { readonly use: () => PoolUse } {
   const { connections, leaseMs } = limits;
   const pool = new pg.Pool({
     ...clientConfig(connectionString, limits),
@@ -206,6 +215,7 @@ export function openPool(connectionString: string, limits: Limits): PostgresPool
 
   return {
     options: pool.options,
+    use: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     connect: async () => {
       try {
         return lease(await pool.connect());

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { openPool, type Limits } from './connections.ts';
+import { openPool, type Limits, type PoolUse } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
 import { runExclusively } from './runExclusively.ts';
@@ -38,6 +38,8 @@ export interface Store {
   /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
   readonly boss: PgBoss;
+  /** How busy the pools of connections are. The embedded database has none. */
+  readonly pools: Readonly<Record<string, () => PoolUse>>;
   /** Whether this process is the only one that may use the database. */
   readonly embedded: boolean;
   /**
@@ -123,6 +125,11 @@ function openPostgres(connectionString: string): Store {
     longRunning: longRunning.db,
     batch: () => maxMessagesPerTransaction,
     boss: new PgBoss({ db: queueDb, ...queueOptions }),
+    pools: {
+      requests: requests.pool.use,
+      background: background.pool.use,
+      queue: queuePool.use,
+    },
     embedded: false,
     diskFullFlag,
     queueRespondedAt: respondedAt,

@@ -148,7 +148,7 @@ const queueOptions = {
   notify: true,
 } as const;
 
-const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media', 'number'];
+export const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media', 'number'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
 /** Creates the queues, and returns a function that adds jobs to them. */

@@ -143,7 +143,10 @@ export interface PartTable {
 export type ReceiptOutcome =
   HandsetOutcome | 'opted_out' | 'unregistered' | 'unroutable' | 'unavailable' | 'media_rejected';
 
-/** Stores every delivery receipt, including one that arrives before the response to its submit. */
+/**
+ * Stores the delivery receipts that wait for their message, such as one that arrives before the
+ * response to its submit.
+ */
 export interface ReceiptTable {
   id: string;
   carrier: string;
@@ -151,6 +154,7 @@ export interface ReceiptTable {
   outcome: ReceiptOutcome;
   carrier_code: string;
   received_at: Date;
+  /** Always false. Earlier versions kept receipts after they found their message. */
   matched: Generated<boolean>;
   /** The addresses of the message and the reference of its submit, if the receipt names them. */
   sender: string | null;

@@ -29,6 +29,9 @@ import * as conversation from './migrations/0027_conversation.ts';
 import * as broadcast from './migrations/0028_broadcast.ts';
 import * as verifications from './migrations/0029_verifications.ts';
 import * as burst from './migrations/0030_burst.ts';
+import * as hotTables from './migrations/0031_hot_tables.ts';
+import * as tallyGroups from './migrations/0032_tally_groups.ts';
+import * as erasure from './migrations/0035_erasure.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -60,6 +63,9 @@ const migrations: Record<string, Migration> = {
   '0028_broadcast': broadcast,
   '0029_verifications': verifications,
   '0030_burst': burst,
+  '0031_hot_tables': hotTables,
+  '0032_tally_groups': tallyGroups,
+  '0035_erasure': erasure,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

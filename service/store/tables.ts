@@ -21,10 +21,11 @@ import type {
 import type {
   AutomaticReplyTable,
   ConsentTable,
+  ErasureTable,
   OptOutTable,
   ReviewTable,
 } from './tables/consentTables.ts';
-import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
+import type { TallyChangeTable, TallyTable } from './tables/tallyTables.ts';
 import type { VerificationTables } from './tables/verificationTables.ts';
 import type {
   AcknowledgedEventTable,
@@ -221,6 +222,7 @@ export interface Database extends BroadcastTables, VerificationTables {
   contact: ContactTable;
   opt_out: OptOutTable;
   consent: ConsentTable;
+  erasure: ErasureTable;
   review: ReviewTable;
   message: MessageTable;
   conversation: ConversationTable;

@@ -1,6 +1,5 @@
-import { request as httpRequest, Agent as HttpAgent } from 'node:http';
-import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { isTaken } from '@textloom/shared/contract';
+import { Agent, request, type Dispatcher } from 'undici';
 import { deliveries } from '../observability/metrics.ts';
 import { AddressRefusedError, guardedLookup, urlRefusal } from './address.ts';
 import { createLookUp, LookUpError, type Lookup } from './lookUp.ts';
@@ -28,60 +27,47 @@ export function createPost(
   allowPrivate: boolean,
   lookUp: Lookup = createLookUp(),
 ): { post: Post; close: () => void } {
-  const options = { keepAlive: true, maxFreeSockets: 32, timeout: 30_000 };
-  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
-  const lookup = guardedLookup(allowPrivate, lookUp);
+  const dispatcher = new Agent({
+    connect: { lookup: guardedLookup(allowPrivate, lookUp), timeout: timeoutMs },
+    keepAliveTimeout: 30_000,
+  });
 
-  const post: Post = (url, headers, body) =>
-    new Promise((resolve) => {
-      const fail = (error: string) =>
-        resolve({ status: null, text: null, error, retryAfterMs: undefined });
-      // The rules may have changed since the subscription.
-      const refusal = urlRefusal(url, allowPrivate);
-      if (refusal) {
-        fail(refusal);
-        return;
-      }
-      const target = new URL(url);
-      const isHttps = target.protocol === 'https:';
-      const request = (isHttps ? httpsRequest : httpRequest)(
-        target,
-        {
-          method: 'POST',
-          agent: agents[isHttps ? 'https:' : 'http:'],
-          lookup,
-          signal: AbortSignal.timeout(timeoutMs),
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        },
-        (response) => {
-          let text = '';
-          response.setEncoding('utf8');
-          response.on('data', (chunk: string) => {
-            if (text.length < maxBodyLength) text += chunk;
-            else response.destroy();
-          });
-          const done = () =>
-            resolve({
-              status: response.statusCode ?? null,
-              text: text.slice(0, maxBodyLength).replaceAll('\0', ''),
-              error: null,
-              retryAfterMs: parseRetryAfter(response.headers['retry-after']),
-            });
-          response.on('close', done);
-          response.on('error', done);
-        },
-      );
-      request.on('error', (error) => fail(describeError(error)));
-      request.end(body);
-    });
-
-  return {
-    post,
-    close: () => {
-      agents['http:'].destroy();
-      agents['https:'].destroy();
-    },
+  const post: Post = async (url, headers, body) => {
+    // The rules may have changed since the subscription.
+    const refusal = urlRefusal(url, allowPrivate);
+    if (refusal) return { ...noResponse, error: refusal };
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await request(url, { method: 'POST', headers, body, dispatcher, signal });
+      return {
+        status: response.statusCode,
+        text: await readStart(response.body),
+        error: null,
+        retryAfterMs: parseRetryAfter(response.headers['retry-after']?.toString()),
+      };
+    } catch (error) {
+      return { ...noResponse, error: describeError(error as Error) };
+    }
   };
+
+  return { post, close: () => void dispatcher.destroy() };
+}
+
+const noResponse = { status: null, text: null, retryAfterMs: undefined };
+
+/** Returns the first characters of a body, however it ends. */
+async function readStart(body: Dispatcher.ResponseData['body']): Promise<string> {
+  let text = '';
+  body.setEncoding('utf8');
+  try {
+    for await (const chunk of body) {
+      text += chunk as string;
+      if (text.length >= maxBodyLength) break;
+    }
+  } catch {
+    // The receiver has already responded.
+  }
+  return text.slice(0, maxBodyLength).replaceAll('\0', '');
 }
 
 /** Counts attempts by whether the receiver accepted the event. */
@@ -96,14 +82,18 @@ export const countPosts =
 /** The error of an attempt that surely did not reach the receiver. */
 export const connectionRefused = 'The connection was refused';
 
+const timedOut = `No response within ${timeoutMs / 1000} seconds`;
+
 function describeError(error: Error): string {
   if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
-  if (name === 'AbortError' || name === 'TimeoutError')
-    return `No response within ${timeoutMs / 1000} seconds`;
+  if (name === 'AbortError' || name === 'TimeoutError') return timedOut;
+  const closed = 'The connection was closed before a response arrived';
   const known: Record<string, string> = {
     ECONNREFUSED: connectionRefused,
-    ECONNRESET: 'The connection was closed before a response arrived',
+    ECONNRESET: closed,
+    UND_ERR_SOCKET: closed,
+    UND_ERR_CONNECT_TIMEOUT: timedOut,
   };
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
 }

@@ -30,7 +30,10 @@ export async function recordAttempts(
     .forUpdate()
     .execute();
   const existing = new Set(rows.map(({ id }) => id));
-  const known = attempts.filter(({ job }) => existing.has(job.webhookId));
+  const events = await lockEvents(trx, attempts);
+  const known = attempts.filter(
+    ({ job }) => existing.has(job.webhookId) && events.has(job.eventId),
+  );
   if (known.length === 0) return;
   const isAcknowledged = await readAcknowledged(
     trx,
@@ -66,6 +69,17 @@ export async function recordAttempts(
     'deliver',
     written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next, now) : [])),
   );
+}
+
+/**
+ * Returns the events that exist. Until the transaction ends, an erasure waits to delete them, and
+ * then also deletes what the receivers responded.
+ */
+async function lockEvents(trx: Trx, attempts: readonly Attempt[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from event where id = any(${attempts.map(({ job }) => job.eventId)}::text[])
+    order by id for key share`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

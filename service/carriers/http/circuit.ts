@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Circuit } from '../carrier.ts';
+import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createPauses } from '../createPauses.ts';
 
 /** How a request to the provider ended. */
@@ -90,7 +90,11 @@ export function circuitBreaker(probe: Probe | undefined, onChange: () => void): 
       else limit.reset();
     },
     pauseMs,
-    circuit: () => ({ isOpen: isOpen(), retryInMs: Math.max(0, pauseMs()) }),
+    circuit: () => ({
+      isOpen: isOpen(),
+      retryInMs: Math.max(0, pauseMs()),
+      ...(isOpen() && !needsProbe && pauseMs() < -untestedAfterMs && { isUntested: true }),
+    }),
     stop: () => stopping.abort(),
   };
 }

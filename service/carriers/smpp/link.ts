@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Circuit } from '../carrier.ts';
+import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createPauses } from '../createPauses.ts';
 import { tokenBucket } from '../tokenBucket.ts';
 import {
@@ -213,6 +213,9 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     circuit: () => ({
       isOpen: session ? limit.isLasting() : performance.now() - downSince > reconnectGraceMs,
       retryInMs: Math.max(0, session ? limit.leftMs() : reconnectsAt - performance.now()),
+      ...(session &&
+        limit.isLasting() &&
+        limit.leftMs() < -untestedAfterMs && { isUntested: true }),
     }),
     pauseMs: () => Math.max(limit.leftMs(), minRetryMs),
     submit: (submit) =>

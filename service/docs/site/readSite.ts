@@ -87,7 +87,18 @@ export function readSite(root: string): Site {
     {
       title: 'Operation',
       about: 'Install Textloom, and keep it running.',
-      links: listed('docs/running.md', 'CHANGELOG.md'),
+      links: listed(
+        'docs/running.md',
+        'docs/monitoring.md',
+        'docs/sizing.md',
+        'docs/scaling.md',
+        'CHANGELOG.md',
+      ),
+    },
+    {
+      title: 'Runbook',
+      about: 'What each alert means, and what you do.',
+      links: listed(...find('docs/runbook/*.md')).sort((a, b) => (a.label < b.label ? -1 : 1)),
     },
     {
       title: 'Features',
@@ -95,6 +106,7 @@ export function readSite(root: string): Site {
       links: listed(
         'docs/conversations.md',
         'docs/opt-outs.md',
+        'docs/personal-data.md',
         'docs/webhooks.md',
         'docs/carriers.md',
       ),

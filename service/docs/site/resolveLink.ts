@@ -8,7 +8,9 @@ const inRepository =
 
 /** Files of the repository that the service serves because pages link to them. */
 const isAsset = (file: string): boolean =>
-  /^docs\/screenshots\/.+\.png$|^connectors\/[\w-]+\/examples\/.+\.json$/.test(file);
+  /^docs\/screenshots\/.+\.png$|^docs\/operations\/[\w.-]+$|^connectors\/[\w-]+\/examples\/.+\.json$/.test(
+    file,
+  );
 
 export const assetPath = '/docs/files/';
 

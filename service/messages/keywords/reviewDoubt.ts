@@ -13,7 +13,7 @@ export async function reviewDoubt(
   const { possible_keyword: keyword, keyword_rule: rule, id: messageId, created_at: at } = row;
   if (keyword === null || keyword === 'help' || rule === null) return;
   const reply = { accountId, recipient: phone, sender: number, purpose: 'marketing' } as const;
-  const refusal = (await readPermissions(trx, [reply]))(reply);
+  const refusal = (await readPermissions(context, trx, [reply]))(reply);
   const wouldChange =
     keyword === 'stop' ? refusal !== 'recipient_opted_out' : refusal !== undefined;
   if (wouldChange)

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-const statuses = [
+export const statuses = [
   'scheduled',
   'queued',
   'sent',
@@ -12,13 +12,13 @@ const statuses = [
   'canceled',
   'received',
 ];
-const counters = statuses.flatMap((status) => [status, `${status}_segments`]);
+export const counters = statuses.flatMap((status) => [status, `${status}_segments`]);
 /** The columns of a message that decide where it counts. */
 const counted =
   'account_id, created_at, direction, status, segments, purpose, sender, campaign_id, country, list_ids';
 
 /** Selects the messages whose counts each kind of statement changes. */
-const sources = {
+export const sources = {
   insert: {
     referencing: 'new table as fresh',
     rows: `select ${counted}, 1 as sign from fresh`,

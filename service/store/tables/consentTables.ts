@@ -1,4 +1,4 @@
-import type { ConsentRecord, Review } from '@textloom/shared/contract';
+import type { ConsentRecord, Erasure, Review } from '@textloom/shared/contract';
 import type { Generated } from 'kysely';
 import type { Keyword } from '../../lib/keyword.ts';
 
@@ -8,13 +8,17 @@ import type { Keyword } from '../../lib/keyword.ts';
  */
 export interface OptOutTable {
   account_id: string;
+  /** The number, or the hash of the number of an erased person, which starts with a tilde. */
   phone: string;
   /** The account's number that the opt-out is for. Empty for all numbers. */
   number: Generated<string>;
   created_at: Date;
 }
 
-/** The ledger of consent. The database refuses to change or delete its rows. */
+/**
+ * The ledger of consent. The database refuses to change its rows, and deletes only those of erased
+ * people.
+ */
 export interface ConsentTable {
   id: string;
   account_id: string;
@@ -53,4 +57,23 @@ export interface AutomaticReplyTable {
   number: string;
   keyword: Keyword;
   replied_at: Date;
+}
+
+/** A person whose data an account has erased. */
+export interface ErasureTable {
+  id: string;
+  account_id: string;
+  contact_id: string | null;
+  status: Erasure['status'];
+  /** All spellings of the number. Null as soon as all is gone. */
+  phones: string[] | null;
+  /** Recognizes late receipts, which name the number again. The same in all accounts. */
+  phone_hash: string;
+  /** How many steps are complete. */
+  step: Generated<number>;
+  /** The last row that the current step has looked at. */
+  cursor: Generated<string>;
+  messages: Generated<number>;
+  created_at: Date;
+  completed_at: Date | null;
 }

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { advance, type Change } from '../messages/advance.ts';
+import type { Trx } from '../store/database.ts';
+import type { MessageTable } from '../store/messageTables.ts';
+import type { Erasure, Step } from './erasure.ts';
+
+type Found = Pick<MessageTable, 'id' | 'status'>;
+
+/**
+ * Erases messages and everything about them. First ends those that are not final, so that
+ * broadcasts and webhooks do not wait for them. Waits for messages that a carrier is taking.
+ */
+export const eraseMessages: Step = async (erasure) => {
+  const { context, trx } = erasure;
+  const found = await findMessages(erasure, isFree, context.batch());
+  if (found.length === 0) {
+    const [submitting] = await findMessages(erasure, sql`submitting_at is not null`, 1);
+    return { kind: submitting ? 'later' : 'done' };
+  }
+  const locked = await lockMessages(trx, found, isFree);
+  const ids = locked.map(({ id }) => id);
+  await advance(context, trx, locked.flatMap(endOf));
+  await eraseEventsOf(trx, ids);
+  for (const table of ['part', 'secret_text', 'handset_text'])
+    await sql`delete from ${sql.table(table)} where message_id = any(${ids}::text[])`.execute(trx);
+  // Deletes attempts, media and reviews as well.
+  await sql`delete from message where id = any(${ids}::text[])`.execute(trx);
+  return { kind: 'more', messages: ids.length };
+};
+
+/** Cancels messages that wait, so that none of them leaves while the erasure is running. */
+export async function cancelWaiting(erasure: Erasure): Promise<void> {
+  const { context, trx } = erasure;
+  const waiting = sql`${isFree} and status in ('scheduled', 'queued')`;
+  const found = await findMessages(erasure, waiting, context.batch());
+  const locked = await lockMessages(trx, found, waiting);
+  await advance(context, trx, locked.flatMap(endOf));
+}
+
+/** No carrier is taking the message. */
+const isFree = sql`submitting_at is null`;
+
+/** Locks messages, and leaves out those that a dispatcher has claimed in the meantime. */
+async function lockMessages(
+  trx: Trx,
+  found: readonly Found[],
+  condition: ReturnType<typeof sql>,
+): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select id, status from message
+    where id = any(${found.map(({ id }) => id)}::text[]) and ${condition}
+    order by id for update`.execute(trx);
+  return rows;
+}
+
+/** Returns the change that ends a message whose outcome nobody will know. */
+function endOf({ id: messageId, status }: Found): Change[] {
+  if (status === 'scheduled' || status === 'queued') return [{ messageId, to: 'canceled' }];
+  return status === 'sent' ? [{ messageId, to: 'unconfirmed', error: 'no_receipt' }] : [];
+}
+
+async function findMessages(
+  { trx, account_id, phones, created_at }: Erasure,
+  condition: ReturnType<typeof sql>,
+  limit: number,
+): Promise<Found[]> {
+  const from = (column: 'recipient' | 'sender', direction: MessageTable['direction']) => sql`
+    (select id, status from message
+    where account_id = ${account_id} and ${sql.ref(column)} = any(${phones}::text[])
+      and direction = ${direction} and created_at <= ${created_at} and ${condition}
+    limit ${limit})`;
+  const { rows } = await sql<Found>`
+    select * from (${from('recipient', 'outbound')} union all ${from('sender', 'inbound')}) as found
+    limit ${limit}`.execute(trx);
+  return rows;
+}
+
+async function eraseEventsOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from event where message_id = any(${messageIds}::text[])`.execute(trx);
+  await eraseEvents(
+    trx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/**
+ * Deletes events and what receivers responded to them. Nobody delivers them anymore. The responses
+ * come last: the service stores none for an event that is gone.
+ */
+export async function eraseEvents(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from event where id = any(${ids}::text[])`.execute(trx);
+  await sql`delete from delivery where event_id = any(${ids}::text[])`.execute(trx);
+}

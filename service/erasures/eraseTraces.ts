@@ -1,0 +1,88 @@
+import type { Event } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import { toEvent } from '../webhooks/toEvent.ts';
+import { eraseEvents } from './eraseMessages.ts';
+import { contains, type Progress, type Step } from './erasure.ts';
+
+/** No index finds these rows, so each transaction reads some of them. */
+const rowsPerStep = 2_000;
+
+const after = (rows: readonly { readonly id: string }[]): Progress =>
+  rows.length < rowsPerStep ? { kind: 'done' } : { kind: 'more', cursor: rows.at(-1)!.id };
+
+/**
+ * Erases events that are not about a message, such as those of the contact. Joined texts can be
+ * older than their event.
+ */
+export const eraseOtherEvents: Step = async ({ trx, cursor, account_id, phones, created_at }) => {
+  const own = sql`message_id is null and ${contains(sql`body`, phones)}`;
+  const { rows } = await sql<{ readonly id: string; readonly isOwn: boolean; joined?: string }>`
+    select id, ${own} and created_at <= ${created_at} as "isOwn",
+      case when ${own} and webhook_id is not null then body end as joined
+    from event where account_id = ${account_id} and id > ${cursor}
+    order by id limit ${rowsPerStep}`.execute(trx);
+  const isEarlier = (body: string) =>
+    (toEvent({ body }) as Event<'message.received'>).data.burst?.some(
+      (text) => Date.parse(text.created_at) <= created_at.getTime(),
+    );
+  await eraseEvents(
+    trx,
+    rows.flatMap(({ id, isOwn, joined }) => (isOwn || (joined && isEarlier(joined)) ? [id] : [])),
+  );
+  return after(rows);
+};
+
+/**
+ * Forgets stored responses. A repeated request is then refused, so that it does nothing twice. A
+ * key that contains the number goes altogether.
+ */
+export const eraseResponses: Step = async ({ trx, cursor, account_id, phones, created_at }) => {
+  const [path, key] = cursor === '' ? ['', ''] : (JSON.parse(cursor) as [string, string]);
+  const { rows } = await sql<{ readonly path: string; readonly key: string }>`
+    select path, key from idempotency
+    where account_id = ${account_id} and (path, key) > (${path}, ${key})
+    order by path, key limit ${rowsPerStep}`.execute(trx);
+  const last = rows.at(-1);
+  if (!last) return { kind: 'done' };
+  const page = sql`account_id = ${account_id} and created_at <= ${created_at}
+    and (path, key) > (${path}, ${key}) and (path, key) <= (${last.path}, ${last.key})`;
+  await sql`delete from idempotency where ${page} and ${contains(sql`key`, phones)}`.execute(trx);
+  await sql`
+    update idempotency set fingerprint = '', body = 'null'
+    where ${page} and ${contains(sql`body`, phones)}`.execute(trx);
+  return { kind: 'more', cursor: JSON.stringify([last.path, last.key]) };
+};
+
+/** Erases the numbers in receipts. They only serve to find the message of a receipt. */
+export const eraseReceipts: Step = async ({ trx, cursor, phones }) => {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from receipt where id > ${cursor} order by id limit ${rowsPerStep}`.execute(trx);
+  const last = rows.at(-1);
+  if (!last) return { kind: 'done' };
+  // Carriers write numbers with different prefixes.
+  const own = sql`ltrim(recipient, '+0')`;
+  await sql`
+    update receipt set sender = null, recipient = null
+    where id > ${cursor} and id <= ${last.id} and length(${own}) >= 7
+      and exists (
+        select from unnest(${phones}::text[]) as phone
+        where right(phone, length(${own})) = ${own}
+      )
+      and (matched or not exists (
+        select from part join message on message.id = part.message_id
+        where part.is_unanswered and part.carrier = receipt.carrier and part.outcome is null
+          and message.recipient = any(${phones}::text[])
+      ))`.execute(trx);
+  return after(rows);
+};
+
+/** Erases finished jobs that contain a text of the person, and waits for the others. */
+export const eraseJobs: Step = async ({ trx, phones }) => {
+  const own = sql`
+    name in ('callback', 'handset') and ${contains(sql`data::text`, phones)}`;
+  await sql`
+    delete from pgboss.job
+    where ${own} and state in ('completed', 'failed', 'cancelled')`.execute(trx);
+  const { rows } = await sql`select from pgboss.job where ${own} limit 1`.execute(trx);
+  return { kind: rows.length === 0 ? 'done' : 'later' };
+};

@@ -1,0 +1,89 @@
+import {
+  maxExportedRecords,
+  type contract,
+  type Input,
+  type Message,
+  type Output,
+} from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import { toConsent } from '../consents/toConsent.ts';
+import { isContact } from '../contacts/isContact.ts';
+import { listIds, toContact } from '../contacts/toContact.ts';
+import { selectConversations, toConversation } from '../conversations/toConversation.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { receivedMedia } from '../media/link.ts';
+import { showMessage } from '../messages/toMessage.ts';
+import { reviewedText, toReview } from '../reviews/toReview.ts';
+import { idOfCursor, readPage, type Page } from '../store/readPage.ts';
+import { toVerification } from '../verifications/toVerification.ts';
+import { phoneOfPerson } from './phoneOfPerson.ts';
+
+type Operation = (typeof contract)['contact']['export'];
+type Unit = Pick<UnitOfWork, 'context' | 'trx' | 'account' | 'now'>;
+
+/** Reads everything about a person: a page of messages, and on the first page the other records. */
+export async function exportPerson(
+  unit: Unit,
+  { id, limit = 20, cursor }: Input<Operation>,
+): Promise<Output<Operation>> {
+  const row = await unit.trx
+    .selectFrom('contact')
+    .selectAll()
+    .select(listIds)
+    .where(isContact(unit, id))
+    .executeTakeFirst();
+  const phone = row?.phone ?? phoneOfPerson(unit, id);
+  const phones = equivalentNumbers(phone);
+  const records = cursor === undefined ? await readRecords(unit, phones) : noRecords;
+  const { data, ...page } = await readMessages(unit, phones, { limit, cursor });
+  return { phone, contact: row ? toContact(row) : null, ...records, messages: data, ...page };
+}
+
+const noRecords = { conversations: [], consents: [], reviews: [], verifications: [] };
+
+async function readRecords({ trx, account, now }: Unit, phones: readonly string[]) {
+  const all = { limit: maxExportedRecords };
+  const own = (table: 'consent' | 'review' | 'verification') =>
+    sql<boolean>`${sql.table(table)}.account_id = ${account.id}
+      and ${sql.table(table)}.phone = any(${phones}::text[])`;
+  const conversations = await selectConversations(trx, account.id)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .orderBy('conversation.updated_at', 'desc')
+    .limit(maxExportedRecords)
+    .execute();
+  const consents = trx.selectFrom('consent').selectAll().where(own('consent'));
+  const reviews = trx.selectFrom('review').selectAll().select(reviewedText).where(own('review'));
+  const verifications = trx.selectFrom('verification').selectAll().where(own('verification'));
+  return {
+    conversations: conversations.map(toConversation),
+    consents: (await readPage(consents, all, toConsent)).data,
+    reviews: (await readPage(reviews, all, toReview)).data,
+    verifications: (await readPage(verifications, all, (one) => toVerification(one, now))).data,
+  };
+}
+
+/** Reads a page of messages. Each part uses its index, and reads no more than the page. */
+function readMessages(
+  { trx, context, account }: Unit,
+  phones: readonly string[],
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+): Promise<Page<Message>> {
+  const before = idOfCursor(cursor) ?? '~';
+  const part = (column: 'recipient' | 'sender', direction: Message['direction']) => sql`
+    select found.id from unnest(${phones}::text[]) as spelling(phone) cross join lateral (
+      select id from message
+      where account_id = ${account.id} and ${sql.ref(column)} = spelling.phone
+        and direction = ${direction} and id < ${before}
+      order by id desc limit ${limit + 1}
+    ) as found`;
+  const messages = trx
+    .selectFrom('message')
+    .selectAll()
+    .select(receivedMedia)
+    .where(
+      sql<boolean>`id = any(array(${part('recipient', 'outbound')}
+        union all ${part('sender', 'inbound')}))`,
+    );
+  return readPage(messages, { limit, cursor }, (row) => showMessage(context, row));
+}

@@ -1,0 +1,30 @@
+import type { Erasure, Input, contract } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { iso } from '../lib/iso.ts';
+import { readPage, type Page } from '../store/readPage.ts';
+import type { ErasureTable } from '../store/tables/consentTables.ts';
+
+export const listErasures = (
+  { trx, account }: Pick<UnitOfWork, 'trx' | 'account'>,
+  { contact_id, status, ...paging }: Input<(typeof contract)['erasure']['list']>,
+): Promise<Page<Erasure>> =>
+  readPage(
+    trx
+      .selectFrom('erasure')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .$if(contact_id !== undefined, (query) => query.where('contact_id', '=', contact_id!))
+      .$if(status !== undefined, (query) => query.where('status', '=', status!)),
+    paging,
+    toErasure,
+  );
+
+const toErasure = (row: Selectable<ErasureTable>): Erasure => ({
+  id: row.id,
+  contact_id: row.contact_id,
+  status: row.status,
+  messages: row.messages,
+  created_at: iso(row.created_at),
+  completed_at: iso(row.completed_at),
+});

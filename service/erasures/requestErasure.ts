@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { hideOptOuts } from '../consents/optOuts.ts';
+import { isContact } from '../contacts/isContact.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { newId } from '../lib/ids.ts';
+import { cancelWaiting } from './eraseMessages.ts';
+import { hashOfErased } from './lateReceipts.ts';
+import { phoneOfPerson } from './phoneOfPerson.ts';
+
+/**
+ * Deletes a contact, or finds a person by the number alone, and lets the service erase everything
+ * else in the background, because it can take long. Opt-outs stay, without the number.
+ */
+export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<void> {
+  const { context, trx, account, now } = unit;
+  const contact = await trx
+    .selectFrom('contact')
+    .select(['id', 'phone'])
+    .where(isContact(unit, idOrPhone))
+    .executeTakeFirst();
+  const phone = contact?.phone ?? phoneOfPerson(unit, idOrPhone);
+  const phones = equivalentNumbers(phone);
+  // A received text locks its bursts before the contact. Later texts join new bursts.
+  await sql`
+    delete from burst where (webhook_id, conversation_id) in (
+      select webhook_id, conversation_id from burst
+      where account_id = ${account.id} and conversation_id in (
+        select id from conversation
+        where account_id = ${account.id} and phone = any(${phones}::text[]))
+      order by webhook_id, conversation_id for update)`.execute(trx);
+  const own = sql`account_id = ${account.id} and phone = any(${phones}::text[])`;
+  await sql`select id from contact where ${own} order by phone for update`.execute(trx);
+  await sql`delete from contact where ${own}`.execute(trx);
+  // An event about the end of a verification would come after the request.
+  await sql`
+    update verification set status = 'canceled', code_hash = null
+    where ${own} and status = 'pending'`.execute(trx);
+  await hideOptOuts(context, trx, account.id, phones);
+  const row = {
+    id: newId('ers'),
+    account_id: account.id,
+    contact_id: contact?.id ?? null,
+    status: 'running' as const,
+    phones,
+    phone_hash: hashOfErased(context, phone),
+    created_at: now,
+  };
+  await trx.insertInto('erasure').values(row).execute();
+  await cancelWaiting({ ...row, context, trx, cursor: '' });
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Context } from '../core/context.ts';
+import type { Trx } from '../store/database.ts';
+import { eraseMessages } from './eraseMessages.ts';
+import { eraseHandsetTexts, eraseRecords } from './eraseRecords.ts';
+import { eraseJobs, eraseOtherEvents, eraseReceipts, eraseResponses } from './eraseTraces.ts';
+import type { Step } from './erasure.ts';
+
+/**
+ * The database counts how many of them are complete, so add new ones at the end. Jobs come
+ * last, because what they store in the meantime is later data of the person.
+ */
+const steps: readonly Step[] = [
+  eraseMessages,
+  eraseRecords,
+  eraseHandsetTexts,
+  eraseOtherEvents,
+  eraseResponses,
+  eraseReceipts,
+  eraseJobs,
+];
+
+/** The sweep has more to do, and comes back in seconds. */
+const maxMs = 2_000;
+
+/** Continues erasures for a while, in small transactions that a crash can interrupt. */
+export async function workOnErasures(context: Context): Promise<void> {
+  const end = performance.now() + maxMs;
+  const waiting: string[] = [];
+  while (performance.now() < end) {
+    const found = await context.db
+      .transaction()
+      .execute((trx) => continueErasure(context, trx, waiting));
+    if (!found) return;
+    if (found.isWaiting) waiting.push(found.id);
+  }
+}
+
+async function continueErasure(
+  context: Context,
+  trx: Trx,
+  waiting: readonly string[],
+): Promise<{ readonly id: string; readonly isWaiting: boolean } | undefined> {
+  const row = await trx
+    .selectFrom('erasure')
+    .selectAll()
+    .where('status', '=', 'running')
+    .where('id', 'not in', [...waiting, ''])
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, step } = row;
+  await sql`select set_config('textloom.erases', 'on', true)`.execute(trx);
+  const progress = await steps[step]!({ ...row, context, trx, phones: row.phones! });
+  if (progress.kind === 'later') return { id, isWaiting: true };
+  const isDone = progress.kind === 'done';
+  const isCompleted = isDone && step + 1 === steps.length;
+  await trx
+    .updateTable('erasure')
+    .set({
+      step: isDone ? step + 1 : step,
+      cursor: isDone ? '' : (progress.cursor ?? ''),
+      messages: row.messages + (progress.messages ?? 0),
+      ...(isCompleted && {
+        status: 'completed' as const,
+        phones: null,
+        completed_at: context.clock(),
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+  return { id, isWaiting: false };
+}

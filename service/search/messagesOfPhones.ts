@@ -1,0 +1,62 @@
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import type { Trx } from '../store/database.ts';
+import type { Database } from '../store/tables.ts';
+
+interface Page {
+  /** All spellings of a number. */
+  readonly phones: readonly string[];
+  /** The spellings that are numbers of the account. */
+  readonly own: readonly string[];
+  /** The page starts after the message with this ID. */
+  readonly before: string | undefined;
+  readonly count: number;
+}
+
+/**
+ * Returns an expression for the IDs of the newest messages to or from a phone. It reads each
+ * direction and each spelling from its index, because no index serves both. Sent messages have no
+ * index of senders, so it reads them newest first, and only for the account's own numbers, which
+ * have sent many.
+ */
+export function messagesOfPhones(
+  messages: SelectQueryBuilder<Database, 'message', object>,
+  { phones, own, before, count }: Page,
+): RawBuilder<string[]> {
+  const newest = messages
+    .select('id')
+    .$if(before !== undefined, (query) => query.where('id', '<', before!))
+    .orderBy('id', 'desc')
+    .limit(count);
+  const notToPhone = newest.where('recipient', 'not in', phones);
+  const parts = phones.flatMap((phone) => [
+    newest.where('recipient', '=', phone),
+    own.includes(phone)
+      ? notToPhone.where('sender', '=', phone)
+      : // The index of senders contains only received messages.
+        notToPhone.where('sender', '=', phone).where(sql<boolean>`direction = 'inbound'`),
+  ]);
+  return sql`array(
+    select id from (${sql.join(parts, sql` union all `)}) as either
+    order by id desc limit ${count})`;
+}
+
+/** Returns those of the numbers that belong to the account. */
+export async function ownNumbers(
+  trx: Trx,
+  accountId: string,
+  phones: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('number')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('number', 'in', phones)
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+/** Returns the condition for a few messages. All messages of an account have no index for it. */
+export const isOfPhones = (phones: readonly string[] | undefined): RawBuilder<boolean> =>
+  phones === undefined
+    ? sql`true`
+    : sql`(recipient = any(${phones}::text[]) or sender = any(${phones}::text[]))`;

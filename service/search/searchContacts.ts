@@ -1,0 +1,44 @@
+import { limits } from '@textloom/shared/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { Db } from '../store/database.ts';
+import type { Database } from '../store/tables.ts';
+import { searchNewest } from './searchNewest.ts';
+import { likePattern, phoneDigits } from './searchWords.ts';
+
+interface Search {
+  readonly accountId: string;
+  readonly words: string;
+  /** The page starts after the contact with this ID. */
+  readonly before: string | undefined;
+  readonly count: number;
+}
+
+/**
+ * Returns the IDs of the contacts whose name, number or email address contains the words, among the
+ * newest ones of an account.
+ */
+export function searchContacts(
+  db: Db,
+  contacts: SelectQueryBuilder<Database, 'contact', object>,
+  { words, ...page }: Search,
+): Promise<string[]> {
+  const pattern = likePattern(words);
+  const matching = contacts
+    .select('contact.id')
+    .where((where) =>
+      where.or([
+        sql<boolean>`concat_ws(' ', contact.first_name, contact.last_name) ilike ${pattern}`,
+        where('contact.email', 'ilike', pattern),
+        where('contact.phone', 'like', likePattern(phoneDigits(words) ?? words)),
+      ]),
+    )
+    .orderBy('contact.id', 'desc');
+  const search = { table: 'contact', most: limits.searchedContacts, ...page } as const;
+  return searchNewest(db, search, (part) =>
+    matching
+      .where('contact.id', '>=', part.from)
+      .$if(part.before !== undefined, (query) => query.where('contact.id', '<', part.before!))
+      .limit(part.count)
+      .execute(),
+  );
+}

@@ -1,0 +1,55 @@
+import { limits } from '@textloom/shared/contract';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import { idBefore } from '../lib/ids.ts';
+import type { Db } from '../store/database.ts';
+import type { Database } from '../store/tables.ts';
+import { searchNewest } from './searchNewest.ts';
+import { likePattern, phoneDigits } from './searchWords.ts';
+
+interface Search {
+  readonly accountId: string;
+  readonly words: string;
+  readonly until: Date | undefined;
+  readonly before: string | undefined;
+  readonly count: number;
+}
+
+/**
+ * Returns the IDs of the messages that contain the words, among the newest ones of an account that
+ * were created before `until`. An index of the words would slow down each message that is sent.
+ */
+export function searchMessages(
+  db: Db,
+  messages: SelectQueryBuilder<Database, 'message', object>,
+  { accountId, words, until, before, count }: Search,
+): Promise<string[]> {
+  const digits = phoneDigits(words);
+  const matching = messages
+    .select('id')
+    .where((where) =>
+      where.or([
+        sql<boolean>`text ilike ${likePattern(words)}`,
+        ...(digits === undefined
+          ? []
+          : (['recipient', 'sender'] as const).map((end) =>
+              where(end, 'like', likePattern(digits)),
+            )),
+      ]),
+    );
+  const search = {
+    table: 'message',
+    accountId,
+    most: limits.searchedMessages,
+    until: until && idBefore('msg', until),
+    before,
+    count,
+  } as const;
+  return searchNewest(db, search, (part) =>
+    matching
+      .where('id', '>=', part.from)
+      .$if(part.before !== undefined, (query) => query.where('id', '<', part.before!))
+      .orderBy('id', 'desc')
+      .limit(part.count)
+      .execute(),
+  );
+}
