@@ -62,7 +62,9 @@ function stored(schema: Schema, value: unknown): unknown {
 const leftOut: Readonly<Record<string, string>> = {
   'carrier.list': 'Carriers are managed in the console, by the operator',
   'carrier.test': 'Carriers are managed in the console, by the operator',
+  'contact.export': 'A person asks for an export rarely, and a person answers; the API has it',
   'conversation.update': '"Close" and "Reopen" update a conversation',
+  'erasure.list': 'A workflow that erases a person does not wait for the end',
   'key.create': 'An execution would store the key, which only this response shows',
   'key.list': 'Keys are managed in the console',
   'key.revoke': 'Keys are managed in the console',

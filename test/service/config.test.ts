@@ -31,6 +31,14 @@ describe('the settings of registration', () => {
   });
 });
 
+it('sessions of agents need one process, or a person who says that they work', () => {
+  const sessions = (environment: Record<string, string>) => readConfig(environment).mcpSessions;
+  const DATABASE_URL = 'postgres://localhost/textloom';
+  expect([sessions({}), sessions({ DATABASE_URL })]).toEqual([true, false]);
+  expect(sessions({ DATABASE_URL, MCP_SESSIONS: 'true' })).toBe(true);
+  expect(sessions({ MCP_SESSIONS: 'false' })).toBe(false);
+});
+
 describe('webhooks to private addresses', () => {
   const allowed = (environment: Record<string, string>) =>
     readConfig(environment).allowPrivateWebhooks;

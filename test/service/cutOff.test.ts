@@ -55,6 +55,7 @@ beforeAll(async () => {
     enforce10dlc: false,
     allowPrivateWebhooks: false,
     batch: () => 500,
+    embedded: true,
     wakeDispatch: () => undefined,
     origin: () => 'http://localhost',
     activity: createActivity(() => new Date()),

@@ -192,7 +192,10 @@ export function describeJourneyThrough(
       await ask('Update list', { id: list.id, name: 'News' });
       expect(await ask('Get list', { id: list.id })).toMatchObject({ name: 'News', size: 2 });
       expect(idsOf(await ask<Page>('Get many lists'))).toEqual([list.id]);
-      await ask('Delete contact', { id: handset(6, 808) }, 204);
+      const exported = await ask<Fields>('Export contact', { id: handset(6, 808) });
+      expect(exported).toMatchObject({ phone: handset(6, 808) });
+      await ask('Delete contact', { id: handset(6, 808), erase: true }, 204);
+      expect((await ask<Page>('Get many erasures')).data).toHaveLength(1);
       expect(await ask('Get list', { id: list.id })).toMatchObject({ size: 1 });
       await ask('Delete list', { id: list.id }, 204);
       expect((await ask<Page>('Get many lists')).data).toEqual([]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as names, type ApiKey, type Scope } from '@textloom/shared/contract';
+import { findValidKeys } from '../../service/accounts/findValidKeys.ts';
 import { readConfig } from '../../service/config/config.ts';
 import { openStore } from '../../service/store/database.ts';
 import type { OpenDatabase } from './database.ts';
@@ -105,15 +106,18 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect([status, body]).toMatchObject([422, { code: 'idempotency_key_reused' }]);
     });
 
-    it('is not stored in the database, and the secret of a webhook is stored only in its row', async () => {
+    it('is in the database only as valid or not, and the secret of a webhook only in its row', async () => {
       const database = await open();
       const own = await openHarness(() =>
         Promise.resolve({ ...database, remove: () => Promise.resolve() }),
       );
-      const { json } = own.account();
+      const { json, client } = own.account();
       const key = await json('POST', '/keys', { name: 'Own', scope: 'send' }, withKey('nowhere'));
       const url = own.receiver.hook().url;
       const hook = await json('POST', '/webhooks', { url, events: ['*'] }, withKey('nowhere'));
+      const valid = await client.key.create({ name: 'Valid', scope: 'read' });
+      const revoked = await client.key.create({ name: 'Revoked', scope: 'read' });
+      await client.key.revoke({ id: revoked.id });
       await own.close();
       const store = await openStore(readConfig(database.environment), () => undefined);
       const rowsOf = async (table: 'api_key' | 'idempotency' | 'event') =>
@@ -123,9 +127,11 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
         await rowsOf('idempotency'),
         await rowsOf('event'),
       ];
+      const found = await findValidKeys(store.db, [valid.id, revoked.id, 'key_unknown']);
       await store.boss.stop({ graceful: false });
       await store.close();
       await database.remove();
+      expect(found).toEqual(new Set([valid.id]));
       expect(kept).toContain('nowhere');
       expect(keys + kept + events).not.toContain((key.body as Made).key);
       expect(kept).not.toContain((hook.body as { secret: string }).secret);

@@ -99,8 +99,15 @@ describe.each(['json', 'text'])('the %s log at its most verbose level', (format)
     expect(log).toContain('/v1/messages');
     expect(log).toContain('request completed');
     const entries = log.split('\n').filter((line) => line.includes('request completed'));
+    expect(log).not.toContain('incoming request');
     if (format === 'json')
-      for (const line of entries) expect(JSON.parse(line)).toHaveProperty('level');
+      for (const line of entries)
+        expect(JSON.parse(line)).toMatchObject({
+          level: 30,
+          req: { method: expect.any(String), route: expect.any(String) },
+          res: { statusCode: expect.any(Number) },
+          responseTime: expect.any(Number),
+        });
     else expect(entries[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} INFO {2}request completed /);
     const numbers = [...phones, account.number].flatMap((phone) => [
       phone.slice(1),

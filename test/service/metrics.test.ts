@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, get } from 'node:http';
+import { databaseMetrics } from '../../service/runtime/metrics/databaseMetrics.ts';
+import type { Db } from '../../service/store/database.ts';
 import { openFolder } from './database.ts';
 import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';
 import { newKey, startProcess } from './process.ts';
@@ -64,10 +66,55 @@ describe('the metrics', () => {
       ['http_request_duration_seconds_count{operation="message.get",status="404"}', 1],
       ['textloom_messages_open{status="scheduled"}', 1],
       ['textloom_oldest_waiting_message_seconds', 0],
+      ['textloom_oldest_waiting_delivery_seconds', 0],
+      ['textloom_webhooks_failing', 0],
+      ['textloom_webhook_failing_seconds', 0],
+      ['textloom_carrier_up{carrier="handset"}', 1],
+      ['textloom_stuck_parts', 0],
       ['textloom_database_up', 1],
     ] as const)
       expect([series, valueOf(text, series)]).toEqual([series, value]);
     expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toEqual(expect.any(Number));
+  });
+
+  it('show webhooks that fail, until their receiver accepts an event', async () => {
+    const failing = harness.account();
+    const hook = harness.receiver.hook();
+    hook.response = (response) => response.writeHead(500).end();
+    await failing.client.webhook.create({ url: hook.url, events: ['message.received'] });
+    await failing.textFrom(handset(2, 507), 'Hello');
+    const counted = async () => valueOf(await scrape(), 'textloom_webhooks_failing');
+    await until('one webhook fails', async () => (await counted()) === 1);
+    expect(valueOf(await scrape(), 'textloom_webhook_failing_seconds')).toBeGreaterThan(0);
+    hook.response = (response) => response.end();
+    await failing.textFrom(handset(2, 507), 'Hello again');
+    await until('no webhook fails', async () => (await counted()) === 0);
+    expect(valueOf(await scrape(), 'textloom_webhook_failing_seconds')).toBe(0);
+  });
+
+  it('show the space on the disk of the embedded database', async () => {
+    const text = await scrape();
+    const [free, size] = ['free', 'size'].map((name) =>
+      valueOf(text, `textloom_data_dir_${name}_bytes`),
+    );
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThan(free!);
+  });
+
+  it('ask the database nothing while it does not work', async () => {
+    let asked = 0;
+    const ask = () => {
+      asked++;
+      throw new Error('The database does not respond.');
+    };
+    const db = { getExecutor: ask } as unknown as Db;
+    const read = databaseMetrics(
+      { db, clock: () => new Date() },
+      { checkDatabase: () => Promise.resolve('The database does not respond.') },
+    );
+    const names = (await read()).split('\n').filter((line) => /^textloom/.test(line));
+    expect(names).toEqual(['textloom_database_up 0']);
+    expect(asked).toBe(0);
   });
 
   it('contain no phone numbers or IDs, and are not served by the API', async () => {
@@ -89,7 +136,10 @@ describe('the metrics', () => {
       return valueOf(await scrape(), 'textloom_oldest_waiting_message_seconds')!;
     };
     const hour = 3_600;
-    const waited = [await waitedAt(hour * 1_000), await waitedAt(2 * hour * 1_000)];
+    const waited = [await waitedAt(hour * 1_000)];
+    // A later message does not hide the earlier ones.
+    await slow.client.message.sendBatch({ messages: messages.slice(50) });
+    waited.push(await waitedAt(2 * hour * 1_000));
     harness.setAhead(0);
     for (const [at, seconds] of waited.entries()) {
       expect(seconds).toBeGreaterThanOrEqual((at + 1) * hour);

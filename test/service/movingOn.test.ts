@@ -80,6 +80,7 @@ beforeAll(async () => {
     activity: createActivity(() => new Date()),
     origin: () => 'https://sms.example.com',
     batch: () => 500,
+    embedded: true,
     wakeDispatch: () => undefined,
     clock: () => new Date(),
   };

@@ -54,9 +54,11 @@ export async function startProcess(
   const base = await until(
     'the service runs',
     () => {
-      if (child.exitCode !== null || child.signalCode !== null)
+      // It may have started and ended since the last question.
+      const started = /running: (\S+)/.exec(output())?.[1];
+      if (!started && (child.exitCode !== null || child.signalCode !== null))
         throw new Error(`The service did not start:\n${output()}`);
-      return /running: (\S+)/.exec(output())?.[1];
+      return started;
     },
     180,
   );

@@ -12,6 +12,7 @@ import { describeImport } from './import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
 import { describeKeys } from './keys.suite.ts';
 import { describeLine } from './senderQueue.suite.ts';
+import { describeSearch } from './search.suite.ts';
 import { describeSimulator } from './simulator.suite.ts';
 import { describeSpending } from './spending.suite.ts';
 import { describeLists } from './list.suite.ts';
@@ -44,7 +45,7 @@ export const suites = {
     describeMedia,
   ],
   marketing: [describeQuietHours, describeRegistrations],
-  contacts: [describeContacts, describeLists, describeImport, describeOptOut],
+  contacts: [describeContacts, describeSearch, describeLists, describeImport, describeOptOut],
   consents: [describeAccounts, describeConsents],
   numbers: [describeNumbers, describeLine, describeReports],
   broadcasts: [describeBroadcasts],

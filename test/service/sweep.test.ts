@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { insertMany } from '../../service/store/insertMany.ts';
 import { openFolder } from './database.ts';
 import { refOf } from './model/processes.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
@@ -74,23 +75,22 @@ describe('the sweep', () => {
       .select('id')
       .limit(1)
       .executeTakeFirstOrThrow();
-    await context.db
-      .insertInto('idempotency')
-      .values({
-        account_id: id,
-        path: '/messages',
-        key: 'once',
-        fingerprint: '',
-        status: 202,
-        body: '{}',
-        created_at: context.clock(),
-      })
-      .execute();
+    // More than fit into one batch.
+    const keys = Array.from({ length: context.batch() + 1 }, (_, at) => ({
+      account_id: id,
+      path: '/messages',
+      key: `once ${at}`,
+      fingerprint: '',
+      status: 202,
+      body: '{}',
+      created_at: context.clock(),
+    }));
+    await insertMany('idempotency', keys).execute(context.db);
     const kept = async () =>
       (await context.db.selectFrom('idempotency').select('created_at').execute()).length;
     await service.wait(23.9 * hour);
     await service.sweep();
-    expect(await kept()).toBe(1);
+    expect(await kept()).toBe(keys.length);
     await service.wait(0.2 * hour);
     await service.sweep();
     expect(await kept()).toBe(0);

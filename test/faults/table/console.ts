@@ -1,9 +1,20 @@
 import type { Fault } from '../fault.ts';
 
-const key = { file: 'console/src/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
+const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
 
 // prettier-ignore
 export const console: readonly Fault[] = [
   { ...key, find: 'current === null || isAllowed() ? brought : current', plant: 'isAllowed === undefined ? current : brought', harm: 'another account', why: 'a link switches a signed-in tab to another account without asking' },
   { ...key, find: 'brought === undefined || brought === current', plant: 'brought === undefined', harm: 'wrong', why: 'a link to the current account asks whether to leave it' },
+  { file: 'console/src/session/commonKey.ts', suite: 'test/console/chooseKey.test.ts', find: 'new Set(keys).size === 1', plant: 'new Set(keys).size >= 1', harm: 'another account', why: 'a new tab signs in to any of several open accounts' },
+  { file: 'console/src/home/items.ts', suite: 'test/console/home.test.ts', find: ': failing_since !== null,', plant: ': failing_since === undefined,', harm: 'wrong', why: 'the home page does not show a failing webhook' },
+  { file: 'console/src/home/isUnknown.ts', suite: 'test/console/home.test.ts', find: 'data === undefined && errorUpdateCount > 0', plant: 'data === undefined && errorUpdateCount > 1', harm: 'wrong', why: 'the home page shows no failure while a failed request runs again' },
+  { file: 'console/src/home/reasons.ts', suite: 'test/console/home.test.ts', find: "  'expired',\n", plant: '', harm: 'wrong', why: 'the home page does not count expired texts as failed' },
+  { file: 'console/src/filters/toSearch.ts', suite: 'test/console/filters.test.ts', find: "place !== 'text' && search", plant: 'search', harm: 'wrong', why: 'the search never finds a number in the texts' },
+  { file: 'console/src/form/fieldErrors.ts', suite: 'test/console/filters.test.ts', find: 'JSON.stringify(valueAt(refused, pointer)) === JSON.stringify(valueAt(current, pointer))', plant: 'valueAt(refused, pointer) !== undefined || valueAt(current, pointer) === undefined', harm: 'wrong', why: 'a corrected field keeps its error' },
+  { file: 'service/search/searchMessages.ts', suite: 'test/service/pglite/contacts.test.ts', only: 'a search', find: "until && idBefore('msg', until)", plant: "idBefore('msg', new Date(0))", harm: 'wrong', why: 'a search of older messages finds nothing' },
+  { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: '({ ...current, value: next })', harm: 'wrong', why: 'a changed draft has the idempotency key of the draft that was sent' },
+  { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: 'withNewKey(next)', harm: 'sent twice', why: 'a field that keeps its value renews the idempotency key' },
+  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: '${account}.${name}', plant: '${account.length}.${name}', harm: 'another account', why: 'a draft appears in another account' },
+  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: 'textloom.draft.${account}.', plant: 'textloom.draft.', harm: 'another account', why: 'a draft appears in another account' },
 ];

@@ -5,11 +5,12 @@ const numbers = 'test/service/pglite/numbers.test.ts';
 const read = { file: 'service/reports/readReport.ts', suite };
 const periods = { file: 'service/reports/periods.ts', suite, only: 'the periods of a report' };
 const fold = { file: 'service/reports/foldTally.ts', suite, only: 'gives the same sums' };
-const tally = {
+const sources = {
   file: 'service/store/migrations/0004_tally.ts',
   suite,
   only: 'gives the same sums',
 };
+const tally = { ...sources, file: 'service/store/migrations/0032_tally_groups.ts' };
 
 // prettier-ignore
 export const reports: readonly Fault[] = [
@@ -24,7 +25,7 @@ export const reports: readonly Fault[] = [
   { ...fold, find: "nullif(coalesce(kept.${counter}, 0) + coalesce(excluded.${counter}, 0), 0)", plant: "excluded.${counter}", harm: 'lost', why: 'reports forget their earlier counts' },
   { ...fold, find: "purpose: ['purpose'],", plant: "purpose: [],", harm: 'wrong', why: 'reports by purpose show no purpose' },
   { ...fold, find: "cross join (values (15), (60)) as bin(width)", plant: "cross join (values (15)) as bin(width)", harm: 'lost', why: 'whole hours are missing from reports' },
-  { ...tally, find: "-1 as sign from stale union all", plant: "1 as sign from stale union all", harm: 'wrong', why: 'a message counts under each status that it had' },
+  { ...sources, find: "-1 as sign from stale union all", plant: "1 as sign from stale union all", harm: 'wrong', why: 'a message counts under each status that it had' },
   { ...tally, find: "select true, '' where list_ids = '{}'", plant: "select true, ''", harm: 'wrong', why: 'messages on a list also count as on no list' },
   { ...tally, find: "case direction when 'outbound' then sender else '' end", plant: "sender", harm: 'wrong', why: 'received messages count as sent from their sender' },
   { ...periods, find: "(date.getUTCDay() + 6) % 7", plant: "date.getUTCDay()", harm: 'wrong', why: 'weeks start on Sundays' },

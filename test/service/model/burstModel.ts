@@ -135,6 +135,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
       enforce10dlc: false,
       allowPrivateWebhooks: true,
       batch: () => 500,
+      embedded: true,
       wakeDispatch: () => undefined,
       origin: () => 'http://localhost',
       activity: createActivity(clock),

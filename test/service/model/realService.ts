@@ -139,6 +139,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         enforce10dlc: false,
         allowPrivateWebhooks: true,
         batch: () => 500,
+        embedded: true,
         wakeDispatch: () => undefined,
         origin: () => 'http://localhost',
         activity: createActivity(clock),

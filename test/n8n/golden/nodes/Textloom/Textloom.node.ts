@@ -3444,6 +3444,29 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['contact'],
+						operation: ['delete'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Erase',
+						name: 'erase',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it',
+					},
+				],
+			},
+			{
 				displayName: 'Contact',
 				name: 'contactId',
 				type: 'resourceLocator',
@@ -3929,6 +3952,15 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. +12025550123',
 						description: 'Only the contact with this number',
+					},
+					{
+						displayName: 'Search',
+						name: 'search',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Ada',
+						description:
+							'Only contacts whose name, phone number or email address contains this text, among the newest 20,000 contacts',
 					},
 					{
 						displayName: 'Status',
@@ -5058,7 +5090,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. Ada',
 						description:
-							'Only conversations whose phone number, contact name or last message contains this text, among the 10000 with the newest messages',
+							'Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages',
 					},
 					{
 						displayName: 'Status',
@@ -7357,6 +7389,15 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'Phone',
+						name: 'phone',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. +12025550123',
+						description:
+							'Only messages to or from this phone number; for a number that your account no longer has, use from',
+					},
+					{
 						displayName: 'Purpose',
 						name: 'purpose',
 						type: 'options',
@@ -7388,6 +7429,15 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description: 'Only messages with this reference',
+					},
+					{
+						displayName: 'Search',
+						name: 'search',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order 1042',
+						description:
+							'Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before',
 					},
 					{
 						displayName: 'Status',
@@ -9644,7 +9694,7 @@ export class Textloom implements INodeType {
 						name: 'Get',
 						value: 'get',
 						description:
-							'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly',
+							'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages',
 						action: 'Get report',
 					},
 				],

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, open, rm, rmdir } from 'node:fs/promises';
+import { mkdtemp, open, rm, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,8 @@ const run = promisify(execFile);
 /** Controls a disk of a few megabytes that a test can fill to its last byte. */
 export interface SmallDisk {
   readonly folder: string;
-  readonly fill: () => Promise<void>;
+  /** Leaves this share of the disk free; by default, not one byte. */
+  readonly fill: (freeShare?: number) => Promise<void>;
   readonly makeRoom: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -25,10 +26,14 @@ export async function openSmallDisk(megabytes: number): Promise<SmallDisk> {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    fill: async () => {
+    fill: async (freeShare = 0) => {
       const file = await open(ballast, 'a');
+      const isFull = async () => {
+        const { bavail, blocks } = await statfs(folder);
+        return bavail <= blocks * freeShare;
+      };
       // The pieces get smaller and smaller, so that not one byte is left.
-      for (let size = 1_048_576; size >= 1;)
+      for (let size = 1_048_576; size >= 1 && !(freeShare > 0 && (await isFull()));)
         await file.write(Buffer.alloc(size)).catch(() => {
           size = Math.floor(size / 2);
         });

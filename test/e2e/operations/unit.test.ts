@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from '@jest/globals';
+
+const root = join(import.meta.dirname, '../../..');
+
+it('the unit for systemd is valid, names a program that exists and exposes little', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-unit-'));
+  const file = join(folder, 'textloom.service');
+  const unit = await readFile(join(root, 'docs/operations/textloom.service'), 'utf8');
+  // The user exists, and the program is here.
+  await writeFile(
+    file,
+    unit.replaceAll('/opt/textloom', root).replace('User=textloom', 'User=daemon'),
+  );
+  const analyze = async (...args: string[]) => {
+    const { stdout, stderr } = await promisify(execFile)('systemd-analyze', args);
+    return stdout + stderr;
+  };
+  expect(await analyze('verify', file)).toBe('');
+  const exposure = /exposure level .*: ([\d.]+)/.exec(
+    await analyze('security', '--offline=true', '--no-pager', file),
+  );
+  expect(Number(exposure![1])).toBeLessThan(2.5);
+  await rm(folder, { recursive: true });
+});
+
+it('the unit for systemd allows what Node.js and a full stop of the service need', async () => {
+  const unit = await readFile(join(root, 'docs/operations/textloom.service'), 'utf8');
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+  expect(valueOf('SystemCallFilter').split(' ')).toEqual(['@system-service', '@pkey']);
+  expect(valueOf('SystemCallErrorNumber')).toBe('EPERM');
+  expect(valueOf('RestrictAddressFamilies').split(' ')).toContain('AF_NETLINK');
+  // The longest DRAIN_SECONDS, and the longest stop after it
+  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(300 + 38);
+  const guide = await readFile(join(root, 'docs/running.md'), 'utf8');
+  expect(guide).toContain(`install -m 600 /dev/null ${valueOf('EnvironmentFile').slice(1)}`);
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { readPermissions } from '../../service/consents/permissions.ts';
+import { erasedPhone } from '../../service/consents/erasedPhones.ts';
+import { forgetLateReceipts } from '../../service/erasures/lateReceipts.ts';
+import { requestErasure } from '../../service/erasures/requestErasure.ts';
+import { workOnErasures } from '../../service/erasures/workOnErasures.ts';
+import type { Context } from '../../service/core/context.ts';
+import { openFolder } from './database.ts';
+import { refOf } from './model/processes.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { goodWay } from './model/steps.ts';
+
+/** The two spellings of a mobile number in Argentina. */
+const [spelling, otherSpelling] = ['+5491123456789', '+541123456789'];
+
+describe('the steps of an erasure', () => {
+  let services: RealServices;
+  let service: RealService;
+  let context: Context;
+  let accountId: string;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+  });
+  afterAll(() => services.close());
+  beforeEach(async () => {
+    service = await services.next();
+    ({ context } = service);
+    const newest = context.db.selectFrom('account').select('id').orderBy('id', 'desc').limit(1);
+    accountId = (await newest.executeTakeFirstOrThrow()).id;
+  });
+
+  const request = (phone: string, owner = accountId) =>
+    context.db.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', owner)
+        .executeTakeFirstOrThrow();
+      const unit = { context, trx, account, now: context.clock(), afterCommit: () => undefined };
+      await requestErasure(unit, phone);
+    });
+  const send = async () => {
+    const response = await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    if (!('id' in response)) throw new Error(response.code);
+    return context.db
+      .selectFrom('message')
+      .selectAll()
+      .where('id', '=', response.id)
+      .executeTakeFirstOrThrow();
+  };
+  const statuses = async () =>
+    (
+      await context.db
+        .selectFrom('erasure')
+        .select('status')
+        .where('account_id', '=', accountId)
+        .orderBy('id')
+        .execute()
+    ).map(({ status }) => status);
+  const countOf = async (table: 'message' | 'keyword_answer' | 'incoming_part' | 'opt_out') =>
+    (
+      await sql<{ count: number }>`
+        select count(*) as count from ${sql.table(table)}
+        where ${table === 'incoming_part' ? sql`carrier = ${accountId}` : sql`account_id = ${accountId}`}`.execute(
+        context.db,
+      )
+    ).rows[0]!.count;
+  const addReceipt = (id: string, recipient: string, matched: boolean) =>
+    context.db
+      .insertInto('receipt')
+      .values({
+        ...{ id: `rcp_${accountId}_${id}`, carrier: 'scripted', ref: id, outcome: 'delivered' },
+        ...{ carrier_code: '', received_at: context.clock(), matched, sender: '+1', recipient },
+      })
+      .execute();
+  const recipientsOfReceipts = async () =>
+    (
+      await context.db
+        .selectFrom('receipt')
+        .select('recipient')
+        .where('id', 'like', `rcp_${accountId}%`)
+        .orderBy('id')
+        .execute()
+    ).map(({ recipient }) => recipient);
+
+  it('cancels a waiting message immediately, and erases it', async () => {
+    const { recipient, id } = await send();
+    await request(recipient);
+    expect((await service.observe()).messages.get(id)!.status).toBe('canceled');
+    await workOnErasures(context);
+    expect(await countOf('message')).toBe(0);
+    expect(await statuses()).toEqual(['completed']);
+  });
+
+  it('waits for a message that a carrier is taking right now', async () => {
+    const { recipient } = await send();
+    const process = await service.process('dispatch', { ...goodWay, submit: 'held' });
+    await request(recipient);
+    await workOnErasures(context);
+    expect(await statuses()).toEqual(['running']);
+    expect(await countOf('message')).toBe(1);
+    await process.end('answered');
+    await workOnErasures(context);
+    expect(await countOf('message')).toBe(0);
+    expect(await statuses()).toEqual(['completed']);
+  });
+
+  it('does not bring the number back with a late receipt', async () => {
+    const { recipient } = await send();
+    await service.process('dispatch', goodWay);
+    await request(recipient);
+    await workOnErasures(context);
+    const receipt = { ref: refOf(service.carrierSide, 0), outcome: 'delivered' as const };
+    await service.bringReceipts([receipt], { isCutOff: false });
+    await addReceipt('late', recipient.slice(1), false);
+    await addReceipt('other', '4915112345678', false);
+    await forgetLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([null, '4915112345678']);
+    await service.wait(25 * 3_600);
+    await forgetLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([null, null]);
+  });
+
+  it('erases what only carriers over SMPP and earlier versions store', async () => {
+    const { number } = await context.db
+      .selectFrom('number')
+      .select('number')
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const octets = Buffer.from('Quagmire').toString('base64');
+    const part = { carrier: accountId, recipient: number, reference: 1, parts: 2, part: 1 };
+    await context.db
+      .insertInto('incoming_part')
+      .values({
+        ...part,
+        sender: spelling.slice(1),
+        data_coding: 0,
+        octets,
+        received_at: new Date(),
+      })
+      .execute();
+    await sql`
+      insert into keyword_answer (account_id, phone, keyword, answered_at)
+      values (${accountId}, ${spelling}, 'stop', now())`.execute(context.db);
+    await addReceipt('national', '1123456789', true);
+    await request(otherSpelling);
+    await workOnErasures(context);
+    expect(await countOf('incoming_part')).toBe(0);
+    expect(await countOf('keyword_answer')).toBe(0);
+    expect(await recipientsOfReceipts()).toEqual([null]);
+  });
+
+  it('holds an opt-out of all spellings of a number, without the number', async () => {
+    const optOuts = [spelling, otherSpelling].map((phone) => ({
+      ...{ account_id: accountId, phone, created_at: context.clock() },
+    }));
+    await context.db.insertInto('opt_out').values(optOuts).execute();
+    await request(spelling);
+    const rows = await context.db
+      .selectFrom('opt_out')
+      .select('phone')
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(rows).toEqual([{ phone: erasedPhone(context.secrets, accountId, otherSpelling) }]);
+    for (const recipient of [spelling, otherSpelling]) {
+      const text = { accountId, recipient, sender: '+12065550100', purpose: 'alert' as const };
+      const find = await context.db
+        .transaction()
+        .execute((trx) => readPermissions(context, trx, [text]));
+      expect(find(text)).toBe('recipient_opted_out');
+      expect(find({ ...text, recipient: '+541123456780' })).toBeUndefined();
+    }
+  });
+
+  it('continues where it was interrupted, and leaves later messages and other accounts alone', async () => {
+    const { recipient } = await send();
+    const elsewhere = await services.next();
+    await elsewhere.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    await service.process('dispatch', goodWay);
+    await request(recipient);
+    await service.wait(1);
+    const later = await send();
+    const smallSteps = { ...context, batch: () => 1 };
+    const failing = { ...smallSteps, clock: () => fail() };
+    await expect(workOnErasures(failing)).rejects.toThrow('The process is gone');
+    expect(await statuses()).toEqual(['running']);
+    await workOnErasures(smallSteps);
+    expect(await statuses()).toEqual(['completed']);
+    expect([...(await service.observe()).messages.keys()]).toEqual([later.id]);
+    expect((await elsewhere.observe()).messages.size).toBe(1);
+  });
+});
+
+function fail(): never {
+  throw new Error('The process is gone');
+}

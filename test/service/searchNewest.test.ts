@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { sql, type RawBuilder } from 'kysely';
+import { readConfig } from '../../service/config/config.ts';
+import { messagesOfPhones } from '../../service/search/messagesOfPhones.ts';
+import { partSize, searchNewest } from '../../service/search/searchNewest.ts';
+import { openStore, type Db, type Store } from '../../service/store/database.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+
+const rows = 6_000;
+const idOf = (table: 'contact' | 'message', at: number) =>
+  `${table.slice(0, 3)}_${String(at).padStart(26, '0')}`;
+const customer = '+12065550001';
+const own = '+12065550002';
+
+describe('a search among many rows', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let db: Db;
+  let accountId: string;
+  beforeAll(async () => {
+    database = await openFolder();
+    const accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
+    accountId = accounts[0]!;
+    store = await openStore(readConfig(database.environment), (error) => {
+      throw error;
+    });
+    db = store.db;
+    await db.connection().execute(async (one) => {
+      // Without this, triggers count each message.
+      await sql`set session_replication_role = replica`.execute(one);
+      await sql`
+        insert into contact (id, account_id, phone, attributes, status, created_at, updated_at)
+        select 'con_' || lpad(at::text, 26, '0'), (${accounts}::text[])[1 + at % 2], '+1' || at, '{}',
+          'subscribed', now(), now()
+        from generate_series(0, ${rows - 1}::int) as at`.execute(one);
+      await sql`
+        insert into message (id, account_id, direction, status, recipient, sender, text, encoding,
+          segments, purpose, metadata, sequence, created_at, priority, due_at)
+        select 'msg_' || lpad(at::text, 26, '0'), ${accountId},
+          case when at % 10 = 0 then 'inbound' else 'outbound' end, 'delivered',
+          case when at % 10 = 0 then ${own}::text else phone end,
+          case when at % 10 = 0 then phone else ${own}::text end,
+          'Hi', 'gsm7', 1, 'notification', '{}', 1, now(), 1, now()
+        from generate_series(0, ${rows - 1}::int) as at,
+          lateral (select case when at in (10, 11) then ${customer}::text
+            else '+1' || 2000000000 + at end as phone) as of`.execute(one);
+      await sql`set session_replication_role = origin`.execute(one);
+    });
+    await sql`analyze`.execute(db);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    await database.remove();
+  });
+
+  it('finds the same rows in each page as one look at all, a few rows at a time', async () => {
+    const mine = Array.from({ length: rows / 2 }, (_, at) => idOf('contact', rows - 2 - 2 * at));
+    const law = fc.asyncProperty(
+      fc.record({
+        most: fc.constantFrom(1, 2, 10).map((parts) => parts * partSize),
+        every: fc.constantFrom(2, 14, 998, 6_000),
+        count: fc.constantFrom(1, 26, 101),
+        until: fc.option(
+          fc.nat(rows).map((at) => idOf('contact', at)),
+          { nil: undefined },
+        ),
+        before: fc.option(
+          fc.nat(rows).map((at) => idOf('contact', at)),
+          { nil: undefined },
+        ),
+      }),
+      async ({ most, every, count, until, before }) => {
+        const matches = (id: string) => Number(id.slice(4)) % every === 0;
+        const sizes: number[] = [];
+        const search = { table: 'contact', accountId, most, until, before, count } as const;
+        const found = await searchNewest(db, search, (part) => {
+          const inPart = mine.filter(
+            (id) => id >= part.from && (part.before === undefined || id < part.before),
+          );
+          sizes.push(inPart.length);
+          const ids = inPart.filter(matches).slice(0, part.count);
+          return Promise.resolve(ids.map((id) => ({ id })));
+        });
+        const searched = mine.filter((id) => until === undefined || id < until).slice(0, most);
+        const rest = searched.filter((id) => before === undefined || id < before);
+        expect(found).toEqual(rest.filter(matches).slice(0, count));
+        expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(partSize);
+      },
+    );
+    await fc.assert(law, { numRuns: 60 });
+  });
+
+  it.each([
+    ['of a customer who wrote once', customer, [], 2],
+    ['of nobody', '+12065550003', [], 0],
+    ['of a number of the account', own, [own], 26],
+  ])('reads few rows for the messages %s', async (_, phone, ownPhones, count) => {
+    const messages = db.selectFrom('message').where('account_id', '=', accountId);
+    const ids = messagesOfPhones(messages, {
+      phones: [phone],
+      own: ownPhones,
+      before: undefined,
+      count: 26,
+    });
+    const { rows: found } = await sql<{ ids: string[] }>`select ${ids} as ids`.execute(db);
+    expect(found[0]!.ids).toHaveLength(count);
+    expect(await rowsReadBy(sql`select ${ids}`)).toBeLessThan(100);
+  });
+
+  /** Returns how many rows of the tables a statement reads. */
+  async function rowsReadBy(statement: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{
+      'QUERY PLAN': string;
+    }>`explain (analyze, costs off, timing off) ${statement}`.execute(db);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const scanned = plan.matchAll(/Scan.*actual rows=([\d.]+)/g);
+    const removed = plan.matchAll(/Rows Removed by Filter: (\d+)/g);
+    return [...scanned, ...removed].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+});
