@@ -161,7 +161,7 @@ async function waitFor<T>(what: string, ask: () => Promise<T | undefined | false
 function printAddresses(service: ServiceProcess, n8n: N8n): void {
   say(`
 Everything is running. To stop, press Ctrl+C.
-  Handsets  ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
+  Console   ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}
   n8n       ${n8n.url}  (sign in as ${owner.email}, password ${owner.password})
   API       ${service.baseUrl}  (key ${service.apiKey})
 Open a handset, text HOURS to your number, and see the workflow "${answerTexts.name}" respond.`);

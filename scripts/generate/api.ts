@@ -97,6 +97,8 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   burstLength: 'Duration of a burst of texts, as a multiple of `burst_seconds`',
   burstTexts: 'Texts in one burst',
   searchedConversations: 'Conversations that a search compares, those with the newest messages',
+  searchedMessages: 'Messages that a search compares, the newest ones',
+  searchedContacts: 'Contacts that a search compares, the newest ones',
   codesPerHour: 'Verification codes to one phone number in an hour',
   codesPerDay: 'Verification codes to one phone number in 24 hours',
   ownKeywords: "An account's own keywords of one kind",
