@@ -160,7 +160,7 @@ const layers: readonly (readonly string[])[] = [
   ['mergeFields', 'observability', 'replies', 'reports', 'search', 'secrets'],
   ['carriers'],
   ['config', 'core'],
-  ['accounts', 'consents', 'webhooks'],
+  ['accounts', 'audit', 'consents', 'webhooks'],
   ['contacts', 'media', 'recipients', 'registrations'],
   ['conversations'],
   ['reviews'],

@@ -88,7 +88,8 @@ async function addTwoAccounts({ settings }: BenchDatabase): Promise<[string, str
     const account = { country: 'US', timeZone: 'America/New_York' };
     await addAccount(trx, { name: 'Attacker', ...account }, now);
     const accountId = await addAccount(trx, { name: 'Other', ...account }, now);
-    return (await issueKey(trx, { accountId, name: 'Other', scope: 'read', now })).key;
+    return (await issueKey(trx, { accountId, name: 'Other', scope: 'read', expiresAt: null, now }))
+      .key;
   });
   await store.boss.stop({ graceful: false });
   await store.close();

@@ -6,7 +6,10 @@ import type { AccountTable } from '../store/tables.ts';
 /** The account that makes a request, and the API key that it uses. */
 export interface Caller {
   readonly keyId: string;
+  readonly keyName: string;
   readonly scope: Scope;
+  /** When the key stops working. */
+  readonly keyExpiresAt: Date | null;
   readonly account: Selectable<AccountTable>;
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Scope } from '@textloom/shared/contract';
+import { limits, type Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { hashKey } from './caller.ts';
+import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { ApiKeyTable } from '../store/tables.ts';
@@ -10,14 +11,20 @@ interface NewKey {
   readonly accountId: string;
   readonly name: string;
   readonly scope: Scope;
+  /** Null for a key that never expires. */
+  readonly expiresAt: Date | null;
   readonly now: Date;
 }
 
-/** Creates an API key for an account. Only its hash is stored, so the key cannot be shown again. */
+/**
+ * Creates an API key for an account, up to the limit of keys. Only its hash is stored, so the key
+ * cannot be shown again.
+ */
 export async function issueKey(
   trx: Trx,
-  { accountId, name, scope, now }: NewKey,
+  { accountId, name, scope, expiresAt, now }: NewKey,
 ): Promise<{ readonly key: string; readonly row: Selectable<ApiKeyTable> }> {
+  await limitKeys(trx, accountId);
   const key = newKey(scope);
   const row = await trx
     .insertInto('api_key')
@@ -27,11 +34,25 @@ export async function issueKey(
       name,
       scope,
       ...hashAndLast4(key),
+      expires_at: expiresAt,
       created_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   return { key, row };
+}
+
+async function limitKeys(trx: Trx, accountId: string): Promise<void> {
+  const { count } = await trx
+    .selectFrom('api_key')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (count >= limits.keys)
+    fail('limit_reached', {
+      detail: `An account has at most ${limits.keys} API keys. Revoke keys that nobody uses.`,
+    });
 }
 
 export const newKey = (scope: Scope): string =>

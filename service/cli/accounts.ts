@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util';
 import type { Updateable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { addAccount } from '../accounts/addAccount.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import { iso } from '../lib/iso.ts';
 import { issueKey } from '../accounts/issueKey.ts';
 import { isTimeZone } from '../lib/requireTimeZone.ts';
+import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { table } from './table.ts';
@@ -63,12 +65,16 @@ export const accounts: Command = {
       if (!id) throw new UsageError('Specify the account: accounts set ID.');
       const change = toAccountUpdate(values);
       const row = await withDatabase(io, (db) =>
-        db
-          .updateTable('account')
-          .set(change)
-          .where('id', '=', id)
-          .returning('name')
-          .executeTakeFirst(),
+        db.transaction().execute(async (trx) => {
+          const changed = await trx
+            .updateTable('account')
+            .set(change)
+            .where('id', '=', id)
+            .returning('name')
+            .executeTakeFirst();
+          if (changed) await record(trx, 'account.limit', { id, fields: Object.keys(change) });
+          return changed;
+        }),
       );
       if (!row)
         throw new CommandError(
@@ -91,7 +97,9 @@ export const accounts: Command = {
       const now = new Date();
       const [id, key] = await db.transaction().execute(async (trx) => {
         const accountId = await addAccount(trx, { name, country, timeZone }, now);
-        const issued = await issueKey(trx, { accountId, name: 'First key', scope: 'admin', now });
+        const first = { name: 'First key', scope: 'admin', expiresAt: null } as const;
+        const issued = await issueKey(trx, { accountId, ...first, now });
+        await record(trx, 'account.create', { id: accountId });
         return [accountId, issued.key];
       });
       io.printError(`The account ID is ${id}. Its admin key, shown only this once:`);
@@ -100,6 +108,20 @@ export const accounts: Command = {
     });
   },
 };
+
+const record = (
+  trx: Trx,
+  operation: string,
+  { id, fields = [] }: { readonly id: string; readonly fields?: readonly string[] },
+): Promise<void> =>
+  recordAudit(trx, {
+    accountId: id,
+    operation,
+    by: 'command_line',
+    resourceId: id,
+    fields,
+    now: new Date(),
+  });
 
 interface Limits {
   readonly countries?: string | undefined;

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import {
+  auditEntrySchema,
   consentSchema,
   contactSchema,
   messageSchema,
@@ -10,6 +11,8 @@ import {
 } from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
+import { toAuditEntry } from '../audit/listAudit.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import { readConfig } from '../config/config.ts';
 import { originOf } from '../config/originOf.ts';
 import { toConsent } from '../consents/toConsent.ts';
@@ -97,6 +100,14 @@ const resources: Readonly<Record<string, Export>> = {
     columns: () => Promise.resolve(Object.keys(consentSchema.properties)),
     toCells: (row) => row,
   },
+  audit: {
+    read: async ({ db }, ...from) => {
+      const rows = await next(db.selectFrom('audit_log').selectAll(), ...from);
+      return rows.map((row) => toWire(auditEntrySchema, toAuditEntry(row)) as Fields);
+    },
+    columns: () => Promise.resolve(Object.keys(auditEntrySchema.properties)),
+    toCells: (row) => row,
+  },
   events: {
     read: async ({ db }, ...from) => {
       const events = db.selectFrom('event').select(['id', 'body']).where('webhook_id', 'is', null);
@@ -111,7 +122,7 @@ const resources: Readonly<Record<string, Export>> = {
 export const exportRows: Command = {
   usage: [`export ${Object.keys(resources).join('|')} [--format ndjson|csv] [--account ID]`],
   description:
-    'Write all contacts, messages, consent records, or events to standard output, oldest first',
+    'Write all contacts, messages, consent records, audit entries, or events to standard output, oldest first',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -130,6 +141,8 @@ export const exportRows: Command = {
       throw new UsageError('Set --format to ndjson or csv.');
     await withDatabase(io, async (db) => {
       const { id } = await chooseAccount(db, values.account);
+      const operation = `${what.replace(/s$/, '')}.export`;
+      await recordAudit(db, { accountId: id, operation, by: 'command_line', now: new Date() });
       const origin = originOf(readConfig(io.environment));
       const source = { db, origin: () => origin, clock: () => new Date() };
       const toLines = format === 'csv' ? csvLines : jsonLines;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { contract, Output } from '@textloom/shared/contract';
+import { recordAudit } from '../audit/recordAudit.ts';
 import { readConfig } from '../config/config.ts';
+import type { Trx } from '../store/database.ts';
 import { commit } from '../store/groupCommit.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { splitIntoBatches } from '../imports/importContacts.ts';
@@ -48,11 +50,22 @@ export const importFile: Command = {
     const sum = { created: 0, updated: 0, refused: 0 };
     try {
       const account = await chooseAccount(context.db, values.account);
+      const record = (trx: Trx, outcome: 'started' | 'succeeded') =>
+        recordAudit(trx, {
+          accountId: account.id,
+          operation: 'contact.import',
+          outcome,
+          by: 'command_line',
+          now: clock(),
+        });
       for (const [index, batch] of batches.entries()) {
         const [report] = await commit<null, Report>(
           context.db,
           async (trx, _items, afterCommit) => {
-            return [await batch({ context, trx, account, now: clock(), afterCommit })];
+            const report = await batch({ context, trx, account, now: clock(), afterCommit });
+            if (index === 0) await record(trx, 'started');
+            if (index === batches.length - 1) await record(trx, 'succeeded');
+            return [report];
           },
           [null],
         ).catch(explain);

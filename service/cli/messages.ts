@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
+import { recordAudit } from '../audit/recordAudit.ts';
 import { readConfig } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { advance } from '../messages/advance.ts';
@@ -30,7 +31,9 @@ export const messages: Command = {
     });
     try {
       let canceled = 0;
-      for (let count = 1; count > 0; canceled += count) count = await cancelBatch(context, until);
+      const recorded = new Set<string>();
+      for (let count = 1; count > 0; canceled += count)
+        count = await cancelBatch(context, until, recorded);
       print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
     } finally {
       await store.boss.stop({ graceful: false });
@@ -42,14 +45,20 @@ export const messages: Command = {
 
 /**
  * Also cancels messages whose submit had started: the carrier either has them already or never gets
- * them.
+ * them. The audit log gets one entry for each account.
  */
-const cancelBatch = (context: Context, until: Date): Promise<number> =>
+const cancelBatch = (context: Context, until: Date, recorded: Set<string>): Promise<number> =>
   context.db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ id: string }>`
-      select id from message
+    const { rows } = await sql<{ id: string; account_id: string }>`
+      select id, account_id from message
       where status in ('scheduled', 'queued') and due_at <= ${until}
       order by id limit ${batchSize}`.execute(trx);
+    for (const { account_id: accountId } of rows) {
+      if (recorded.has(accountId)) continue;
+      recorded.add(accountId);
+      const operation = 'message.cancel_due';
+      await recordAudit(trx, { accountId, operation, by: 'command_line', now: context.clock() });
+    }
     const changes = rows.map(({ id }) => ({ messageId: id, to: 'canceled' as const }));
     return (await advance(context, trx, changes)).length;
   });

@@ -136,6 +136,12 @@ export const settings = {
     default: '36',
     description: 'How long the simulated registry takes to decide, in hours',
   }),
+  auditRetentionDays: setting({
+    variable: 'AUDIT_RETENTION_DAYS',
+    parse: wholeNumber(1, 36_500),
+    default: '400',
+    description: 'How long the [audit log](audit-log.md) keeps an entry, in days',
+  }),
   metricsPort: setting({
     variable: 'METRICS_PORT',
     parse: orNone(wholeNumber(0, 65_535)),

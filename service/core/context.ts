@@ -18,6 +18,8 @@ export interface Context {
   readonly enforce10dlc: boolean;
   /** Whether webhooks and media may be at private addresses and use plain HTTP. */
   readonly allowPrivateWebhooks: boolean;
+  /** How many days the audit log keeps an entry. */
+  readonly auditRetentionDays: number;
   /** Whether this process is the only one that may use the database. */
   readonly embedded: boolean;
   /** Returns how many messages one background transaction may change. */

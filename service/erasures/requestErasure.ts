@@ -10,9 +10,10 @@ import { phoneOfPerson } from './phoneOfPerson.ts';
 
 /**
  * Deletes a contact, or finds a person by the number alone, and lets the service erase everything
- * else in the background, because it can take long. Opt-outs stay, without the number.
+ * else in the background, because it can take long. Opt-outs stay, without the number. Returns the
+ * ID of the erasure.
  */
-export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<void> {
+export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<string> {
   const { context, trx, account, now } = unit;
   const contact = await trx
     .selectFrom('contact')
@@ -48,4 +49,5 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
   };
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });
+  return row.id;
 }

@@ -101,7 +101,7 @@ export const contact = {
 
   async delete(call, { id, erase = false }) {
     if (erase) {
-      await requestErasure(call, id);
+      call.concerns(await requestErasure(call, id));
       return undefined;
     }
     const row = await call.trx
@@ -109,11 +109,15 @@ export const contact = {
       .where(isContact(call, id))
       .returning('id')
       .executeTakeFirst();
-    if (!row) missingContact();
+    call.concerns((row ?? missingContact()).id);
     return undefined;
   },
 
-  export: (call, input) => exportPerson(call, input),
+  async export(call, input) {
+    const person = await exportPerson(call, input);
+    if (person.contact) call.concerns(person.contact.id);
+    return person;
+  },
 
   async confirm(call, { id, from }) {
     // Locks the budget before the contact, in the same order as a received text.

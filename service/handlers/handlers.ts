@@ -14,6 +14,11 @@ export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
    * reason for each.
    */
   readonly refused: Refused;
+  /**
+   * Names what the request changes for the audit log, if neither the path nor the response contains
+   * its ID.
+   */
+  readonly concerns: (id: string) => void;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
   readonly updated: () => void;
 }

@@ -1,3 +1,4 @@
+import { listAudit } from '../audit/listAudit.ts';
 import { listErasures } from '../erasures/listErasures.ts';
 import type { Handlers } from './handlers.ts';
 import { account } from './account.ts';
@@ -20,6 +21,7 @@ import { webhook } from './webhook.ts';
 export const handlers: Handlers = {
   account,
   key,
+  audit: { list: listAudit },
   message,
   contact,
   list,

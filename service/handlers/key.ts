@@ -2,39 +2,74 @@ import type { ApiKey } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail } from '../lib/errors.ts';
+import { fail, refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
+import { parseOptionalTime, parseTime } from '../lib/parseTime.ts';
+import { findValidKeys } from '../accounts/findValidKeys.ts';
 import { issueKey } from '../accounts/issueKey.ts';
+import { expiryProblem } from '../accounts/keyExpiry.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
+import { rotateKey } from '../accounts/rotateKey.ts';
 import type { ApiKeyTable } from '../store/tables.ts';
 
+const hour = 3_600_000;
+
 export const key = {
-  async create(call, { name, scope }) {
+  async create(call, { name, scope, expires_at }) {
     await requireKey(call);
     const { trx, account, now } = call;
-    const newKey = { accountId: account.id, name: name.trim(), scope, now };
+    const expiresAt = parseExpiry(expires_at ?? null, now);
+    const newKey = { accountId: account.id, name: name.trim(), scope, expiresAt, now };
     const { key: secret, row } = await issueKey(trx, newKey);
     return { ...toApiKey(call, row), key: secret };
   },
 
-  list(call, paging) {
+  list(call, { expires_after, expires_before, ...paging }) {
+    const after = parseOptionalTime(expires_after, '/expires_after');
+    const before = parseOptionalTime(expires_before, '/expires_before');
     const found = call.trx
       .selectFrom('api_key')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .where('revoked_at', 'is', null);
+      .where('revoked_at', 'is', null)
+      .$if(after !== undefined, (query) => query.where('expires_at', '>=', after!))
+      .$if(before !== undefined, (query) => query.where('expires_at', '<', before!));
     return readPage(found, paging, (row) => toApiKey(call, row));
+  },
+
+  async rotate(call, { id, overlap_hours = 24, expires_at }) {
+    await requireKey(call);
+    // Without its first response, the caller would have no key to repeat the request with.
+    if (id === call.keyId && overlap_hours === 0)
+      refuse(
+        '/overlap_hours',
+        'out_of_range',
+        'must be at least 1 for the key of this request, so that you can repeat the request if its response gets lost',
+      );
+    const { trx, account, now } = call;
+    const rotated =
+      (await rotateKey(trx, {
+        accountId: account.id,
+        id,
+        overlapMs: overlap_hours * hour,
+        expiresAt: expires_at === undefined ? undefined : parseExpiry(expires_at, now),
+        now,
+      })) ?? noSuchKey();
+    const { key: secret, row, oldExpiresAt } = rotated;
+    return { ...toApiKey(call, row), key: secret, old_key_expires_at: iso(oldExpiresAt) };
   },
 
   async revoke(call, { id }) {
     await requireKey(call);
     if (id === call.keyId) fail('cannot_revoke_current_key');
-    if (!(await revokeKey(call.trx, call.account.id, id, call.now)))
-      fail('not_found', { detail: 'There is no such key in this account.' });
+    if (!(await revokeKey(call.trx, call.account.id, id, call.now))) noSuchKey();
     return undefined;
   },
 } satisfies Handlers['key'];
+
+const noSuchKey = (): never =>
+  fail('not_found', { detail: 'There is no such key in this account.' });
 
 /**
  * Checks the key again under a lock. If two keys revoke each other, only the first request
@@ -42,13 +77,15 @@ export const key = {
  */
 async function requireKey(call: Call): Promise<void> {
   await lockAccount(call);
-  const row = await call.trx
-    .selectFrom('api_key')
-    .select('id')
-    .where('id', '=', call.keyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) fail('unauthenticated');
+  const valid = await findValidKeys(call.trx, [call.keyId], call.now);
+  if (!valid.has(call.keyId)) fail('unauthenticated');
+}
+
+function parseExpiry(text: string | null, now: Date): Date | null {
+  if (text === null) return null;
+  const at = parseTime(text, '/expires_at');
+  const problem = expiryProblem(at, now);
+  return problem === undefined ? at : refuse('/expires_at', 'out_of_range', problem);
 }
 
 const toApiKey = ({ keyId }: Call, row: Selectable<ApiKeyTable>): ApiKey => ({
@@ -59,4 +96,6 @@ const toApiKey = ({ keyId }: Call, row: Selectable<ApiKeyTable>): ApiKey => ({
   current: row.id === keyId,
   created_at: iso(row.created_at),
   last_used_at: iso(row.last_used_at),
+  expires_at: iso(row.expires_at),
+  replaced_by: row.replaced_by,
 });

@@ -1,9 +1,18 @@
 import { authentication } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hashKey, type Caller } from '../accounts/caller.ts';
+import { endOfKey } from '../accounts/findValidKeys.ts';
+import type { AuditedKey } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import { inTime } from '../lib/inTime.ts';
 import { encryptWithKey, type KeyCipher } from '../lib/encryptWithKey.ts';
+
+/** The key of a request existed, but no longer works. */
+export interface EndedKey extends AuditedKey {
+  readonly accountId: string;
+  readonly ended: 'revoked' | 'expired';
+  readonly keyExpiresAt: Date | null;
+}
 
 export interface AuthenticatedCaller extends Caller {
   /** Encrypts data with the API key of the request. */
@@ -11,7 +20,7 @@ export interface AuthenticatedCaller extends Caller {
 }
 
 /**
- * A revoked key stays valid for at most this time, and other processes use old settings of the
+ * A key that is revoked, or that a rotation ends, stays valid for at most this time, and other processes use old settings of the
  * account for at most this time.
  */
 const cacheMs = 1_000;
@@ -21,6 +30,8 @@ const lookupTimeoutMs = 20_000;
 
 /** Identifies the caller by the key of a request. */
 export type Authenticate = (requestHeaders: IncomingHttpHeaders) => Authentication;
+
+type Lookup = AuthenticatedCaller | EndedKey | undefined;
 
 interface Authenticator extends Authenticate {
   /** Looks the keys of an account up again, because its settings have changed. */
@@ -34,17 +45,18 @@ interface Authentication {
    * Returns the current owner of the key. Results are cached for a second, so that a busy caller
    * does not cause a query for each request.
    */
-  readonly confirm: () => Promise<AuthenticatedCaller | undefined>;
+  readonly confirm: () => Promise<Lookup>;
 }
 
 export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticator {
   const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
-  const pendingLookups = new Map<string, Promise<AuthenticatedCaller | undefined>>();
+  const pendingLookups = new Map<string, Promise<Lookup>>();
   let changes = 0;
   const find = async (key: string, hash: string) => {
     const before = changes;
     const caller = await findCaller(context, key, hash);
     callers.delete(hash);
+    if (caller && 'ended' in caller) return caller;
     // A lookup from before a change may have read the old settings.
     if (caller && changes === before)
       callers.set(hash, { caller, until: performance.now() + cacheMs });
@@ -59,9 +71,10 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
     return {
       known: cached?.caller,
       confirm: async () => {
-        if (cached && cached.until > performance.now()) return cached.caller;
+        if (cached && cached.until > performance.now() && !hasExpired(cached.caller, context))
+          return cached.caller;
         // Concurrent requests of a busy caller share one query.
-        const found: Promise<AuthenticatedCaller | undefined> =
+        const found: Promise<Lookup> =
           pendingLookups.get(hash) ??
           inTime(lookupTimeoutMs, find(key, hash)).finally(() => {
             if (pendingLookups.get(hash) === found) pendingLookups.delete(hash);
@@ -80,6 +93,11 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
   return Object.assign(authenticate, { forget });
 }
 
+const hasExpired = (
+  { keyExpiresAt }: AuthenticatedCaller,
+  { clock }: Pick<Context, 'clock'>,
+): boolean => keyExpiresAt !== null && keyExpiresAt <= clock();
+
 function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {
   const value = requestHeaders[authentication.header.toLowerCase()];
   if (typeof value !== 'string') return undefined;
@@ -94,20 +112,23 @@ async function findCaller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   key: string,
   hash: string,
-): Promise<AuthenticatedCaller | undefined> {
-  const row = await db
+): Promise<Lookup> {
+  const found = await db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')
     .selectAll('account')
-    .select(['api_key.id as key_id', 'api_key.scope', 'api_key.last_used_at'])
+    .select(['api_key.id as key_id', 'api_key.name as key_name', 'api_key.scope'])
+    .select(['api_key.last_used_at', 'api_key.revoked_at', 'api_key.expires_at'])
     .where('api_key.hash', '=', hash)
-    .where('api_key.revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { key_id: keyId, scope, last_used_at: lastUsed, ...account } = row;
+  if (!found) return undefined;
+  const { key_id, key_name, scope, last_used_at, revoked_at, expires_at, ...account } = found;
+  const named = { keyId: key_id, keyName: key_name, scope, keyExpiresAt: expires_at };
   const now = clock();
-  if (!lastUsed || now.getTime() - lastUsed.getTime() >= lastUsedEveryMs) {
-    await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', keyId).execute();
-  }
-  return { keyId, scope, account, cipher: encryptWithKey(key) };
+  const ended = endOfKey({ revoked_at, expires_at }, now);
+  if (ended) return { ...named, accountId: account.id, ended };
+  // A write for each request would cost more than the request.
+  if (!last_used_at || now.getTime() - last_used_at.getTime() >= lastUsedEveryMs)
+    await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', key_id).execute();
+  return { ...named, account, cipher: encryptWithKey(key) };
 }

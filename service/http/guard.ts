@@ -1,8 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { AuthenticatedCaller, Authenticate } from './authenticate.ts';
+import type { RecordDenial } from '../audit/denials.ts';
+import type { AuthenticatedCaller, Authenticate, EndedKey } from './authenticate.ts';
 import { clientAddress } from './clientAddress.ts';
+import { originOfRequest } from './operation/auditRequest.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
 import { fail } from '../lib/errors.ts';
+import { iso } from '../lib/iso.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,15 +30,32 @@ export function createCount(rateLimit: RateLimit, clock = () => performance.now(
  * Accepts requests with a valid key, up to the rate limit of the key. A key that is not in the
  * cache counts for its client.
  */
-export function guard(app: FastifyInstance, authenticate: Authenticate, count: Count): void {
+export function guard(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  count: Count,
+  recordDenial: RecordDenial,
+): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { known, confirm } = authenticate(request.headers);
     count(reply, known?.keyId ?? clientAddress(request.ip));
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');
+    if ('ended' in caller) {
+      await recordDenial({ ...originOfRequest(request), accountId: caller.accountId, by: caller });
+      return refuseEnded(caller);
+    }
     if (!known) count(reply, caller.keyId);
     request.caller = caller;
+  });
+}
+
+/** Explains an expired key. The one who has it knew the account, so this reveals nothing else. */
+function refuseEnded({ ended, keyExpiresAt }: EndedKey): never {
+  if (ended === 'revoked') return fail('unauthenticated');
+  return fail('unauthenticated', {
+    detail: `This API key expired at ${iso(keyExpiresAt!)}. Use the key that replaced it, or let an admin of the account create or rotate a key.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { limits, mayCall } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
+import { findValidKeys } from '../accounts/findValidKeys.ts';
 import { unreachableReason } from '../carriers/handset/submitToHandset.ts';
 import { sendFromHandset } from '../carriers/handset/handset.ts';
 import type { Context } from '../core/context.ts';
@@ -108,7 +109,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       const after = await lastSeq(context, request);
       const next = (seq: number) =>
         shownTexts(context, request).where('seq', '>', seq).orderBy('seq').limit(200).execute();
-      const isAllowed = () => isKeyValid(context, keyId);
+      const isAllowed = async () => (await findValidKeys(db, [keyId], context.clock())).has(keyId);
       reply.hijack();
       await streamRows(reply, { after, next, isAllowed, show: toText, signal: closing.signal });
     } catch (error) {
@@ -149,14 +150,6 @@ const ownsNumber = async ({ db }: Context, accountId: string, number: string): P
 
 const lastSeq = async (context: Context, request: FastifyRequest): Promise<number> =>
   (await shownTexts(context, request).orderBy('seq', 'desc').limit(1).executeTakeFirst())?.seq ?? 0;
-
-const isKeyValid = async ({ db }: Context, keyId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('api_key')
-    .select('id')
-    .where('id', '=', keyId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
 
 const toText = ({
   id,

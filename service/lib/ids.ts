@@ -43,6 +43,7 @@ export const newId = (prefix: Prefix): string => `${prefix}_${next()}`;
 type Prefix =
   | 'acc'
   | 'att'
+  | 'aud'
   | 'brd'
   | 'clm'
   | 'cns'

@@ -35,7 +35,7 @@ interface Options {
  */
 export function serveMcp(
   app: FastifyInstance,
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { api, publicUrl, keepsSessions }: Options,
 ): void {
   const exclusively = createExclusively();
@@ -66,7 +66,7 @@ export function serveMcp(
     return openAgents({
       ownHosts: publicUrl === '' ? [] : [new URL(publicUrl).hostname],
       agentOf,
-      validKeys: (ids) => findValidKeys(db, ids),
+      validKeys: (ids) => findValidKeys(db, ids, clock()),
       report,
     });
   });

@@ -1,6 +1,7 @@
 import { basePath, headers, limits, operations } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { createRecordDenial } from '../audit/denials.ts';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import type { OpenApi } from '../docs/openApi.ts';
@@ -18,7 +19,7 @@ import { serveOperation } from '../http/operation/serveOperation.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
-import { oneLinePerRequest } from '../observability/log.ts';
+import { logFailure, oneLinePerRequest } from '../observability/log.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { serveSimulator } from '../http/simulator.ts';
 import { version } from '../lib/version.ts';
@@ -69,9 +70,12 @@ export async function buildApp(
   if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
   guardUnknown(app, count);
   const authenticate = createAuthenticator(context);
+  const recordDenial = createRecordDenial(context, (error) =>
+    logFailure(log, error, 'recording a denied request'),
+  );
   await app.register(
     async (api) => {
-      guard(api, authenticate, count);
+      guard(api, authenticate, count, recordDenial);
       handleNotFound(api);
       api.addHook('onRoute', (route) => {
         if (route.config?.operation !== 'account.update') return;
@@ -80,21 +84,21 @@ export async function buildApp(
         };
       });
       for (const { resource, name, operation } of operations)
-        serveOperation(api, context, config, { resource, name, operation });
+        serveOperation(api, context, config, { resource, name, operation, recordDenial });
     },
     { prefix: basePath },
   );
 
   await app.register(
     async (simulator) => {
-      guard(simulator, authenticate, count);
+      guard(simulator, authenticate, count, recordDenial);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
   );
 
   await app.register(async (agents) => {
-    guard(agents, authenticate, count);
+    guard(agents, authenticate, count, recordDenial);
     const { publicUrl } = config;
     serveMcp(agents, context, { api: app, publicUrl, keepsSessions: config.mcpSessions });
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { addAccount } from '../accounts/addAccount.ts';
+import { recordAudit } from '../audit/recordAudit.ts';
 import { simulated, type NumberOffer } from '../carriers/carrier.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import { newId } from '../lib/ids.ts';
@@ -73,14 +74,23 @@ async function addFirstAccount(
 
 /**
  * Adds the key if it is unknown. Existing keys remain valid until an operator revokes them, because
- * programs use them. A revoked key stays revoked.
+ * programs use them. A revoked or expired key stays so, also if API_KEY still contains it.
  */
 async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
   const columns = hashAndLast4(key);
+  const { id: known } =
+    (await trx
+      .updateTable('api_key')
+      .set({ last4: columns.last4 })
+      .where('hash', '=', columns.hash)
+      .returning('id')
+      .executeTakeFirst()) ?? {};
+  if (known !== undefined) return;
+  const id = newId('key');
   await trx
     .insertInto('api_key')
     .values({
-      id: newId('key'),
+      id,
       account_id: accountId,
       name: 'First key',
       scope: 'admin',
@@ -88,6 +98,7 @@ async function addKey(trx: Trx, accountId: string, key: string, now: Date): Prom
       is_bootstrap: true,
       created_at: now,
     })
-    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ last4: columns.last4 }))
     .execute();
+  const operation = 'key.create';
+  await recordAudit(trx, { accountId, operation, by: 'service', resourceId: id, now });
 }

@@ -61,6 +61,7 @@ export async function openContext(
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
+      auditRetentionDays: config.auditRetentionDays,
     };
     return { context, store };
   } catch (error) {

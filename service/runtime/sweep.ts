@@ -1,6 +1,7 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
@@ -44,6 +45,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   failReleasedSenders,
   reviewRegistrations,
   (context) => deleteIdempotencyKeys(context),
+  deleteOldEntries,
   expireWebhooks,
   expireVerifications,
   deleteOldCounters,

@@ -7,6 +7,7 @@ import type {
   Registration,
   Scope,
 } from '@textloom/shared/contract';
+import type { AuditLogTable } from './tables/auditTable.ts';
 import type { BroadcastTables } from './tables/broadcastTables.ts';
 import type {
   AttemptTable,
@@ -88,6 +89,10 @@ export interface ApiKeyTable {
    * start.
    */
   is_bootstrap: Generated<boolean>;
+  /** Null for a key that never expires. */
+  expires_at: Generated<Date | null>;
+  /** The key that replaced this one in its last rotation. */
+  replaced_by: Generated<string | null>;
   created_at: Date;
 }
 
@@ -213,6 +218,7 @@ interface CarrierStateTable {
 export interface Database extends BroadcastTables, VerificationTables {
   account: AccountTable;
   api_key: ApiKeyTable;
+  audit_log: AuditLogTable;
   number: NumberTable;
   leaving_number: LeavingNumberTable;
   number_order: NumberOrderTable;

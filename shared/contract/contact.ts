@@ -180,6 +180,8 @@ export const contact = {
     },
     output: contactSchema,
     status: [201, 200],
+    notAudited:
+      'automations repeat it for each person, and the consent ledger records consent with the key',
     errors: ['opt_in_required'],
   }),
   get: operation({
@@ -247,6 +249,8 @@ export const contact = {
     },
     output: contactSchema,
     status: 200,
+    notAudited:
+      'automations repeat it for each person, and the consent ledger records consent with the key',
     errors: ['not_found', 'opt_in_required'],
   }),
   delete: operation({
@@ -293,6 +297,7 @@ export const contact = {
     },
     output: messageSchema,
     status: 202,
+    notAudited: 'the consent ledger records it with the key',
     errors: [
       'not_found',
       'status_conflict',

@@ -84,5 +84,6 @@ export const exportContact = operation({
     ],
   },
   status: 200,
+  audited: true,
   errors: ['not_found', 'invalid_cursor'],
 });

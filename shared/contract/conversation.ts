@@ -151,6 +151,7 @@ export const conversation = {
     },
     output: conversationSchema,
     status: [201, 200],
+    notAudited: 'the inbox shows conversations and their messages',
     errors: ['sender_not_owned'],
   }),
   get: operation({
@@ -173,6 +174,7 @@ export const conversation = {
     input: { type: 'object', properties: { id, status }, required: ['id'] },
     output: conversationSchema,
     status: 200,
+    notAudited: 'the inbox shows conversations and their messages',
     errors: ['not_found'],
   }),
   read: operation({
@@ -197,6 +199,7 @@ export const conversation = {
     },
     output: conversationSchema,
     status: 200,
+    notAudited: 'the inbox shows conversations and their messages',
     errors: ['not_found'],
   }),
   messages: operation({
@@ -231,6 +234,7 @@ export const conversation = {
     },
     output: messageSchema,
     status: 202,
+    notAudited: 'the list of messages shows each one',
     errors: [
       'not_found',
       'recipient_opted_out',

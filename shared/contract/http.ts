@@ -43,6 +43,12 @@ export const limits = {
   handsetStreams: 20,
   /** Length of a name in `metadata` and `attributes`. */
   nameLength: 100,
+  /** API keys per account that nobody revoked. */
+  keys: 1_000,
+  /** Days until an API key expires. */
+  keyDays: 1_826,
+  /** Hours that an API key works after its rotation. */
+  keyOverlapHours: 720,
   /** Webhooks per account without a filter on `message_id`. */
   webhooks: 100,
   /** Webhooks per account with a filter on `message_id`. */

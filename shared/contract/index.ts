@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { audit } from './audit.ts';
 import { broadcast } from './broadcast.ts';
 import { carrier } from './carrier.ts';
 import { consent } from './consent.ts';
@@ -25,6 +26,7 @@ export const productName = 'Textloom';
 export const contract = {
   account,
   key,
+  audit,
   message,
   contact: { ...contact, export: exportContact },
   list,
@@ -48,6 +50,7 @@ export type Resource = keyof Contract;
 export const resources: Readonly<Record<Resource, string>> = {
   account: 'The account that an API key belongs to',
   key: 'The API keys of an account',
+  audit: 'Who did what with which key',
   message: 'Sent and received text messages, and their delivery',
   conversation: 'The messages between one of your numbers and one phone number',
   contact: 'The people that you text, and their consent',
@@ -80,6 +83,7 @@ export const operations: readonly {
 
 export * from './account.ts';
 export * from './attempt.ts';
+export * from './audit.ts';
 export * from './broadcast.ts';
 export * from './carrier.ts';
 export * from './consent.ts';

@@ -1,4 +1,5 @@
 import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { limits } from './http.ts';
 import { operation, scopes } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -21,6 +22,16 @@ const scope = schema({
   enum: scopes,
   examples: ['send'],
 });
+
+const expiresAt = schema({
+  ...timestamp,
+  title: 'Expires At',
+  description: 'When the key stops working; never if empty',
+  nullable: true,
+  examples: ['2027-01-31T09:30:00.000Z'],
+});
+const farthest = `at most ${limits.keyDays} days (5 years) ahead`;
+const keyId = { ...idInput('Key ID', sampleId), description: 'ID of the API key' };
 
 export const keySchema = schema({
   type: 'object',
@@ -50,10 +61,36 @@ export const keySchema = schema({
       nullable: true,
       examples: [null],
     },
+    expires_at: expiresAt,
+    replaced_by: {
+      type: 'string',
+      title: 'Replaced By',
+      description: 'ID of the key that replaced this one in its last rotation',
+      nullable: true,
+      examples: [null],
+    },
   },
-  required: ['id', 'name', 'scope', 'last4', 'current', 'created_at', 'last_used_at'],
+  required: [
+    'id',
+    'name',
+    'scope',
+    'last4',
+    'current',
+    'created_at',
+    'last_used_at',
+    'expires_at',
+    'replaced_by',
+  ],
 });
 export type ApiKey = Infer<typeof keySchema>;
+
+const secretKey = schema({
+  type: 'string',
+  title: 'Key',
+  description: 'Key to send with requests; the service does not store it and cannot show it again',
+  secret: true,
+  examples: ['tl_send_J9vC2mXq7LrT5bYw0Zs8NdPfGaEuhK3w'],
+});
 
 export const key = {
   create: operation({
@@ -62,47 +99,105 @@ export const key = {
     summary: 'Create key',
     description: 'Creates an API key for the account; only this response shows the key itself',
     scope: 'admin',
-    input: { type: 'object', properties: { name, scope }, required: ['name', 'scope'] },
+    input: {
+      type: 'object',
+      properties: {
+        name,
+        scope,
+        expires_at: {
+          ...expiresAt,
+          description: `When the key stops working, ${farthest}; never if empty`,
+        },
+      },
+      required: ['name', 'scope'],
+    },
     output: {
       ...keySchema,
       title: 'API Key With Its Value',
-      properties: {
-        ...keySchema.properties,
-        key: {
-          type: 'string',
-          title: 'Key',
-          description:
-            'Key to send with requests; the service does not store it and cannot show it again',
-          secret: true,
-          examples: ['tl_send_J9vC2mXq7LrT5bYw0Zs8NdPfGaEuhK3w'],
-        },
-      },
+      properties: { ...keySchema.properties, key: secretKey },
       required: [...keySchema.required, 'key'],
     },
     status: 201,
-    errors: [],
+    errors: ['limit_reached'],
   }),
   list: operation({
     method: 'GET',
     path: '/keys',
     summary: 'Get many keys',
-    description: 'Lists the API keys of the account, without the revoked ones',
+    description:
+      'Lists the API keys of the account, including the expired ones, without the revoked ones',
     scope: 'admin',
-    input: listInput({}),
+    input: listInput({
+      expires_after: {
+        ...timestamp,
+        title: 'Expires After',
+        description: 'Only keys that expire at or after this time',
+      },
+      expires_before: {
+        ...timestamp,
+        title: 'Expires Before',
+        description: 'Only keys that expire before this time',
+      },
+    }),
     output: pageOf(keySchema),
     status: 200,
     errors: ['invalid_cursor'],
+  }),
+  rotate: operation({
+    method: 'POST',
+    path: '/keys/{id}/rotate',
+    summary: 'Rotate key',
+    description:
+      'Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself',
+    scope: 'admin',
+    input: {
+      type: 'object',
+      properties: {
+        id: { ...keyId, description: 'ID of the API key to replace' },
+        overlap_hours: {
+          type: 'integer',
+          title: 'Overlap Hours',
+          description:
+            'How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1',
+          minimum: 0,
+          maximum: limits.keyOverlapHours,
+          default: 24,
+          examples: [24],
+        },
+        expires_at: {
+          ...expiresAt,
+          description: `When the new key stops working, ${farthest}; if absent, the new key lives as long as the old one was to live`,
+        },
+      },
+      required: ['id'],
+    },
+    output: {
+      ...keySchema,
+      title: 'New API Key With Its Value',
+      properties: {
+        ...keySchema.properties,
+        key: secretKey,
+        old_key_expires_at: {
+          ...timestamp,
+          title: 'Old Key Expires At',
+          description: 'When the old key stops working',
+        },
+      },
+      required: [...keySchema.required, 'key', 'old_key_expires_at'],
+    },
+    status: 201,
+    errors: ['not_found', 'limit_reached'],
   }),
   revoke: operation({
     method: 'DELETE',
     path: '/keys/{id}',
     summary: 'Revoke key',
     description:
-      'Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one',
+      'Revokes an API key permanently, within a second; a key cannot revoke itself',
     scope: 'admin',
     input: {
       type: 'object',
-      properties: { id: { ...idInput('Key ID', sampleId), description: 'ID of the API key' } },
+      properties: { id: keyId },
       required: ['id'],
     },
     status: 204,

@@ -112,6 +112,7 @@ export const list = {
     input: { type: 'object', properties: membership, required: ['id', 'contact_id'] },
     output: contactSchema,
     status: 200,
+    notAudited: 'automations repeat it for each person',
     errors: ['not_found'],
   }),
   removeContact: operation({
@@ -123,6 +124,7 @@ export const list = {
     scope: 'send',
     input: { type: 'object', properties: membership, required: ['id', 'contact_id'] },
     status: 204,
+    notAudited: 'automations repeat it for each person',
     errors: ['not_found'],
   }),
 };

@@ -429,6 +429,7 @@ export const message = {
     input: sendInput,
     output: messageSchema,
     status: 202,
+    notAudited: 'the list of messages shows each one',
     errors: problems,
   }),
   sendBatch: operation({
@@ -508,6 +509,7 @@ export const message = {
       required: ['results'],
     },
     status: 200,
+    notAudited: 'the list of messages shows each one',
     errors: [],
   }),
   preview: operation({
@@ -688,6 +690,7 @@ export const message = {
     },
     output: messageSchema,
     status: 200,
+    notAudited: 'an event records the status `canceled`',
     errors: ['not_found', 'not_cancelable'],
   }),
 };

@@ -26,6 +26,13 @@ export interface Operation {
   readonly status: 200 | 201 | 202 | 204 | readonly [201, 200];
   /** Marks a POST that changes nothing, and so takes no idempotency key. */
   readonly safe?: true;
+  /**
+   * Why the audit log leaves out this change, as a clause that continues "because". Without it, the
+   * service records each change.
+   */
+  readonly notAudited?: string;
+  /** Marks a read that the audit log records. */
+  readonly audited?: true;
   /** The errors that this operation may return in addition to `commonErrors`. */
   readonly errors: readonly ErrorCode[];
 }
@@ -47,6 +54,12 @@ export const hasBody = ({ method }: Pick<Operation, 'method'>): boolean =>
 /** Returns true if the operation changes something. */
 export const isChange = ({ method, safe }: Pick<Operation, 'method' | 'safe'>): boolean =>
   method !== 'GET' && !safe;
+
+/** Returns true if the audit log records each successful request. */
+export const isAudited = (
+  operation: Pick<Operation, 'method' | 'safe' | 'audited' | 'notAudited'>,
+): boolean =>
+  operation.audited === true || (isChange(operation) && operation.notAudited === undefined);
 
 /** Returns true if a repeated request must count once, as for every POST that changes something. */
 export const takesIdempotencyKey = ({

@@ -189,6 +189,7 @@ export const verification = {
     },
     output: verificationSchema,
     status: 201,
+    notAudited: 'the list of verifications shows each one',
     errors: [
       'recipient_opted_out',
       'sender_not_owned',
@@ -242,6 +243,7 @@ export const verification = {
       required: ['valid', ...verificationSchema.required],
     },
     status: 200,
+    notAudited: 'the list of verifications shows each one',
     errors: ['not_found'],
   }),
   get: operation({
@@ -278,6 +280,7 @@ export const verification = {
     input: { type: 'object', properties: { id }, required: ['id'] },
     output: verificationSchema,
     status: 200,
+    notAudited: 'the list of verifications shows each one',
     errors: ['not_found', 'status_conflict'],
   }),
   prefixes: operation({

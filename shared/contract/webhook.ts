@@ -416,6 +416,7 @@ export const webhook = {
       required: ['id', 'event_ids'],
     },
     status: 204,
+    notAudited: 'receivers repeat it for each event',
     errors: ['not_found'],
   }),
   claim: operation({
@@ -453,6 +454,7 @@ export const webhook = {
       required: ['status'],
     },
     status: 200,
+    notAudited: 'receivers repeat it for each event',
     errors: ['not_found'],
   }),
   deliveries: operation({

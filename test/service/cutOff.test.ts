@@ -54,6 +54,7 @@ beforeAll(async () => {
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,
+    auditRetentionDays: 400,
     batch: () => 500,
     embedded: true,
     wakeDispatch: () => undefined,

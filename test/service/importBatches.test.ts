@@ -38,6 +38,8 @@ describe('an import in batches', () => {
       context.db.transaction().execute((trx) =>
         batch({
           keyId: '',
+          keyName: '',
+          keyExpiresAt: null,
           scope: 'send',
           account,
           context,
@@ -46,6 +48,7 @@ describe('an import in batches', () => {
           requestId: '',
           refused: new Map(),
           afterCommit: () => undefined,
+          concerns: () => undefined,
           updated: () => undefined,
         }),
       );

@@ -127,7 +127,11 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
         await rowsOf('idempotency'),
         await rowsOf('event'),
       ];
-      const found = await findValidKeys(store.db, [valid.id, revoked.id, 'key_unknown']);
+      const found = await findValidKeys(
+        store.db,
+        [valid.id, revoked.id, 'key_unknown'],
+        new Date(),
+      );
       await store.boss.stop({ graceful: false });
       await store.close();
       await database.remove();

@@ -77,6 +77,7 @@ beforeAll(async () => {
     registry: simulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,
+    auditRetentionDays: 400,
     activity: createActivity(() => new Date()),
     origin: () => 'https://sms.example.com',
     batch: () => 500,

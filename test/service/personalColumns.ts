@@ -95,10 +95,30 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     ],
   },
   'public.acknowledged_event': { personal: [], other: ['webhook_id', 'event_id'] },
-  'public.api_key': { personal: [], other: ['id', 'account_id', 'hash', 'scope', 'name', 'last4'] },
+  'public.api_key': {
+    personal: [],
+    other: ['id', 'account_id', 'hash', 'scope', 'name', 'last4', 'replaced_by'],
+  },
   'public.attempt': {
     personal: [],
     other: ['id', 'message_id', 'carrier', 'result', 'carrier_code'],
+  },
+  'public.audit_log': {
+    personal: [],
+    other: [
+      'id',
+      'account_id',
+      'operation',
+      'outcome',
+      'actor',
+      'key_id',
+      'key_name',
+      'key_scope',
+      'resource_id',
+      'fields',
+      'request_id',
+      'ip_address',
+    ],
   },
   'public.automatic_reply': { personal: ['phone'], other: ['account_id', 'number', 'keyword'] },
   'public.broadcast': {

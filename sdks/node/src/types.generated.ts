@@ -178,6 +178,10 @@ export interface ApiKeyWithItsValue {
   created_at: string;
   /** When the key was last used, to the minute. */
   last_used_at: string | null;
+  /** When the key stops working; never if empty. */
+  expires_at: string | null;
+  /** ID of the key that replaced this one in its last rotation. */
+  replaced_by: string | null;
   /** Key to send with requests; the service does not store it and cannot show it again. */
   key: string;
 }
@@ -195,11 +199,72 @@ export interface ApiKey {
   created_at: string;
   /** When the key was last used, to the minute. */
   last_used_at: string | null;
+  /** When the key stops working; never if empty. */
+  expires_at: string | null;
+  /** ID of the key that replaced this one in its last rotation. */
+  replaced_by: string | null;
 }
 
 export interface ApiKeyPage {
   /** The results, newest first. */
   data: ApiKey[];
+  /** Whether there is a next page. */
+  has_more: boolean;
+  /** Where the next page starts. */
+  next_cursor: string | null;
+}
+
+export interface NewApiKeyWithItsValue {
+  id: string;
+  /** What the key is for. */
+  name: string;
+  /** What the key may do; each scope includes the ones before it. */
+  scope: 'read' | 'send' | 'admin';
+  /** Last four characters of the key, if the service stored them. */
+  last4: string | null;
+  /** Whether this request uses the key. */
+  current: boolean;
+  created_at: string;
+  /** When the key was last used, to the minute. */
+  last_used_at: string | null;
+  /** When the key stops working; never if empty. */
+  expires_at: string | null;
+  /** ID of the key that replaced this one in its last rotation. */
+  replaced_by: string | null;
+  /** Key to send with requests; the service does not store it and cannot show it again. */
+  key: string;
+  /** When the old key stops working. */
+  old_key_expires_at: string;
+}
+
+export interface AuditEntry {
+  id: string;
+  /** What somebody did: the resource and the operation, such as key.rotate. */
+  operation: string;
+  /** What became of it: `started` is the beginning of a request that runs in several steps; `denied` is a request with an expired or revoked key, or with a scope that is too narrow. */
+  outcome: 'succeeded' | 'started' | 'failed' | 'denied';
+  /** Who did it: an API key, somebody at the command line of the service, or the service when it started. */
+  actor: 'key' | 'command_line' | 'service';
+  /** ID of the API key that made the request. */
+  key_id: string | null;
+  /** Name of this API key at that time. */
+  key_name: string | null;
+  /** Scope of this API key. */
+  key_scope: 'read' | 'send' | 'admin' | null;
+  /** ID of what changed. */
+  resource_id: string | null;
+  /** Names of the fields in the request, without their values. */
+  fields: string[];
+  /** Request-Id of the response, if there was a request. */
+  request_id: string | null;
+  /** Address that the request came from. */
+  ip_address: string | null;
+  created_at: string;
+}
+
+export interface AuditEntryPage {
+  /** The results, newest first. */
+  data: AuditEntry[];
   /** Whether there is a next page. */
   has_more: boolean;
   /** Where the next page starts. */
@@ -1744,9 +1809,41 @@ export interface KeyCreateParams {
   name: string;
   /** What the key may do; each scope includes the ones before it. */
   scope: 'read' | 'send' | 'admin';
+  /** When the key stops working, at most 1826 days (5 years) ahead; never if empty. */
+  expires_at?: string | null | undefined;
 }
 
 export interface KeyListParams {
+  /** Only keys that expire at or after this time. */
+  expires_after?: string | undefined;
+  /** Only keys that expire before this time. */
+  expires_before?: string | undefined;
+  /** Max number of results to return. The default is 20. */
+  limit?: number | undefined;
+  /** The next_cursor of the previous page. */
+  cursor?: string | undefined;
+}
+
+export interface KeyRotateParams {
+  /** How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1. The default is 24. */
+  overlap_hours?: number | undefined;
+  /** When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live. */
+  expires_at?: string | null | undefined;
+}
+
+export interface AuditListParams {
+  /** Only what this API key did. */
+  key_id?: string | undefined;
+  /** Only this operation, such as key.rotate. */
+  operation?: string | undefined;
+  /** Only what happened to the resource with this ID. */
+  resource_id?: string | undefined;
+  /** Only entries with this outcome. */
+  outcome?: 'succeeded' | 'started' | 'failed' | 'denied' | undefined;
+  /** Only entries created at or after this time. */
+  created_after?: string | undefined;
+  /** Only entries created before this time. */
+  created_before?: string | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2527,22 +2624,39 @@ export interface KeysResource {
   /**
    * Creates an API key for the account; only this response shows the key itself.
    *
-   * @throws {ApiError} An error that any call can get
+   * @throws {ApiError} limit_reached, or an error that any call can get
    */
   readonly create: (params: KeyCreateParams, options?: ChangeOptions) => Promise<ApiKeyWithItsValue>;
   /**
-   * Lists the API keys of the account, without the revoked ones.
+   * Lists the API keys of the account, including the expired ones, without the revoked ones.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
   readonly list: (params?: KeyListParams, options?: CallOptions) => Promise<ApiKeyPage>;
   /**
-   * Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
+   * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+   *
+   * @param id ID of the API key to replace.
+   * @throws {ApiError} not_found, limit_reached, or an error that any call can get
+   */
+  readonly rotate: (id: string, params?: KeyRotateParams, options?: ChangeOptions) => Promise<NewApiKeyWithItsValue>;
+  /**
+   * Revokes an API key permanently, within a second; a key cannot revoke itself.
    *
    * @param id ID of the API key.
    * @throws {ApiError} not_found, cannot_revoke_current_key, or an error that any call can get
    */
   readonly revoke: (id: string, options?: CallOptions) => Promise<void>;
+}
+
+/** Who did what with which key. */
+export interface AuditsResource {
+  /**
+   * Lists who did what with which key, newest first; nobody can change or delete an entry.
+   *
+   * @throws {ApiError} invalid_cursor, or an error that any call can get
+   */
+  readonly list: (params?: AuditListParams, options?: CallOptions) => Promise<AuditEntryPage>;
 }
 
 /** Sent and received text messages, and their delivery. */
@@ -3100,6 +3214,8 @@ export class Resources {
   declare readonly account: AccountResource;
   /** The API keys of an account. */
   declare readonly keys: KeysResource;
+  /** Who did what with which key. */
+  declare readonly audits: AuditsResource;
   /** Sent and received text messages, and their delivery. */
   declare readonly messages: MessagesResource;
   /** The people that you text, and their consent. */

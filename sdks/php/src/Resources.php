@@ -11,6 +11,7 @@ abstract class Resources
 {
     public readonly Resource\Account $account;
     public readonly Resource\Keys $keys;
+    public readonly Resource\Audits $audits;
     public readonly Resource\Messages $messages;
     public readonly Resource\Contacts $contacts;
     public readonly Resource\Lists $lists;
@@ -31,6 +32,7 @@ abstract class Resources
     {
         $this->account = new Resource\Account($core);
         $this->keys = new Resource\Keys($core);
+        $this->audits = new Resource\Audits($core);
         $this->messages = new Resource\Messages($core);
         $this->contacts = new Resource\Contacts($core);
         $this->lists = new Resource\Lists($core);

@@ -86,6 +86,7 @@ class Keys:
         *,
         name: str,
         scope: t.Literal["read", "send", "admin"],
+        expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ApiKeyWithItsValue:
         """Creates an API key for the account; only this response shows the key itself.
@@ -93,16 +94,18 @@ class Keys:
         Args:
             name: What the key is for.
             scope: What the key may do; each scope includes the ones before it.
+            expires_at: When the key stops working, at most 1826 days (5 years) ahead; never if empty.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: an error that any call can get.
+            ApiError: limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
             "POST",
             "/keys",
-            body={"name": name, "scope": scope},
+            body={"name": name, "scope": scope, "expires_at": expires_at},
+            nullable=["expires_at"],
             idempotency_key=idempotency_key or new_idempotency_key(),
             proof=("id", str),
         )
@@ -110,12 +113,16 @@ class Keys:
     def list(
         self,
         *,
+        expires_after: t.Optional[str] = None,
+        expires_before: t.Optional[str] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ApiKeyPage:
-        """Lists the API keys of the account, without the revoked ones.
+        """Lists the API keys of the account, including the expired ones, without the revoked ones.
 
         Args:
+            expires_after: Only keys that expire at or after this time.
+            expires_before: Only keys that expire before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -126,15 +133,44 @@ class Keys:
         return self._core.request(
             "GET",
             "/keys",
-            query={"limit": limit, "cursor": cursor},
+            query={"expires_after": expires_after, "expires_before": expires_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
+        )
+
+    def rotate(
+        self,
+        id: str,
+        *,
+        overlap_hours: t.Optional[int] = None,
+        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        idempotency_key: t.Optional[str] = None,
+    ) -> types.NewApiKeyWithItsValue:
+        """Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+
+        Args:
+            id: ID of the API key to replace.
+            overlap_hours: How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1.
+            expires_at: When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
+            idempotency_key: Makes repeated calls run only once. Generated if empty.
+
+        Raises:
+            ApiError: not_found, limit_reached, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "POST",
+            f"/keys/{quote(id)}/rotate",
+            body={"overlap_hours": overlap_hours, "expires_at": expires_at},
+            nullable=["expires_at"],
+            idempotency_key=idempotency_key or new_idempotency_key(),
+            proof=("id", str),
         )
 
     def revoke(
         self,
         id: str,
     ) -> None:
-        """Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
+        """Revokes an API key permanently, within a second; a key cannot revoke itself.
 
         Args:
             id: ID of the API key.
@@ -146,6 +182,48 @@ class Keys:
         self._core.request(
             "DELETE",
             f"/keys/{quote(id)}",
+        )
+
+
+class Audits:
+    """Who did what with which key."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(
+        self,
+        *,
+        key_id: t.Optional[str] = None,
+        operation: t.Optional[str] = None,
+        resource_id: t.Optional[str] = None,
+        outcome: t.Optional[t.Literal["succeeded", "started", "failed", "denied"]] = None,
+        created_after: t.Optional[str] = None,
+        created_before: t.Optional[str] = None,
+        limit: t.Optional[int] = None,
+        cursor: t.Optional[str] = None,
+    ) -> types.AuditEntryPage:
+        """Lists who did what with which key, newest first; nobody can change or delete an entry.
+
+        Args:
+            key_id: Only what this API key did.
+            operation: Only this operation, such as key.rotate.
+            resource_id: Only what happened to the resource with this ID.
+            outcome: Only entries with this outcome.
+            created_after: Only entries created at or after this time.
+            created_before: Only entries created before this time.
+            limit: Max number of results to return.
+            cursor: The next_cursor of the previous page.
+
+        Raises:
+            ApiError: invalid_cursor, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            "/audit_log",
+            query={"key_id": key_id, "operation": operation, "resource_id": resource_id, "outcome": outcome, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
+            proof=("data", list),
         )
 
 
@@ -2257,6 +2335,7 @@ class Resources:
     def __init__(self, core: Core) -> None:
         self.account = Account(core)
         self.keys = Keys(core)
+        self.audits = Audits(core)
         self.messages = Messages(core)
         self.contacts = Contacts(core)
         self.lists = Lists(core)

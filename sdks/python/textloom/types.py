@@ -84,6 +84,8 @@ ApiKeyWithItsValue = t.TypedDict(
         "current": bool,
         "created_at": str,
         "last_used_at": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "replaced_by": t.Optional[str],
         "key": str,
     },
 )
@@ -98,6 +100,8 @@ ApiKey = t.TypedDict(
         "current": bool,
         "created_at": str,
         "last_used_at": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "replaced_by": t.Optional[str],
     },
 )
 
@@ -105,6 +109,50 @@ ApiKeyPage = t.TypedDict(
     "ApiKeyPage",
     {
         "data": t.List[ApiKey],
+        "has_more": bool,
+        "next_cursor": t.Optional[str],
+    },
+)
+
+NewApiKeyWithItsValue = t.TypedDict(
+    "NewApiKeyWithItsValue",
+    {
+        "id": str,
+        "name": str,
+        "scope": t.Literal["read", "send", "admin"],
+        "last4": t.Optional[str],
+        "current": bool,
+        "created_at": str,
+        "last_used_at": t.Optional[str],
+        "expires_at": t.Optional[str],
+        "replaced_by": t.Optional[str],
+        "key": str,
+        "old_key_expires_at": str,
+    },
+)
+
+AuditEntry = t.TypedDict(
+    "AuditEntry",
+    {
+        "id": str,
+        "operation": str,
+        "outcome": t.Literal["succeeded", "started", "failed", "denied"],
+        "actor": t.Literal["key", "command_line", "service"],
+        "key_id": t.Optional[str],
+        "key_name": t.Optional[str],
+        "key_scope": t.Optional[t.Literal["read", "send", "admin"]],
+        "resource_id": t.Optional[str],
+        "fields": t.List[str],
+        "request_id": t.Optional[str],
+        "ip_address": t.Optional[str],
+        "created_at": str,
+    },
+)
+
+AuditEntryPage = t.TypedDict(
+    "AuditEntryPage",
+    {
+        "data": t.List[AuditEntry],
         "has_more": bool,
         "next_cursor": t.Optional[str],
     },

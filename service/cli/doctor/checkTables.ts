@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
+import { endOfKey } from '../../accounts/findValidKeys.ts';
+import { iso } from '../../lib/iso.ts';
 import { readMigrations, refuseNewer } from '../../store/migrate.ts';
 import type { Db } from '../../store/database.ts';
 import { ok, warning, problem, type Finding } from './finding.ts';
@@ -25,16 +27,23 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
   const key = apiKey
     ? await db
         .selectFrom('api_key')
-        .select('revoked_at')
+        .select(['revoked_at', 'expires_at'])
         .where('hash', '=', hashKey(apiKey))
         .executeTakeFirst()
     : undefined;
-  return [
-    ok('The tables are up to date.'),
-    ...(key?.revoked_at
-      ? [problem('API_KEY is a revoked key. Set it to another key, or leave it empty.')]
-      : []),
-  ];
+  return [ok('The tables are up to date.'), ...(key ? checkKey(key, new Date()) : [])];
+}
+
+const soonMs = 7 * 86_400_000;
+
+function checkKey(key: Parameters<typeof endOfKey>[0], now: Date): Finding[] {
+  const ended = endOfKey(key, now);
+  const remedy = 'Set it to another key, or leave it empty.';
+  if (ended === 'revoked') return [problem(`API_KEY is a revoked key. ${remedy}`)];
+  if (ended === 'expired') return [problem(`API_KEY is an expired key. ${remedy}`)];
+  return key.expires_at && key.expires_at.getTime() - now.getTime() < soonMs
+    ? [warning(`API_KEY is a key that expires at ${iso(key.expires_at)}. ${remedy}`)]
+    : [];
 }
 
 /** Returns what this database lacks compared to a new one. */

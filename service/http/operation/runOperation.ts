@@ -1,4 +1,4 @@
-import { takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
+import { isAudited, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
@@ -19,6 +19,8 @@ import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
+import { auditRequest } from './auditRequest.ts';
+import { exclusively } from './exclusively.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
@@ -66,6 +68,8 @@ export function createRun(
 }
 
 function createRunner(running: Running, handler: AnyHandler): Run {
+  if ('batch' in handler && isAudited(running.operation))
+    throw new Error(`${running.operation.path} is in the audit log, so it must not run in batches`);
   if ('batch' in handler) return runInBatch(running, handler);
   if ('splitIntoBatches' in handler) return runLong(running, handler);
   return runSingle(running, handler);
@@ -102,17 +106,21 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
         : (call: Call) => handler(call, request.value);
     return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
+      let concerned: string | undefined;
       const call: Call = {
         ...toUnitOfWork(transaction),
-        keyId: request.caller.keyId,
-        scope: request.caller.scope,
+        ...keyOf(request),
+        concerns: (id) => (concerned = id),
         requestId: request.request.id,
         refused: request.request.refused,
         updated: () => (status = statuses.at(-1)!),
       };
-      const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], async () => [
-        toResult(await handle(call), status),
-      ]);
+      const work = async () => {
+        const body = await handle(call);
+        await auditRequest(request, { ...transaction, now: call.now, body, concerned });
+        return [toResult(body, status)];
+      };
+      const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], work);
       // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
       return result!;
@@ -135,6 +143,9 @@ function runLong(
     for (const batch of await splitIntoBatches(request.value)) {
       const output = await inTransaction(running, request, async (transaction) => {
         await renewKey(toScope(transaction), toKeyedRequest(request));
+        const now = running.context.clock();
+        if (outputs.length === 0)
+          await auditRequest(request, { ...transaction, now, outcome: 'started' });
         return batch({ ...toUnitOfWork(transaction), keyId: request.caller.keyId });
       });
       outputs.push(output);
@@ -145,9 +156,11 @@ function runLong(
     return outcome;
   };
   const storeResponse = (request: RequestWithKey, result: Result<unknown>) =>
-    inTransaction(running, request, (transaction) =>
-      storeResult(toScope(transaction), toKeyedRequest(request), result),
-    );
+    inTransaction(running, request, async (transaction) => {
+      const outcome = result instanceof ServiceError ? 'failed' : 'succeeded';
+      await auditRequest(request, { ...transaction, now: running.context.clock(), outcome });
+      await storeResult(toScope(transaction), toKeyedRequest(request), result);
+    });
   return async (request) => {
     const earlier = await inTransaction(running, request, (transaction) =>
       claimKey(toScope(transaction), toKeyedRequest(request)),
@@ -168,22 +181,6 @@ function runLong(
       throw classifyFailure(error) ? new UnconfirmedError(error) : error;
     }
   };
-}
-
-/** Does the work unless its key is in use, and frees the key when the work ends. */
-async function exclusively<T>(
-  inUse: Set<string>,
-  key: string,
-  work: () => Promise<T>,
-  refuse: () => never,
-): Promise<T> {
-  if (inUse.has(key)) refuse();
-  inUse.add(key);
-  try {
-    return await work();
-  } finally {
-    inUse.delete(key);
-  }
 }
 
 const inProgress = () => fail('idempotency_in_progress');
@@ -218,6 +215,13 @@ async function inTransaction<T>(
 
 const toResult = (body: unknown, status: number): Result<unknown> =>
   body instanceof ServiceError ? body : { status, body };
+
+const keyOf = ({ caller: { keyId, keyName, scope, keyExpiresAt } }: RequestWithKey) => ({
+  keyId,
+  keyName,
+  scope,
+  keyExpiresAt,
+});
 
 const toKeyedRequest = ({ key, compared: input }: RequestWithKey): KeyedRequest => ({ key, input });
 

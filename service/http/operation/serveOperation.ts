@@ -2,6 +2,7 @@ import {
   fromWire,
   hasBody,
   headers,
+  isAudited,
   isChange,
   jsonSchema,
   mayCall,
@@ -11,6 +12,7 @@ import {
   type Operation,
 } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { RecordDenial } from '../../audit/denials.ts';
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
 import type { OperationResponse } from '../../core/idempotencyKeys.ts';
@@ -18,6 +20,7 @@ import type { Handler, Refused } from '../../handlers/handlers.ts';
 import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
+import { originOfRequest } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
 import { findUnstorable } from '../storable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
@@ -36,6 +39,7 @@ interface Served {
   readonly resource: string;
   readonly name: string;
   readonly operation: Operation;
+  readonly recordDenial: RecordDenial;
 }
 
 /**
@@ -52,7 +56,7 @@ export function serveOperation(
   app: FastifyInstance,
   context: Context,
   config: Config,
-  { resource, name, operation }: Served,
+  { resource, name, operation, recordDenial }: Served,
 ): void {
   const { method, path, input, scope } = operation;
   const run = createRun({ context, config, operation }, findHandler(resource, name));
@@ -66,10 +70,15 @@ export function serveOperation(
     validatorCompiler: ({ schema, httpPart }) =>
       (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
     onRequest: async (request) => {
-      if (!mayCall(request.caller!.scope, operation))
-        fail('insufficient_scope', {
-          detail: `This request requires a key with the scope ${scope}.`,
-        });
+      const caller = request.caller!;
+      if (mayCall(caller.scope, operation)) return;
+      if (isAudited(operation)) {
+        const accountId = caller.account.id;
+        await recordDenial({ ...originOfRequest(request), accountId, by: caller });
+      }
+      fail('insufficient_scope', {
+        detail: `This request requires a key with the scope ${scope}.`,
+      });
     },
     preValidation: async (request) => {
       if (hasBody(operation)) request.body ??= {};

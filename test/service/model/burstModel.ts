@@ -134,6 +134,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
       registry: simulatedRegistry(36),
       enforce10dlc: false,
       allowPrivateWebhooks: true,
+      auditRetentionDays: 400,
       batch: () => 500,
       embedded: true,
       wakeDispatch: () => undefined,

@@ -138,6 +138,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
         registry: simulatedRegistry(36),
         enforce10dlc: false,
         allowPrivateWebhooks: true,
+        auditRetentionDays: 400,
         batch: () => 500,
         embedded: true,
         wakeDispatch: () => undefined,
@@ -205,6 +206,8 @@ function realService(
     db.transaction().execute((trx) =>
       handle({
         keyId: '',
+        keyName: '',
+        keyExpiresAt: null,
         scope: 'admin',
         account,
         context,
@@ -213,6 +216,7 @@ function realService(
         requestId: '',
         refused: new Map(),
         afterCommit: () => undefined,
+        concerns: () => undefined,
         updated: () => undefined,
       }),
     );

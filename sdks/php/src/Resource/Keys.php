@@ -22,6 +22,8 @@ use Textloom\Omitted;
  *     current: bool,
  *     created_at: string,
  *     last_used_at: string|null,
+ *     expires_at: string|null,
+ *     replaced_by: string|null,
  *     key: string,
  * }
  * @phpstan-type ApiKey array{
@@ -32,11 +34,26 @@ use Textloom\Omitted;
  *     current: bool,
  *     created_at: string,
  *     last_used_at: string|null,
+ *     expires_at: string|null,
+ *     replaced_by: string|null,
  * }
  * @phpstan-type ApiKeyPage array{
  *     data: list<ApiKey>,
  *     has_more: bool,
  *     next_cursor: string|null,
+ * }
+ * @phpstan-type NewApiKeyWithItsValue array{
+ *     id: string,
+ *     name: string,
+ *     scope: 'read'|'send'|'admin',
+ *     last4: string|null,
+ *     current: bool,
+ *     created_at: string,
+ *     last_used_at: string|null,
+ *     expires_at: string|null,
+ *     replaced_by: string|null,
+ *     key: string,
+ *     old_key_expires_at: string,
  * }
  */
 final class Keys
@@ -50,29 +67,34 @@ final class Keys
      *
      * @param string $name What the key is for.
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
+     * @param string|null|Omitted $expiresAt When the key stops working, at most 1826 days (5 years) ahead; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ApiKeyWithItsValue
-     * @throws ApiException An error that any call can get.
+     * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function create(
         string $name,
         string $scope,
+        string|null|Omitted $expiresAt = Omitted::Value,
         ?string $idempotencyKey = null,
     ): array
     {
         return $this->core->request(
             'POST',
             '/keys',
-            body: ['name' => $name, 'scope' => $scope],
+            body: ['name' => $name, 'scope' => $scope, 'expires_at' => $expiresAt],
+            nullable: ['expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
     }
 
     /**
-     * Lists the API keys of the account, without the revoked ones.
+     * Lists the API keys of the account, including the expired ones, without the revoked ones.
      *
+     * @param string|null $expiresAfter Only keys that expire at or after this time.
+     * @param string|null $expiresBefore Only keys that expire before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ApiKeyPage
@@ -80,6 +102,8 @@ final class Keys
      * @throws NetworkException No response arrived.
      */
     public function list(
+        ?string $expiresAfter = null,
+        ?string $expiresBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -87,13 +111,41 @@ final class Keys
         return $this->core->request(
             'GET',
             '/keys',
-            query: ['limit' => $limit, 'cursor' => $cursor],
+            query: ['expires_after' => $expiresAfter, 'expires_before' => $expiresBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }
 
     /**
-     * Revokes an API key permanently, within a second; a key cannot revoke itself, so the account always keeps one.
+     * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+     *
+     * @param string $id ID of the API key to replace.
+     * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1.
+     * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @return NewApiKeyWithItsValue
+     * @throws ApiException not_found, limit_reached, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function rotate(
+        string $id,
+        ?int $overlapHours = null,
+        string|null|Omitted $expiresAt = Omitted::Value,
+        ?string $idempotencyKey = null,
+    ): array
+    {
+        return $this->core->request(
+            'POST',
+            '/keys/' . rawurlencode($id) . '/rotate',
+            body: ['overlap_hours' => $overlapHours, 'expires_at' => $expiresAt],
+            nullable: ['expires_at'],
+            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
+            proof: ['id' => 'string'],
+        );
+    }
+
+    /**
+     * Revokes an API key permanently, within a second; a key cannot revoke itself.
      *
      * @param string $id ID of the API key.
      * @throws ApiException not_found, cannot_revoke_current_key, or an error that any call can get.

@@ -1,0 +1,52 @@
+import type { AuditEntry, Input, contract } from '@textloom/shared/contract';
+import type { Selectable } from 'kysely';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { idBefore, lowestId } from '../lib/ids.ts';
+import { iso } from '../lib/iso.ts';
+import { parseOptionalTime } from '../lib/parseTime.ts';
+import { readPage, type Page } from '../store/readPage.ts';
+import type { AuditLogTable } from '../store/tables/auditTable.ts';
+
+/** Lists entries. Each filter has an index whose second part is the ID, which sorts by time. */
+export function listAudit(
+  { trx, account, now }: Pick<UnitOfWork, 'trx' | 'account' | 'now'>,
+  {
+    created_after,
+    created_before,
+    limit,
+    cursor,
+    ...equal
+  }: Input<(typeof contract)['audit']['list']>,
+): Promise<Page<AuditEntry>> {
+  const after = parseOptionalTime(created_after, '/created_after');
+  const until = parseOptionalTime(created_before, '/created_before');
+  const ageMs = after && now.getTime() - after.getTime();
+  const found = trx
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('account_id', '=', account.id)
+    .where((where) => where.and(equal))
+    .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+    .$if(ageMs !== undefined && ageMs > 0, (query) =>
+      query.where('id', '>=', lowestId('aud', ageMs!)),
+    )
+    .$if(until !== undefined, (query) =>
+      query.where('created_at', '<', until!).where('id', '<', idBefore('aud', until!)),
+    );
+  return readPage(found, { limit, cursor }, toAuditEntry);
+}
+
+export const toAuditEntry = (row: Selectable<AuditLogTable>): AuditEntry => ({
+  id: row.id,
+  operation: row.operation,
+  outcome: row.outcome,
+  actor: row.actor,
+  key_id: row.key_id,
+  key_name: row.key_name,
+  key_scope: row.key_scope,
+  resource_id: row.resource_id,
+  fields: row.fields,
+  request_id: row.request_id,
+  ip_address: row.ip_address,
+  created_at: iso(row.created_at),
+});

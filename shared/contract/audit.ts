@@ -1,0 +1,138 @@
+import { listInput, pageOf, timestamp } from './fields.ts';
+import { operation, scopes } from './operation.ts';
+import { schema, type Infer } from './schema.ts';
+
+const operationName = schema({
+  type: 'string',
+  title: 'Operation',
+  description: 'What somebody did: the resource and the operation, such as key.rotate',
+  maxLength: 64,
+  examples: ['key.rotate'],
+});
+const resourceId = schema({
+  type: 'string',
+  title: 'Resource ID',
+  description: 'ID of what changed',
+  maxLength: 64,
+  examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+});
+const keyId = schema({
+  type: 'string',
+  title: 'Key ID',
+  description: 'ID of the API key that made the request',
+  maxLength: 64,
+  examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R1T'],
+});
+const outcome = schema({
+  type: 'string',
+  title: 'Outcome',
+  description:
+    'What became of it: `started` is the beginning of a request that runs in several steps; `denied` is a request with an expired or revoked key, or with a scope that is too narrow',
+  enum: ['succeeded', 'started', 'failed', 'denied'],
+  examples: ['succeeded'],
+});
+
+export const auditEntrySchema = schema({
+  type: 'object',
+  title: 'Audit Entry',
+  properties: {
+    id: { type: 'string', title: 'ID', examples: ['aud_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
+    operation: operationName,
+    outcome,
+    actor: {
+      type: 'string',
+      title: 'Actor',
+      description:
+        'Who did it: an API key, somebody at the command line of the service, or the service when it started',
+      enum: ['key', 'command_line', 'service'],
+      examples: ['key'],
+    },
+    key_id: { ...keyId, nullable: true },
+    key_name: {
+      type: 'string',
+      title: 'Key Name',
+      description: 'Name of this API key at that time',
+      nullable: true,
+      examples: ['Order workflow'],
+    },
+    key_scope: {
+      type: 'string',
+      title: 'Key Scope',
+      description: 'Scope of this API key',
+      enum: scopes,
+      nullable: true,
+      examples: ['admin'],
+    },
+    resource_id: { ...resourceId, nullable: true },
+    fields: {
+      type: 'array',
+      title: 'Fields',
+      description: 'Names of the fields in the request, without their values',
+      items: { type: 'string', title: 'Field', examples: ['overlap_hours'] },
+      examples: [['overlap_hours']],
+    },
+    request_id: {
+      type: 'string',
+      title: 'Request ID',
+      description: 'Request-Id of the response, if there was a request',
+      nullable: true,
+      examples: ['req_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
+    },
+    ip_address: {
+      type: 'string',
+      title: 'IP Address',
+      description: 'Address that the request came from',
+      nullable: true,
+      examples: ['192.0.2.10'],
+    },
+    created_at: { ...timestamp, title: 'Created At' },
+  },
+  required: [
+    'id',
+    'operation',
+    'outcome',
+    'actor',
+    'key_id',
+    'key_name',
+    'key_scope',
+    'resource_id',
+    'fields',
+    'request_id',
+    'ip_address',
+    'created_at',
+  ],
+});
+export type AuditEntry = Infer<typeof auditEntrySchema>;
+
+export const audit = {
+  list: operation({
+    method: 'GET',
+    path: '/audit_log',
+    summary: 'Get audit log',
+    description:
+      'Lists who did what with which key, newest first; nobody can change or delete an entry',
+    scope: 'admin',
+    input: listInput({
+      key_id: { ...keyId, description: 'Only what this API key did' },
+      operation: { ...operationName, description: 'Only this operation, such as key.rotate' },
+      resource_id: {
+        ...resourceId,
+        description: 'Only what happened to the resource with this ID',
+      },
+      outcome: { ...outcome, description: 'Only entries with this outcome' },
+      created_after: {
+        ...timestamp,
+        title: 'Created After',
+        description: 'Only entries created at or after this time',
+      },
+      created_before: {
+        ...timestamp,
+        title: 'Created Before',
+        description: 'Only entries created before this time',
+      },
+    }),
+    output: pageOf(auditEntrySchema),
+    status: 200,
+    errors: ['invalid_cursor'],
+  }),
+};
