@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../store/database.ts';
-import type { ApiKeyTable } from '../store/tables.ts';
+import type { ApiKeyTable } from '../store/tables/keyTables.ts';
 
 type Validity = Pick<Selectable<ApiKeyTable>, 'revoked_at' | 'expires_at'>;
 

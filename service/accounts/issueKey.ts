@@ -5,7 +5,7 @@ import { hashKey } from './caller.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
-import type { ApiKeyTable } from '../store/tables.ts';
+import type { ApiKeyTable } from '../store/tables/keyTables.ts';
 
 interface NewKey {
   readonly accountId: string;

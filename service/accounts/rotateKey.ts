@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import type { ApiKeyTable } from '../store/tables.ts';
+import type { ApiKeyTable } from '../store/tables/keyTables.ts';
 import { issueKey } from './issueKey.ts';
 
 interface Rotation {

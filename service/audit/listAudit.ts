@@ -5,7 +5,7 @@ import { idBefore, lowestId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 import { readPage, type Page } from '../store/readPage.ts';
-import type { AuditLogTable } from '../store/tables/auditTable.ts';
+import type { AuditLogTable } from '../store/tables/keyTables.ts';
 
 /** Lists entries. Each filter has an index whose second part is the ID, which sorts by time. */
 export function listAudit(

@@ -11,7 +11,7 @@ import { expiryProblem } from '../accounts/keyExpiry.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
 import { rotateKey } from '../accounts/rotateKey.ts';
-import type { ApiKeyTable } from '../store/tables.ts';
+import type { ApiKeyTable } from '../store/tables/keyTables.ts';
 
 const hour = 3_600_000;
 

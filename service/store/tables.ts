@@ -5,9 +5,7 @@ import type {
   ContactStatus,
   PhoneNumber,
   Registration,
-  Scope,
 } from '@textloom/shared/contract';
-import type { AuditLogTable } from './tables/auditTable.ts';
 import type { BroadcastTables } from './tables/broadcastTables.ts';
 import type {
   AttemptTable,
@@ -26,6 +24,7 @@ import type {
   OptOutTable,
   ReviewTable,
 } from './tables/consentTables.ts';
+import type { ApiKeyTable, AuditLogTable } from './tables/keyTables.ts';
 import type { TallyChangeTable, TallyTable } from './tables/tallyTables.ts';
 import type { VerificationTables } from './tables/verificationTables.ts';
 import type {
@@ -68,31 +67,6 @@ export interface AccountTable {
   quiet_hours: GeneratedJson<Account['quiet_hours']>;
   verification_countries: Generated<string[] | null>;
   verifications_per_day: Generated<number | null>;
-  created_at: Date;
-}
-
-export interface ApiKeyTable {
-  id: string;
-  account_id: string;
-  /** The SHA-256 hash of the key, in hex. */
-  hash: string;
-  scope: Scope;
-  name: Generated<string>;
-  /** Null for a key that an earlier version created. */
-  last4: Generated<string | null>;
-  /** Exact to the minute. */
-  last_used_at: Generated<Date | null>;
-  /** The row stays, so that a start with the same API_KEY does not restore the key. */
-  revoked_at: Generated<Date | null>;
-  /**
-   * Whether this is the first account's admin key, which comes from the settings or from the first
-   * start.
-   */
-  is_bootstrap: Generated<boolean>;
-  /** Null for a key that never expires. */
-  expires_at: Generated<Date | null>;
-  /** The key that replaced this one in its last rotation. */
-  replaced_by: Generated<string | null>;
   created_at: Date;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isAudited, operations } from '@textloom/shared/contract';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
 import type { ApiDocument } from '../openapi/readDocument.ts';
@@ -354,6 +355,8 @@ export function describeJourneyThrough(
       const made = await ask('Create key', { name: 'Shop', scope: 'read' }, 201);
       expect(made.key).toEqual(expect.any(String));
       expect(idsOf(await ask<Page>('Get many keys'))).toContain(made.id);
+      const rotated = await ask('Rotate key', { id: made.id, overlap_hours: 1 }, 201);
+      expect(rotated.key).not.toBe(made.key);
       await ask('Revoke key', { id: made.id }, 204);
       expect(idsOf(await ask<Page>('Get many keys'))).not.toContain(made.id);
     });
@@ -374,6 +377,16 @@ export function describeJourneyThrough(
       expect(await ask('Claim event', claim)).toEqual({ status: 'handled' });
       await ask('Delete webhook', { id: webhook.id }, 204);
       expect((await ask<Page>('Get many webhooks')).data).toEqual([]);
+    });
+
+    it('finds everything that it did in the audit log, and nothing that belongs elsewhere', async () => {
+      for (const { resource, name, operation } of operations) {
+        const filter = { operation: `${resource}.${name}`, outcome: 'succeeded' };
+        const { data } = await ask<Page>('Get audit log', filter);
+        // The operator alone sends test texts.
+        const isExpected = isAudited(operation) && filter.operation !== 'carrier.test';
+        expect([filter.operation, data.length > 0]).toEqual([filter.operation, isExpected]);
+      }
     });
 
     it('calls every operation in the document', () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from '@jest/globals';
 import type { OpenDatabase } from './database.ts';
 import { describeAccounts } from './account.suite.ts';
+import { describeAudit } from './audit.suite.ts';
 import { describeBroadcasts } from './broadcast.suite.ts';
 import { describeBursts } from './burst.suite.ts';
 import { describeConsents } from './consent.suite.ts';
@@ -11,6 +12,7 @@ import { describeIdempotency } from './idempotency.suite.ts';
 import { describeImport } from './import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
 import { describeKeys } from './keys.suite.ts';
+import { describeKeyExpiry } from './keyExpiry.suite.ts';
 import { describeLine } from './senderQueue.suite.ts';
 import { describeSearch } from './search.suite.ts';
 import { describeSimulator } from './simulator.suite.ts';
@@ -36,7 +38,7 @@ type DescribeSuite = (harness: () => Harness, open: OpenDatabase) => void;
 
 /** Groups what the service does over HTTP into parts that can run in parallel. */
 export const suites = {
-  requests: [describeProtocol, describeKeys, describeJourney],
+  requests: [describeProtocol, describeKeys, describeKeyExpiry, describeAudit, describeJourney],
   messages: [
     describeMessages,
     describeMessageFacts,
