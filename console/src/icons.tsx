@@ -87,6 +87,12 @@ export const KeyIcon = icon(
     <path d="M11 12l8.5-8.5M16 7l3 3" />
   </>,
 );
+export const AuditIcon = icon(
+  <>
+    <path d="M6 3.5h12v17H6z" />
+    <path d="M9 8h6M9 12h6M9 16h3" />
+  </>,
+);
 export const InboxIcon = icon(
   <>
     <path d="M4 13.5L6.5 5h11L20 13.5V19H4z" />

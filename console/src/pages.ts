@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { loadPage } from './connection/loadPage.ts';
 import {
+  AuditIcon,
   BroadcastIcon,
   CarrierIcon,
   ConsentIcon,
@@ -128,6 +129,11 @@ export const pageGroups: Readonly<Record<string, Readonly<Record<string, PageDef
       label: 'API keys',
       Icon: KeyIcon,
       Component: loadPage(() => import('./keys/KeysPage.tsx')),
+    },
+    audit: {
+      label: 'Audit log',
+      Icon: AuditIcon,
+      Component: loadPage(() => import('./audit/AuditPage.tsx')),
     },
     settings: {
       label: 'Settings',

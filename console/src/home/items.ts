@@ -1,4 +1,5 @@
 import type {
+  ApiKey,
   Broadcast,
   Carrier,
   Conversation,
@@ -8,6 +9,8 @@ import type {
   Webhook,
 } from '@textloom/shared/contract';
 import { stoppedReasons } from '../broadcasts/outcomes.ts';
+import { formatDistance } from '../dates.ts';
+import { expiryOf, needsNewKey } from '../keys/expiry.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
@@ -37,6 +40,8 @@ export interface State {
   readonly registrations?: readonly Registration[] | undefined;
   readonly numbers?: readonly PhoneNumber[] | undefined;
   readonly carriers?: readonly Carrier[] | undefined;
+  /** Only keys that expire soon or expired lately. */
+  readonly keys?: readonly ApiKey[] | undefined;
 }
 
 /** A list of one kind shows this many items, and then only how many more there are. */
@@ -45,6 +50,7 @@ const mostOfKind = 3;
 /** Returns what needs a person, broken things first. */
 export const toItems = (state: State): Item[] => [
   ...shorten(brokenCarriers(state), linkTo('carriers'), 'carrier'),
+  ...shorten(endingKeys(state), linkTo('keys'), 'API key'),
   ...shorten(brokenWebhooks(state), linkTo('webhooks'), 'webhook'),
   ...shorten(
     stoppedBroadcasts(state),
@@ -70,6 +76,24 @@ const brokenCarriers = ({ carriers = [] }: State): Item[] =>
       href: linkTo('carriers'),
       tone: 'bad',
     }));
+
+const endingKeys = ({ keys = [] }: State): Item[] =>
+  keys
+    .filter((key) => needsNewKey(key, Date.now()))
+    .map((key) => {
+      const { id, name, expires_at, replaced_by } = key;
+      const hasExpired = expiryOf(key, Date.now()) === 'expired';
+      return {
+        key: id,
+        title: `The API key “${name}” ${hasExpired ? 'expired' : 'expires'} ${formatDistance(expires_at!, Date.now())}`,
+        detail:
+          replaced_by === null
+            ? 'Programs use it. Rotate it, and enter the new key in them.'
+            : 'Programs still use it. Enter the new key in them.',
+        href: linkTo('keys'),
+        tone: hasExpired ? 'bad' : 'odd',
+      };
+    });
 
 /** A webhook that the account itself disabled needs nobody. */
 const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>

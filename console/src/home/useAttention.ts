@@ -4,6 +4,7 @@ import { useMay } from '../account.ts';
 import { hasCode, useClient } from '../api/api.ts';
 import { useNumbers } from '../handsets/queries.ts';
 import { useUnreadConversations } from '../inbox/useUnreadConversations.ts';
+import { soonMs } from '../keys/expiry.ts';
 import { useOpenReviews } from '../reviews/useOpenReviews.ts';
 import { isUnknown } from './isUnknown.ts';
 import { toItems, type Item } from './items.ts';
@@ -28,6 +29,7 @@ export function useAttention(): Attention {
     registrations: useRegistrations(),
     numbers: useNumbers(),
     carriers: useCarriers(),
+    keys: useEndingKeys(),
   };
   const all = Object.values(found);
   return {
@@ -39,6 +41,7 @@ export function useAttention(): Attention {
       registrations: found.registrations.data?.data,
       numbers: found.numbers.data,
       carriers: found.carriers.data?.data,
+      keys: found.keys.data?.data,
     }),
     isLoading: all.some(({ isLoading }) => isLoading),
     isIncomplete: all.some(isUnknown),
@@ -69,6 +72,23 @@ function useRegistrations() {
     queryKey: ['registration', 'newest'],
     queryFn: ({ signal }) => client.registration.list({ limit: 100 }, { signal }),
     refetchInterval: 2 * pollMs,
+  });
+}
+
+/** Only an admin key sees the keys. */
+function useEndingKeys() {
+  const client = useClient();
+  const may = useMay()(contract.key.list);
+  return useQuery({
+    queryKey: ['key', 'ending'],
+    queryFn: ({ signal }) => {
+      const [expires_after, expires_before] = [-soonMs, soonMs].map((distance) =>
+        new Date(Date.now() + distance).toISOString(),
+      );
+      return client.key.list({ expires_after, expires_before, limit: 100 }, { signal });
+    },
+    refetchInterval: 2 * pollMs,
+    enabled: may,
   });
 }
 

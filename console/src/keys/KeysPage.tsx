@@ -15,7 +15,9 @@ import { Page } from '../ui/Page.tsx';
 import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
+import { Expires } from './Expires.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { RotateKey } from './RotateKey.tsx';
 
 const title = 'API keys';
 
@@ -26,7 +28,7 @@ export default function KeysPage() {
     <Page title={title}>
       <Group justify="center" mt="xl">
         <Notice icon={<KeyIcon size={26} />} title="This key cannot manage API keys">
-          Sign in with a key that has the scope admin to list, create and revoke keys.
+          Sign in with a key that has the scope admin to list, create, rotate and revoke keys.
         </Notice>
       </Group>
     </Page>
@@ -50,7 +52,7 @@ function Keys() {
     >
       <DataTable<ApiKey>
         label={title}
-        columns={columns}
+        columns={[...columns, actions(setCreatedKey)]}
         {...toTable(keys)}
         empty={<Notice icon={<KeyIcon size={26} />} title="No keys yet" />}
       />
@@ -75,10 +77,11 @@ function Keys() {
 const columns: readonly Column<ApiKey>[] = [
   {
     title: 'Name',
-    cell: ({ name, current }) => (
+    cell: ({ name, current, replaced_by }) => (
       <Group gap="xs">
         {name}
         {current && <Mark tone="good">In use here</Mark>}
+        {replaced_by !== null && <Mark tone="none">Replaced</Mark>}
       </Group>
     ),
   },
@@ -89,14 +92,21 @@ const columns: readonly Column<ApiKey>[] = [
     cell: ({ last_used_at }) => (last_used_at ? <When at={last_used_at} /> : 'Never'),
     wide: true,
   },
+  { title: 'Expires', cell: (key) => <Expires apiKey={key} /> },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true },
-  {
-    title: 'Revoke',
-    hiddenTitle: true,
-    end: true,
-    cell: (key) => (key.current ? null : <Revoke apiKey={key} />),
-  },
 ];
+
+const actions = (onRotated: (key: string) => void): Column<ApiKey> => ({
+  title: 'Rotate or revoke',
+  hiddenTitle: true,
+  end: true,
+  cell: (key) => (
+    <Group gap={0} justify="flex-end" wrap="nowrap">
+      <RotateKey apiKey={key} onDone={onRotated} />
+      {!key.current && <Revoke apiKey={key} />}
+    </Group>
+  ),
+});
 
 function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
   const client = useClient();

@@ -30,7 +30,7 @@ function NewKeyForm({ onDone }: NewKeyProps) {
   return (
     <SchemaForm
       schema={contract.key.create.input}
-      fields={{ name: {}, scope: {} }}
+      fields={{ name: {}, scope: {}, expires_at: {} }}
       values={values}
       onChange={setValues}
       submitLabel="Create key"
