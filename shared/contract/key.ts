@@ -192,8 +192,7 @@ export const key = {
     method: 'DELETE',
     path: '/keys/{id}',
     summary: 'Revoke key',
-    description:
-      'Revokes an API key permanently, within a second; a key cannot revoke itself',
+    description: 'Revokes an API key permanently, within a second; a key cannot revoke itself',
     scope: 'admin',
     input: {
       type: 'object',

@@ -42,7 +42,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     it('prints its usage', async () => {
       expect(await done('--help')).toContain('textloom keys create --name NAME --scope');
       expect(await done('export', '--help')).toContain(
-        'textloom export contacts|messages|consents|events',
+        'textloom export contacts|messages|consents|audit|events',
       );
       for (const args of [
         [],
@@ -80,9 +80,26 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(row).toContain(`read   …${made.slice(-4)}`);
       expect(listed.join('\n')).not.toContain(made);
       const id = row.split(' ')[0]!;
+      expect(await run('keys', 'rotate', id, '--overlap-hours', '721')).toMatchObject({ code: 2 });
+      const rotated = (await done('keys', 'rotate', id, '--overlap-hours', '2')).trim();
+      expect(rotated).toMatch(/^tl_read_/);
+      expect(await done('keys', 'list')).toMatch(new RegExp(`${id} .*replaced by key_`));
+      const past = ['--name', 'Late', '--scope', 'read', '--expires-at', '2001-01-01T00:00:00Z'];
+      expect(await run('keys', 'create', ...past)).toMatchObject({
+        code: 2,
+        notified: expect.stringContaining('--expires-at has passed.'),
+      });
       await done('keys', 'revoke', id);
       expect(await done('keys', 'list')).toMatch(new RegExp(`${id} .*revoked`));
       expect(await run('keys', 'revoke', id)).toMatchObject({ code: 1 });
+      const log = (await done('export', 'audit')).trim().split('\n');
+      const did = log.map((line) => JSON.parse(line) as Record<string, unknown>);
+      expect(did.map(({ operation, actor }) => [operation, actor])).toEqual(
+        ['account.create', 'key.create', 'key.rotate', 'key.revoke', 'audit.export'].map(
+          (operation) => [operation, 'command_line'],
+        ),
+      );
+      expect(did[2]).toMatchObject({ resource_id: id, key_id: null, ip_address: null });
       await done('accounts', 'create', '--name', 'Other');
       expect(await run('keys', 'list')).toMatchObject({
         code: 2,

@@ -3,6 +3,7 @@ import { ApiError } from '@textloom/shared/client';
 import {
   contract,
   sampleOf,
+  type ApiKey,
   type Broadcast,
   type Carrier,
   type Message,
@@ -34,7 +35,40 @@ const registration = (id: string, status: Registration['status'], legal_name: st
 };
 const titles = (state: Parameters<typeof toItems>[0]) => toItems(state).map(({ title }) => title);
 
+const day = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * day - 60_000).toISOString();
+const key = (changes: Partial<ApiKey>): ApiKey => ({
+  ...sampleOf(contract.key.list.output).data[0]!,
+  name: 'Shop',
+  replaced_by: null,
+  last_used_at: ago(1),
+  ...changes,
+});
+
 describe('what needs a person', () => {
+  it('is a key that a program uses and that expires within a week', () => {
+    const soon = ago(-3.2);
+    expect(titles({ keys: [key({ expires_at: soon })] })).toEqual([
+      'The API key “Shop” expires in 3 days',
+    ]);
+    const harmless = [
+      key({ expires_at: null }),
+      key({ expires_at: ago(-8) }),
+      key({ expires_at: soon, last_used_at: null }),
+      key({ expires_at: soon, last_used_at: ago(31) }),
+    ];
+    expect(titles({ keys: harmless })).toEqual([]);
+  });
+
+  it('is a key that expired lately, unless another one replaced it', () => {
+    const keys = [
+      key({ expires_at: ago(2) }),
+      key({ expires_at: ago(8) }),
+      key({ expires_at: ago(2), replaced_by: 'key_2' }),
+    ];
+    expect(titles({ keys })).toEqual(['The API key “Shop” expired 2 days ago']);
+  });
+
   it('is nothing before the service has answered, and if everything works', () => {
     expect(toItems({})).toEqual([]);
     expect(

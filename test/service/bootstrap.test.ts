@@ -50,6 +50,8 @@ describe('the first account', () => {
     const [first, second] = ['tl_admin_first_0123456789', 'tl_admin_second_0123456789'];
     for (const apiKey of [first, first, second, '']) expect(await start(apiKey)).toBeUndefined();
     expect(await valid()).toEqual([printed, first, second].map(hashKey).sort());
+    const log = await db.selectFrom('audit_log').select(['operation', 'actor']).execute();
+    expect(log).toEqual(Array(3).fill({ operation: 'key.create', actor: 'service' }));
     await db
       .updateTable('api_key')
       .set({ revoked_at: new Date() })

@@ -1,0 +1,29 @@
+import type { Fault } from '../fault.ts';
+
+const requests = { suite: 'test/service/pglite/requests.test.ts' } as const;
+const expiry = { ...requests, only: 'an API key that expires' } as const;
+const rotation = { ...requests, only: 'the rotation of an API key' } as const;
+const log = { ...requests, only: 'the audit log' } as const;
+
+/** These faults keep keys alive, or hide who did what. */
+// prettier-ignore
+export const audit: readonly Fault[] = [
+  { ...expiry, file: 'service/accounts/findValidKeys.ts', find: "expires_at && expires_at <= now ? 'expired' : undefined", plant: 'undefined', harm: 'forged', why: 'an expired key works for ever' },
+  { ...expiry, file: 'service/http/authenticate.ts', find: ' && !hasExpired(cached.caller, context)', plant: '', harm: 'forged', why: 'an expired key works as long as the service remembers it' },
+  { ...expiry, file: 'service/http/guard.ts', find: "if (ended === 'revoked') return fail('unauthenticated');", plant: "if (ended) return fail('unauthenticated');", harm: 'wrong', why: 'nobody learns that a key has expired' },
+  { ...expiry, file: 'service/accounts/keyExpiry.ts', find: "if (at <= now) return 'has passed';", plant: '', harm: 'wrong', why: 'a new key does not work, because its expiry has passed' },
+  { ...rotation, file: 'service/accounts/rotateKey.ts', find: 'Math.min(old.expires_at?.getTime() ?? Infinity, end)', plant: 'end', harm: 'forged', why: 'a rotation prolongs the life of the old key' },
+  { ...rotation, file: 'service/accounts/rotateKey.ts', find: '.set({ expires_at: oldExpiresAt, replaced_by: issued.row.id })', plant: '.set({ replaced_by: issued.row.id })', harm: 'forged', why: 'the old key of a rotation never ends' },
+  { ...requests, only: 'belongs to one account|for an object of another account', file: 'service/accounts/rotateKey.ts', find: ".where('account_id', '=', accountId)\n    .where('id', '=', id)\n    .where('revoked_at', 'is', null)", plant: ".where('id', '=', id)\n    .where('revoked_at', 'is', null)", harm: 'another account', why: 'an account replaces the key of another account' },
+  { ...rotation, file: 'service/handlers/key.ts', find: 'if (id === call.keyId && overlap_hours === 0)', plant: 'if (id === call.keyId && overlap_hours < 0)', harm: 'lost', why: 'a lost response locks an account out' },
+  { ...rotation, file: 'service/accounts/issueKey.ts', find: 'if (count >= limits.keys)', plant: 'if (count >= 100 * limits.keys)', harm: 'limit', why: 'an account creates any number of keys' },
+  { ...log, file: 'service/audit/listAudit.ts', find: ".where('account_id', '=', account.id)", plant: '', harm: 'another account', why: 'every account sees the audit log of all' },
+  { ...log, file: 'service/http/operation/auditRequest.ts', find: 'if (isId(id)) return id;', plant: 'if (id) return id;', harm: 'leaked', why: 'the audit log contains the number of an erased person' },
+  { ...log, file: 'service/http/operation/runOperation.ts', find: '        await auditRequest(request, { ...transaction, now: call.now, body, concerned });\n', plant: '', harm: 'wrong', why: 'the audit log misses changes' },
+  { ...log, file: 'service/http/operation/runOperation.ts', find: "const outcome = result instanceof ServiceError ? 'failed' : 'succeeded';", plant: "const outcome = 'succeeded';", harm: 'wrong', why: 'the audit log calls a failed import a success' },
+  { ...log, file: 'service/http/operation/serveOperation.ts', find: 'if (isAudited(operation)) {', plant: 'if (!operation) {', harm: 'wrong', why: 'nobody notices a key that tries what it may not do' },
+  { ...log, file: 'service/audit/denials.ts', find: 'if (now - (recorded.get(what) ?? -Infinity) < everyMs) return;', plant: '', harm: 'limit', why: 'a key that is denied fills the audit log' },
+  { ...log, file: 'service/store/migrations/0044_audit_log.ts', find: 'after update or delete on audit_log', plant: 'after update on audit_log', harm: 'forged', why: 'somebody deletes the traces of a change' },
+  { ...log, file: 'service/audit/deleteOldEntries.ts', find: 'auditRetentionDays * day', plant: '0 * day', harm: 'lost', why: 'the service deletes the audit log' },
+  { suite: 'test/contract/audited.test.ts', file: 'shared/contract/operation.ts', find: '(isChange(operation) && operation.notAudited === undefined)', plant: "(isChange(operation) && operation.method === 'DELETE')", harm: 'wrong', why: 'the audit log contains only deletions' },
+];
