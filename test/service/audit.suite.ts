@@ -63,7 +63,7 @@ export function describeAudit(harness: () => Harness, open: OpenDatabase): void 
       expect(await entries({ operation: 'webhook.delete' })).toEqual([]);
     });
 
-    it('leaves out the messages, which have a list of their own', async () => {
+    it('leaves out the messages, which have a separate list', async () => {
       await account.client.message.send({ to: handset(0, 404), text: 'Hi' });
       expect(await entries({ operation: 'message.send' })).toEqual([]);
     });

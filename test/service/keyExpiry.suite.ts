@@ -161,7 +161,7 @@ export function describeKeyExpiry(harness: () => Harness): void {
       await expect(other.client.key.rotate({ id })).rejects.toMatchObject({ code: 'not_found' });
       const [own] = (await other.client.key.list({})).data.filter(({ current }) => current);
       const existing = (await other.client.key.list({ limit: 100 })).data.length;
-      // Each request waits for the lock of the account with a connection of its own.
+      // Each request waits for the lock of the account with a separate connection.
       const createMany = (count: number) =>
         Promise.all(
           Array.from({ length: count }, () =>

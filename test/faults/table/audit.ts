@@ -8,7 +8,7 @@ const log = { ...requests, only: 'the audit log' } as const;
 /** These faults keep keys alive, or hide who did what. */
 // prettier-ignore
 export const audit: readonly Fault[] = [
-  { ...expiry, file: 'service/accounts/findValidKeys.ts', find: "expires_at && expires_at <= now ? 'expired' : undefined", plant: 'undefined', harm: 'forged', why: 'an expired key works for ever' },
+  { ...expiry, file: 'service/accounts/findValidKeys.ts', find: "expires_at && expires_at <= now ? 'expired' : undefined", plant: 'undefined', harm: 'forged', why: 'an expired key works forever' },
   { ...expiry, file: 'service/http/authenticate.ts', find: ' && !hasExpired(cached.caller, context)', plant: '', harm: 'forged', why: 'an expired key works as long as the service remembers it' },
   { ...expiry, file: 'service/http/guard.ts', find: "if (ended === 'revoked') return fail('unauthenticated');", plant: "if (ended) return fail('unauthenticated');", harm: 'wrong', why: 'nobody learns that a key has expired' },
   { ...expiry, file: 'service/accounts/keyExpiry.ts', find: "if (at <= now) return 'has passed';", plant: '', harm: 'wrong', why: 'a new key does not work, because its expiry has passed' },
