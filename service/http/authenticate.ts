@@ -20,8 +20,8 @@ export interface AuthenticatedCaller extends Caller {
 }
 
 /**
- * A key that is revoked, or that a rotation ends, stays valid for at most this time, and other processes use old settings of the
- * account for at most this time.
+ * A key that is revoked, or that a rotation ends, stays valid for at most this time. Other processes
+ * use old settings of the account for at most this time.
  */
 const cacheMs = 1_000;
 const maxCached = 10_000;

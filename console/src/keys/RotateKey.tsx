@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { contract, type ApiKey, type Input } from '@textloom/shared/contract';
+import { contract, type ApiKey } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
@@ -53,7 +53,7 @@ function RotateForm({ apiKey, onDone }: RotateKeyProps) {
   const rotate = useAction(
     () => {
       const input = { ...toInput(values), id: apiKey.id };
-      return client.key.rotate(input as Input<typeof contract.key.rotate>);
+      return client.key.rotate(input);
     },
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },
   );
