@@ -20,7 +20,7 @@ export interface AuthenticatedCaller extends Caller {
 }
 
 /**
- * A key that is revoked, or that a rotation ends, stays valid for at most this time. Other processes
+ * A key that somebody revokes or rotates stays valid for at most this time. Other processes
  * use old settings of the account for at most this time.
  */
 const cacheMs = 1_000;

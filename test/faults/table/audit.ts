@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const requests = { suite: 'test/service/pglite/requests.test.ts' } as const;
 const expiry = { ...requests, only: 'an API key that expires' } as const;
 const rotation = { ...requests, only: 'the rotation of an API key' } as const;
-const log = { ...requests, only: 'the audit log' } as const;
+const log = { ...requests, only: 'PGlite the audit log' } as const;
 
 /** These faults keep keys alive, or hide who did what. */
 // prettier-ignore
