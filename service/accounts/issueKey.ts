@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { limits, type Scope } from '@textloom/shared/contract';
+import type { Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { hashKey } from './caller.ts';
-import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { limitNewKeys } from './liveKeys.ts';
 import type { Trx } from '../store/database.ts';
 import type { ApiKeyTable } from '../store/tables/keyTables.ts';
 
@@ -16,20 +16,28 @@ interface NewKey {
   readonly now: Date;
 }
 
-/**
- * Creates an API key for an account, up to the limit of keys. Only its hash is stored, so the key
- * cannot be shown again.
- */
-export async function issueKey(
+interface IssuedKey {
+  readonly key: string;
+  readonly row: Selectable<ApiKeyTable>;
+}
+
+/** Creates an API key for an account, up to the limit of keys. */
+export async function issueKey(trx: Trx, newKey: NewKey): Promise<IssuedKey> {
+  await limitNewKeys(trx, newKey);
+  return insertKey(trx, newId('key'), newKey);
+}
+
+/** Creates an API key. Only its hash is stored, so the key cannot be shown again. */
+export async function insertKey(
   trx: Trx,
+  id: string,
   { accountId, name, scope, expiresAt, now }: NewKey,
-): Promise<{ readonly key: string; readonly row: Selectable<ApiKeyTable> }> {
-  await limitKeys(trx, accountId);
+): Promise<IssuedKey> {
   const key = newKey(scope);
   const row = await trx
     .insertInto('api_key')
     .values({
-      id: newId('key'),
+      id,
       account_id: accountId,
       name,
       scope,
@@ -40,19 +48,6 @@ export async function issueKey(
     .returningAll()
     .executeTakeFirstOrThrow();
   return { key, row };
-}
-
-async function limitKeys(trx: Trx, accountId: string): Promise<void> {
-  const { count } = await trx
-    .selectFrom('api_key')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (count >= limits.keys)
-    fail('limit_reached', {
-      detail: `An account has at most ${limits.keys} API keys. Revoke keys that nobody uses.`,
-    });
 }
 
 export const newKey = (scope: Scope): string =>

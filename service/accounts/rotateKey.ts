@@ -1,12 +1,15 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { ApiKeyTable } from '../store/tables/keyTables.ts';
-import { issueKey } from './issueKey.ts';
+import { fail } from '../lib/errors.ts';
+import { newId } from '../lib/ids.ts';
+import { insertKey } from './issueKey.ts';
+import { limitNewKeys, limitReplacedKeys } from './liveKeys.ts';
 
 interface Rotation {
   readonly accountId: string;
   readonly id: string;
-  /** How long the old key still works, unless it expires earlier. */
+  /** How long the old key still works, unless it expires earlier. 0 revokes it. */
   readonly overlapMs: number;
   /** Undefined for a key that lives as long as the old one was to live. */
   readonly expiresAt: Date | null | undefined;
@@ -21,7 +24,9 @@ interface Rotated {
 
 /**
  * Creates a key with the name and scope of another one, which expires after the overlap. A rotation
- * never prolongs the life of the old key. Returns undefined if the account has no such key.
+ * never prolongs the life of the old key. It happens once, because after it, the expiry of the old
+ * key no longer says how long it was to live. Call it under the lock of the account. Returns
+ * undefined if the account has no such key.
  */
 export async function rotateKey(
   trx: Trx,
@@ -36,21 +41,34 @@ export async function rotateKey(
     .forUpdate()
     .executeTakeFirst();
   if (!old) return undefined;
-  const { name, scope } = old;
-  const issued = await issueKey(trx, {
+  const { name, scope, replaced_by } = old;
+  if (replaced_by !== null)
+    fail('key_already_rotated', {
+      detail: `The key ${replaced_by} has replaced this one. Rotate that key, or create a key.`,
+    });
+  // The new key takes the place of the old one in the limit, unless that one has expired.
+  if (old.expires_at && old.expires_at <= now) await limitNewKeys(trx, { accountId, now });
+  const successor = newId('key');
+  const end = now.getTime() + overlapMs;
+  const oldExpiresAt = new Date(Math.min(old.expires_at?.getTime() ?? Infinity, end));
+  await trx
+    .updateTable('api_key')
+    .set({
+      expires_at: oldExpiresAt,
+      replaced_by: successor,
+      // A revocation does not depend on the clocks of other processes.
+      ...(overlapMs === 0 && { revoked_at: now }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await limitReplacedKeys(trx, { accountId, now });
+  const issued = await insertKey(trx, successor, {
     accountId,
     name,
     scope,
     expiresAt: expiresAt === undefined ? sameLifetime(old, now) : expiresAt,
     now,
   });
-  const end = now.getTime() + overlapMs;
-  const oldExpiresAt = new Date(Math.min(old.expires_at?.getTime() ?? Infinity, end));
-  await trx
-    .updateTable('api_key')
-    .set({ expires_at: oldExpiresAt, replaced_by: issued.row.id })
-    .where('id', '=', id)
-    .execute();
   return { ...issued, oldExpiresAt };
 }
 

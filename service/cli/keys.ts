@@ -4,6 +4,7 @@ import { endOfKey } from '../accounts/findValidKeys.ts';
 import { expiryProblem } from '../accounts/keyExpiry.ts';
 import { iso } from '../lib/iso.ts';
 import { issueKey } from '../accounts/issueKey.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
 import { rotateKey } from '../accounts/rotateKey.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
@@ -148,6 +149,7 @@ async function changeKey<T>(
       .select('account_id')
       .where('id', '=', id)
       .executeTakeFirst();
+    if (row) await lockAccount({ trx, account: { id: row.account_id } });
     const result = row && (await work(trx, row.account_id));
     if (row && result !== undefined) {
       const record = { accountId: row.account_id, resourceId: id, now: new Date() };

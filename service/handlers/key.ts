@@ -8,6 +8,7 @@ import { parseOptionalTime, parseTime } from '../lib/parseTime.ts';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
 import { issueKey } from '../accounts/issueKey.ts';
 import { expiryProblem } from '../accounts/keyExpiry.ts';
+import { keepAdminKey } from '../accounts/liveKeys.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
 import { rotateKey } from '../accounts/rotateKey.ts';
@@ -17,8 +18,8 @@ const hour = 3_600_000;
 
 export const key = {
   async create(call, { name, scope, expires_at }) {
-    await requireKey(call);
-    const { trx, account, now } = call;
+    const now = await requireKey(call);
+    const { trx, account } = call;
     const expiresAt = parseExpiry(expires_at ?? null, now);
     const newKey = { accountId: account.id, name: name.trim(), scope, expiresAt, now };
     const { key: secret, row } = await issueKey(trx, newKey);
@@ -39,7 +40,7 @@ export const key = {
   },
 
   async rotate(call, { id, overlap_hours = 24, expires_at }) {
-    await requireKey(call);
+    const now = await requireKey(call);
     // Without its first response, the caller would have no key to repeat the request with.
     if (id === call.keyId && overlap_hours === 0)
       refuse(
@@ -47,23 +48,27 @@ export const key = {
         'out_of_range',
         'must be at least 1 for the key of this request, so that you can repeat the request if its response gets lost',
       );
-    const { trx, account, now } = call;
+    const keys = { accountId: call.account.id, now };
+    const rotation = {
+      ...keys,
+      id,
+      overlapMs: overlap_hours * hour,
+      expiresAt: expires_at === undefined ? undefined : parseExpiry(expires_at, now),
+    };
     const rotated =
-      (await rotateKey(trx, {
-        accountId: account.id,
-        id,
-        overlapMs: overlap_hours * hour,
-        expiresAt: expires_at === undefined ? undefined : parseExpiry(expires_at, now),
-        now,
-      })) ?? noSuchKey();
+      (await keepAdminKey(call.trx, keys, () => rotateKey(call.trx, rotation))) ?? noSuchKey();
     const { key: secret, row, oldExpiresAt } = rotated;
     return { ...toApiKey(call, row), key: secret, old_key_expires_at: iso(oldExpiresAt) };
   },
 
   async revoke(call, { id }) {
-    await requireKey(call);
+    const now = await requireKey(call);
     if (id === call.keyId) fail('cannot_revoke_current_key');
-    if (!(await revokeKey(call.trx, call.account.id, id, call.now))) noSuchKey();
+    const keys = { accountId: call.account.id, now };
+    const isRevoked = await keepAdminKey(call.trx, keys, () =>
+      revokeKey(call.trx, call.account.id, id, now),
+    );
+    if (!isRevoked) noSuchKey();
     return undefined;
   },
 } satisfies Handlers['key'];
@@ -73,12 +78,14 @@ const noSuchKey = (): never =>
 
 /**
  * Checks the key again under a lock. If two keys revoke each other, only the first request
- * succeeds.
+ * succeeds. Returns the time after the wait for the lock, in which the key can have expired.
  */
-async function requireKey(call: Call): Promise<void> {
+async function requireKey(call: Call): Promise<Date> {
   await lockAccount(call);
-  const valid = await findValidKeys(call.trx, [call.keyId], call.now);
+  const now = call.context.clock();
+  const valid = await findValidKeys(call.trx, [call.keyId], now);
   if (!valid.has(call.keyId)) fail('unauthenticated');
+  return now;
 }
 
 function parseExpiry(text: string | null, now: Date): Date | null {

@@ -30,6 +30,8 @@ export const errorKinds = {
   status_conflict: 'input',
   number_in_use: 'input',
   cannot_revoke_current_key: 'input',
+  key_already_rotated: 'input',
+  last_admin_key: 'input',
   limit_reached: 'input',
   webhook_disabled: 'input',
   link_expired: 'input',

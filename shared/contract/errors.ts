@@ -87,6 +87,17 @@ export const errors = table({
     title: 'An API key cannot revoke itself',
     remedy: 'Revoke it with another key whose scope is admin.',
   },
+  key_already_rotated: {
+    status: 409,
+    title: 'Another key has replaced this API key',
+    remedy: 'Rotate the key that replaced it, or create a key.',
+  },
+  last_admin_key: {
+    status: 409,
+    title: 'The account would have no lasting admin key',
+    remedy:
+      'Create a key with the scope admin that works for at least 7 days, then repeat the request.',
+  },
   limit_reached: {
     status: 409,
     title: 'The account has reached its limit for these objects',

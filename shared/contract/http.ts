@@ -43,8 +43,10 @@ export const limits = {
   handsetStreams: 20,
   /** Length of a name in `metadata` and `attributes`. */
   nameLength: 100,
-  /** API keys per account that nobody revoked. */
+  /** API keys per account that work, without replaced ones. */
   keys: 1_000,
+  /** Replaced API keys per account that still work. */
+  replacedKeys: 1_000,
   /** Days until an API key expires. */
   keyDays: 1_826,
   /** Hours that an API key works after its rotation. */

@@ -65,7 +65,7 @@ export const keySchema = schema({
     replaced_by: {
       type: 'string',
       title: 'Replaced By',
-      description: 'ID of the key that replaced this one in its last rotation',
+      description: 'ID of the key that replaced this one in its rotation',
       nullable: true,
       examples: [null],
     },
@@ -148,7 +148,7 @@ export const key = {
     path: '/keys/{id}/rotate',
     summary: 'Rotate key',
     description:
-      'Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself',
+      'Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it',
     scope: 'admin',
     input: {
       type: 'object',
@@ -158,7 +158,7 @@ export const key = {
           type: 'integer',
           title: 'Overlap Hours',
           description:
-            'How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1',
+            'How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1',
           minimum: 0,
           maximum: limits.keyOverlapHours,
           default: 24,
@@ -186,13 +186,14 @@ export const key = {
       required: [...keySchema.required, 'key', 'old_key_expires_at'],
     },
     status: 201,
-    errors: ['not_found', 'limit_reached'],
+    errors: ['not_found', 'key_already_rotated', 'last_admin_key', 'limit_reached'],
   }),
   revoke: operation({
     method: 'DELETE',
     path: '/keys/{id}',
     summary: 'Revoke key',
-    description: 'Revokes an API key permanently, within a second; a key cannot revoke itself',
+    description:
+      'Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days',
     scope: 'admin',
     input: {
       type: 'object',
@@ -200,6 +201,6 @@ export const key = {
       required: ['id'],
     },
     status: 204,
-    errors: ['not_found', 'cannot_revoke_current_key'],
+    errors: ['not_found', 'cannot_revoke_current_key', 'last_admin_key'],
   }),
 };

@@ -1,13 +1,19 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as names, limits, type ApiKey, type Scope } from '@textloom/shared/contract';
-import { authorization, type Account, type Harness } from './harness.ts';
+import { issueKey } from '../../service/accounts/issueKey.ts';
+import { rotateKey } from '../../service/accounts/rotateKey.ts';
+import { readConfig } from '../../service/config/config.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { openStore, type Trx } from '../../service/store/database.ts';
+import type { OpenDatabase } from './database.ts';
+import { authorization, openHarness, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Tests how API keys expire, and how a new key replaces one that still works for a while. */
-export function describeKeyExpiry(harness: () => Harness): void {
+export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): void {
   describe('an API key that expires', () => {
     let account: Account;
     beforeAll(() => {
@@ -130,6 +136,41 @@ export function describeKeyExpiry(harness: () => Harness): void {
       expect(forever.expires_at).toBeNull();
     });
 
+    it('happens once, and a second one names the key to rotate', async () => {
+      const old = await account.client.key.create({ name: 'Double', scope: 'send' });
+      const rotate = () => account.json('POST', `/keys/${old.id}/rotate`);
+      const both = await Promise.all([rotate(), rotate()]);
+      const [done, refused] = both.sort((one, other) => one.status - other.status);
+      const { id, expires_at } = done.body as ApiKey;
+      expect([done.status, expires_at]).toEqual([201, null]);
+      expect([refused.status, refused.body]).toMatchObject([
+        409,
+        { code: 'key_already_rotated', detail: expect.stringContaining(id) },
+      ]);
+      expect((await account.client.key.rotate({ id })).expires_at).toBeNull();
+    });
+
+    it('leaves the account an admin key that lasts', async () => {
+      const { client, json } = harness().account();
+      const refusal = { status: 409, body: { code: 'last_admin_key' } };
+      const inAnHour = new Date(Date.now() + hour).toISOString();
+      const [own, ...others] = (await client.key.list({})).data.sort(
+        (one, other) => Number(other.current) - Number(one.current),
+      );
+      for (const { id, scope } of others) if (scope === 'admin') await client.key.revoke({ id });
+      expect(await json('POST', `/keys/${own!.id}/rotate`, { expires_at: inAnHour })).toMatchObject(
+        refusal,
+      );
+      const { id } = await client.key.rotate({ id: own!.id });
+      expect(await json('DELETE', `/keys/${id}`)).toMatchObject(refusal);
+      expect(await json('POST', `/keys/${id}/rotate`, { expires_at: inAnHour })).toMatchObject(
+        refusal,
+      );
+      const spare = await client.key.create({ name: 'Spare', scope: 'admin' });
+      await client.key.revoke({ id });
+      expect((await client.key.list({})).data.map((one) => one.id)).toContain(spare.id);
+    });
+
     it('happens once for a repeated request, which shows the new key again', async () => {
       const old = await account.client.key.create({ name: 'Once', scope: 'read' });
       const rotate = () =>
@@ -154,27 +195,65 @@ export function describeKeyExpiry(harness: () => Harness): void {
       expect(await statusOf(admin.key)).toBe(200);
     });
 
-    it('is impossible for a revoked key, and limited like the creation of keys', async () => {
-      const other = harness().account();
-      const { id } = await other.client.key.create({ name: 'Gone', scope: 'read' });
-      await other.client.key.revoke({ id });
-      await expect(other.client.key.rotate({ id })).rejects.toMatchObject({ code: 'not_found' });
-      const [own] = (await other.client.key.list({})).data.filter(({ current }) => current);
-      const existing = (await other.client.key.list({ limit: 100 })).data.length;
-      // Each request waits for the lock of the account with a separate connection.
-      const createMany = (count: number) =>
-        Promise.all(
-          Array.from({ length: count }, () =>
-            other.client.key.create({ name: 'One of many', scope: 'read' }),
-          ),
+    it('is impossible for a revoked key', async () => {
+      const { id } = await account.client.key.create({ name: 'Gone', scope: 'read' });
+      await account.client.key.revoke({ id });
+      await expect(account.client.key.rotate({ id })).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('is possible at the limit of keys, and expired keys do not count', async () => {
+      const database = await open();
+      const own = await openHarness(() =>
+        Promise.resolve({ ...database, remove: () => Promise.resolve() }),
+      );
+      const { id: accountId } = own.account();
+      await own.close();
+      const store = await openStore(readConfig(database.environment), () => undefined);
+      const now = new Date();
+      const later = new Date(now.getTime() + hour);
+      const add = (count: number, columns: object) =>
+        store.db
+          .insertInto('api_key')
+          .values(
+            Array.from({ length: count }, () => ({
+              id: newId('key'),
+              account_id: accountId,
+              hash: newId('key'),
+              name: 'One of many',
+              scope: 'read' as const,
+              created_at: now,
+              ...columns,
+            })),
+          )
+          .returning('id')
+          .execute();
+      const inTrx = <T>(work: (trx: Trx) => Promise<T>) => store.db.transaction().execute(work);
+      const create = () =>
+        inTrx((trx) =>
+          issueKey(trx, { accountId, name: 'New', scope: 'read', expiresAt: null, now }),
         );
-      for (let left = limits.keys - existing; left > 0; left -= 10)
-        await createMany(Math.min(left, 10));
-      const more = () => other.client.key.create({ name: 'More', scope: 'read' });
-      await expect(more()).rejects.toMatchObject({ code: 'limit_reached' });
-      await expect(other.client.key.rotate({ id: own!.id })).rejects.toMatchObject({
-        code: 'limit_reached',
-      });
+      const rotate = (id: string, overlapMs: number) =>
+        inTrx((trx) => rotateKey(trx, { accountId, id, overlapMs, expiresAt: undefined, now }));
+      const limit = { code: 'limit_reached' };
+
+      const [expired] = await add(limits.keys, { expires_at: now });
+      await expect(create()).resolves.toBeDefined();
+      const { count } = await store.db
+        .selectFrom('api_key')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('expires_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      const [first, second] = await add(limits.keys - count, {});
+      await expect(create()).rejects.toMatchObject(limit);
+      await expect(rotate(expired!.id, 0)).rejects.toMatchObject(limit);
+      await expect(rotate(first!.id, hour)).resolves.toBeDefined();
+      await add(limits.replacedKeys - 1, { expires_at: later, replaced_by: 'key_other' });
+      await expect(rotate(second!.id, hour)).rejects.toMatchObject(limit);
+      await expect(rotate(second!.id, 0)).resolves.toBeDefined();
+      await store.boss.stop({ graceful: false });
+      await store.close();
+      await database.remove();
     });
   });
 }

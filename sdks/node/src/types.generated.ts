@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'number_in_use'
   | 'purchase_pending'
   | 'cannot_revoke_current_key'
+  | 'key_already_rotated'
+  | 'last_admin_key'
   | 'limit_reached'
   | 'webhook_disabled'
   | 'link_expired'
@@ -96,7 +98,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'key_already_rotated' | 'last_admin_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -180,7 +182,7 @@ export interface ApiKeyWithItsValue {
   last_used_at: string | null;
   /** When the key stops working; never if empty. */
   expires_at: string | null;
-  /** ID of the key that replaced this one in its last rotation. */
+  /** ID of the key that replaced this one in its rotation. */
   replaced_by: string | null;
   /** Key to send with requests; the service does not store it and cannot show it again. */
   key: string;
@@ -201,7 +203,7 @@ export interface ApiKey {
   last_used_at: string | null;
   /** When the key stops working; never if empty. */
   expires_at: string | null;
-  /** ID of the key that replaced this one in its last rotation. */
+  /** ID of the key that replaced this one in its rotation. */
   replaced_by: string | null;
 }
 
@@ -229,7 +231,7 @@ export interface NewApiKeyWithItsValue {
   last_used_at: string | null;
   /** When the key stops working; never if empty. */
   expires_at: string | null;
-  /** ID of the key that replaced this one in its last rotation. */
+  /** ID of the key that replaced this one in its rotation. */
   replaced_by: string | null;
   /** Key to send with requests; the service does not store it and cannot show it again. */
   key: string;
@@ -1825,7 +1827,7 @@ export interface KeyListParams {
 }
 
 export interface KeyRotateParams {
-  /** How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1. The default is 24. */
+  /** How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1. The default is 24. */
   overlap_hours?: number | undefined;
   /** When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live. */
   expires_at?: string | null | undefined;
@@ -2634,17 +2636,17 @@ export interface KeysResource {
    */
   readonly list: (params?: KeyListParams, options?: CallOptions) => Promise<ApiKeyPage>;
   /**
-   * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+   * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
    *
    * @param id ID of the API key to replace.
-   * @throws {ApiError} not_found, limit_reached, or an error that any call can get
+   * @throws {ApiError} not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get
    */
   readonly rotate: (id: string, params?: KeyRotateParams, options?: ChangeOptions) => Promise<NewApiKeyWithItsValue>;
   /**
-   * Revokes an API key permanently, within a second; a key cannot revoke itself.
+   * Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days.
    *
    * @param id ID of the API key.
-   * @throws {ApiError} not_found, cannot_revoke_current_key, or an error that any call can get
+   * @throws {ApiError} not_found, cannot_revoke_current_key, last_admin_key, or an error that any call can get
    */
   readonly revoke: (id: string, options?: CallOptions) => Promise<void>;
 }

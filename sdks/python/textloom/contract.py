@@ -32,6 +32,8 @@ ErrorCode = t.Literal[
     "number_in_use",
     "purchase_pending",
     "cannot_revoke_current_key",
+    "key_already_rotated",
+    "last_admin_key",
     "limit_reached",
     "webhook_disabled",
     "link_expired",

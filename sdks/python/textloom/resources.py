@@ -145,16 +145,16 @@ class Keys:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.NewApiKeyWithItsValue:
-        """Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+        """Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
 
         Args:
             id: ID of the API key to replace.
-            overlap_hours: How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1.
+            overlap_hours: How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1.
             expires_at: When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, limit_reached, or an error that any call can get.
+            ApiError: not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -170,13 +170,13 @@ class Keys:
         self,
         id: str,
     ) -> None:
-        """Revokes an API key permanently, within a second; a key cannot revoke itself.
+        """Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days.
 
         Args:
             id: ID of the API key.
 
         Raises:
-            ApiError: not_found, cannot_revoke_current_key, or an error that any call can get.
+            ApiError: not_found, cannot_revoke_current_key, last_admin_key, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(

@@ -21,14 +21,14 @@ export interface ApiKeyTable {
   is_bootstrap: Generated<boolean>;
   /** Null for a key that never expires. */
   expires_at: Generated<Date | null>;
-  /** The key that replaced this one in its last rotation. */
+  /** The key that replaced this one in its rotation. A key is rotated once. */
   replaced_by: Generated<string | null>;
   created_at: Date;
 }
 
 /**
  * Who did what. The database refuses to change a row, and deletes only rows that are too old. No
- * column holds a value of a request.
+ * column holds a value of a request, except for the name of a key.
  */
 export interface AuditLogTable {
   id: string;

@@ -43,6 +43,8 @@ export const policies = {
   number_in_use: { effect: 'error' },
   purchase_pending: { effect: 'error' },
   cannot_revoke_current_key: { effect: 'error' },
+  key_already_rotated: { effect: 'error' },
+  last_admin_key: { effect: 'error' },
   limit_reached: { effect: 'error' },
   webhook_disabled: { effect: 'error' },
   link_expired: { effect: 'error' },

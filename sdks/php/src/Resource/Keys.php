@@ -117,14 +117,14 @@ final class Keys
     }
 
     /**
-     * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself.
+     * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
      *
      * @param string $id ID of the API key to replace.
-     * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 ends it within a second. If you rotate the key of the request, at least 1.
+     * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1.
      * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return NewApiKeyWithItsValue
-     * @throws ApiException not_found, limit_reached, or an error that any call can get.
+     * @throws ApiException not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function rotate(
@@ -145,10 +145,10 @@ final class Keys
     }
 
     /**
-     * Revokes an API key permanently, within a second; a key cannot revoke itself.
+     * Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days.
      *
      * @param string $id ID of the API key.
-     * @throws ApiException not_found, cannot_revoke_current_key, or an error that any call can get.
+     * @throws ApiException not_found, cannot_revoke_current_key, last_admin_key, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function revoke(
