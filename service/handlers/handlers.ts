@@ -19,6 +19,8 @@ export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
    * its ID.
    */
   readonly concerns: (id: string) => void;
+  /** Leaves the request out of the audit log, because programs repeat it for each message. */
+  readonly unaudited: () => void;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
   readonly updated: () => void;
 }

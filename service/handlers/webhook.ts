@@ -66,6 +66,7 @@ export const webhook = {
       )
       .returningAll()
       .executeTakeFirstOrThrow();
+    if (isOfMessages(row) && (!before || isOfMessages(before))) call.unaudited();
     const isNew = row.id === id;
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await backfillWebhook(call.context, call.trx, row);
@@ -115,6 +116,7 @@ export const webhook = {
       .executeTakeFirst()
       .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
+    if (row && isOfMessages(row) && isOfMessages(before)) call.unaudited();
     if (row && burst_seconds !== undefined) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, before.id);
@@ -126,9 +128,9 @@ export const webhook = {
       .deleteFrom('webhook')
       .where('account_id', '=', call.account.id)
       .where('id', '=', id)
-      .returning('id')
+      .returning('filter')
       .executeTakeFirst();
-    if (!row) missing();
+    if (isOfMessages(row ?? missing())) call.unaudited();
     return undefined;
   },
 
@@ -208,6 +210,10 @@ async function findOrFail(
 /** Returns whether the filter now selects other messages, so that other limits apply. */
 const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>
   before.filter?.message_id?.join() !== filter?.message_id?.join();
+
+/** Returns whether the webhook waits for what becomes of certain messages, as workflows do. */
+const isOfMessages = ({ filter }: Pick<WebhookRow, 'filter'>): boolean =>
+  (filter?.message_id?.length ?? 0) > 0;
 
 const missing = (): never =>
   fail('not_found', { detail: 'There is no such webhook in this account.' });

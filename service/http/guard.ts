@@ -43,7 +43,12 @@ export function guard(
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');
     if ('ended' in caller) {
-      await recordDenial({ ...originOfRequest(request), accountId: caller.accountId, by: caller });
+      await recordDenial({
+        ...originOfRequest(request),
+        client: clientAddress(request.ip),
+        accountId: caller.accountId,
+        by: caller,
+      });
       return refuseEnded(caller);
     }
     if (!known) count(reply, caller.keyId);

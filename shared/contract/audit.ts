@@ -12,7 +12,8 @@ const operationName = schema({
 const resourceId = schema({
   type: 'string',
   title: 'Resource ID',
-  description: 'ID of what changed',
+  description:
+    'ID of what changed or what somebody exported; for a carrier or a range of numbers, its name or prefix',
   maxLength: 64,
   examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
@@ -27,7 +28,7 @@ const outcome = schema({
   type: 'string',
   title: 'Outcome',
   description:
-    'What became of it: `started` is the beginning of a request that runs in several steps; `denied` is a request with an expired or revoked key, or with a scope that is too narrow',
+    'What became of it: `started` is the beginning of a request that runs in several steps, and `failed` is its end after it stored a part; `denied` is a request with an expired or revoked key, or with a scope that is too narrow, at most one in 10 minutes for a key, an operation and an address',
   enum: ['succeeded', 'started', 'failed', 'denied'],
   examples: ['succeeded'],
 });
@@ -110,7 +111,7 @@ export const audit = {
     path: '/audit_log',
     summary: 'Get audit log',
     description:
-      'Lists who did what with which key, newest first; nobody can change or delete an entry',
+      'Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets',
     scope: 'admin',
     input: listInput({
       key_id: { ...keyId, description: 'Only what this API key did' },

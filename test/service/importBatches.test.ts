@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contract } from '@textloom/shared/contract';
+import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../../service/config/config.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
+import { createRun } from '../../service/http/operation/runOperation.ts';
+import { encryptWithKey } from '../../service/lib/encryptWithKey.ts';
+import { fail } from '../../service/lib/errors.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { splitIntoBatches } from '../../service/imports/importContacts.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
@@ -49,6 +54,7 @@ describe('an import in batches', () => {
           refused: new Map(),
           afterCommit: () => undefined,
           concerns: () => undefined,
+          unaudited: () => undefined,
           updated: () => undefined,
         }),
       );
@@ -93,5 +99,47 @@ describe('an import in batches', () => {
       { created: 0, updated: 50, refused: [] },
       { created: 10, updated: 0, refused: [] },
     ]);
+  });
+
+  it('says in the audit log that it failed after it stored rows, and nothing before', async () => {
+    const { context } = opened;
+    const account = await context.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const works = () => Promise.resolve(null);
+    const breaks = () => fail('internal_error');
+    const outcomesOf = async (batches: readonly (() => Promise<null>)[], id: string) => {
+      const config = readConfig(database.environment);
+      const run = createRun(
+        { context, config, operation: contract.contact.import },
+        { splitIntoBatches: () => Promise.resolve(batches), mergeResults: () => ({}) },
+      );
+      const routeOptions = { config: { operation: 'contact.import' } };
+      const request = { id, ip: '', params: {}, headers: {}, routeOptions };
+      await run({
+        request: request as unknown as FastifyRequest,
+        caller: {
+          account,
+          keyId: 'key_importer',
+          keyName: '',
+          keyExpiresAt: null,
+          scope: 'send',
+          cipher: encryptWithKey(''),
+        },
+        value: {},
+      }).catch(() => undefined);
+      const rows = await context.db
+        .selectFrom('audit_log')
+        .select('outcome')
+        .where('request_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ outcome }) => outcome).sort();
+    };
+    expect(await outcomesOf([breaks], 'req_refused')).toEqual([]);
+    expect(await outcomesOf([works, breaks], 'req_broken')).toEqual(['failed', 'started']);
+    expect(await outcomesOf([works, works], 'req_whole')).toEqual(['started', 'succeeded']);
   });
 });

@@ -243,7 +243,7 @@ export interface AuditEntry {
   id: string;
   /** What somebody did: the resource and the operation, such as key.rotate. */
   operation: string;
-  /** What became of it: `started` is the beginning of a request that runs in several steps; `denied` is a request with an expired or revoked key, or with a scope that is too narrow. */
+  /** What became of it: `started` is the beginning of a request that runs in several steps, and `failed` is its end after it stored a part; `denied` is a request with an expired or revoked key, or with a scope that is too narrow, at most one in 10 minutes for a key, an operation and an address. */
   outcome: 'succeeded' | 'started' | 'failed' | 'denied';
   /** Who did it: an API key, somebody at the command line of the service, or the service when it started. */
   actor: 'key' | 'command_line' | 'service';
@@ -253,7 +253,7 @@ export interface AuditEntry {
   key_name: string | null;
   /** Scope of this API key. */
   key_scope: 'read' | 'send' | 'admin' | null;
-  /** ID of what changed. */
+  /** ID of what changed or what somebody exported; for a carrier or a range of numbers, its name or prefix. */
   resource_id: string | null;
   /** Names of the fields in the request, without their values. */
   fields: string[];
@@ -2654,7 +2654,7 @@ export interface KeysResource {
 /** Who did what with which key. */
 export interface AuditsResource {
   /**
-   * Lists who did what with which key, newest first; nobody can change or delete an entry.
+   * Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */

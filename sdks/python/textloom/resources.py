@@ -203,7 +203,7 @@ class Audits:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.AuditEntryPage:
-        """Lists who did what with which key, newest first; nobody can change or delete an entry.
+        """Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets.
 
         Args:
             key_id: Only what this API key did.

@@ -1,3 +1,5 @@
+import { fail } from '../../lib/errors.ts';
+
 /** Does the work unless its key is in use, and frees the key when the work ends. */
 export async function exclusively<T>(
   inUse: Set<string>,
@@ -13,3 +15,11 @@ export async function exclusively<T>(
     inUse.delete(key);
   }
 }
+
+export const inProgress = () => fail('idempotency_in_progress');
+export const tooManyRuns = () =>
+  fail('rate_limited', {
+    detail:
+      'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
+    retryAfter: 5,
+  });

@@ -14,13 +14,14 @@ import type {
   SingleHandler,
 } from '../../handlers/handlers.ts';
 import { createPause } from '../../lib/createPause.ts';
-import { fail, ServiceError } from '../../lib/errors.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
 import { auditRequest } from './auditRequest.ts';
-import { exclusively } from './exclusively.ts';
+import { exclusively, inProgress, tooManyRuns } from './exclusively.ts';
+import { hasSecret } from './hasSecret.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
@@ -41,6 +42,7 @@ interface Running {
   readonly operation: Operation;
 }
 type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
+type End = 'succeeded' | 'failed';
 type AnyHandler = Handler<unknown, unknown>;
 
 /** Runs the requests of one operation. Never runs two with the same idempotency key together. */
@@ -107,17 +109,20 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
     return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       let concerned: string | undefined;
+      let audited = true;
       const call: Call = {
         ...toUnitOfWork(transaction),
         ...keyOf(request),
         concerns: (id) => (concerned = id),
+        unaudited: () => (audited = false),
         requestId: request.request.id,
         refused: request.request.refused,
         updated: () => (status = statuses.at(-1)!),
       };
       const work = async () => {
         const body = await handle(call);
-        await auditRequest(request, { ...transaction, now: call.now, body, concerned });
+        if (audited)
+          await auditRequest(request, { ...transaction, now: call.now, body, concerned });
         return [toResult(body, status)];
       };
       const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], work);
@@ -137,8 +142,10 @@ function runLong(
   { splitIntoBatches, mergeResults }: LongHandler<unknown, unknown>,
 ): Run {
   const runningAccounts = new Set<string>();
-  const runAll = async (request: RequestWithKey): Promise<OperationResponse<unknown>> => {
-    const outputs: unknown[] = [];
+  const runAll = async (
+    request: RequestWithKey,
+    outputs: unknown[],
+  ): Promise<OperationResponse<unknown>> => {
     const pause = createPause();
     for (const batch of await splitIntoBatches(request.value)) {
       const output = await inTransaction(running, request, async (transaction) => {
@@ -152,13 +159,13 @@ function runLong(
       await pause();
     }
     const outcome = { status: [running.operation.status].flat()[0]!, body: mergeResults(outputs) };
-    await storeResponse(request, outcome);
+    await storeResponse(request, outcome, 'succeeded');
     return outcome;
   };
-  const storeResponse = (request: RequestWithKey, result: Result<unknown>) =>
+  const storeResponse = (request: RequestWithKey, result: Result<unknown>, outcome?: End) =>
     inTransaction(running, request, async (transaction) => {
-      const outcome = result instanceof ServiceError ? 'failed' : 'succeeded';
-      await auditRequest(request, { ...transaction, now: running.context.clock(), outcome });
+      const now = running.context.clock();
+      if (outcome) await auditRequest(request, { ...transaction, now, outcome });
       await storeResult(toScope(transaction), toKeyedRequest(request), result);
     });
   return async (request) => {
@@ -166,30 +173,26 @@ function runLong(
       claimKey(toScope(transaction), toKeyedRequest(request)),
     );
     if (earlier) return earlier;
+    const outputs: unknown[] = [];
     try {
       return await exclusively(
         runningAccounts,
         request.caller.account.id,
-        () => runAll(request),
+        () => runAll(request, outputs),
         tooManyRuns,
       );
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');
       // If the database is away, the key becomes free a minute later.
-      await storeResponse(request, refusal).catch(() => undefined);
+      const isUnconfirmed = classifyFailure(error) !== undefined;
+      // A refusal that stored no rows changes nothing. An unconfirmed end can be a success.
+      const outcome = outputs.length > 0 && !isUnconfirmed ? 'failed' : undefined;
+      await storeResponse(request, refusal, outcome).catch(() => undefined);
       // An earlier transaction of the request may have been committed.
-      throw classifyFailure(error) ? new UnconfirmedError(error) : error;
+      throw isUnconfirmed ? new UnconfirmedError(error) : error;
     }
   };
 }
-
-const inProgress = () => fail('idempotency_in_progress');
-const tooManyRuns = () =>
-  fail('rate_limited', {
-    detail:
-      'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
-    retryAfter: 5,
-  });
 
 /** The requests of one account within a transaction. */
 interface Transaction extends Running {
@@ -243,7 +246,3 @@ function toScope({ context, operation, trx, requests }: Transaction) {
     cipher: hasSecret(operation) ? caller.cipher : undefined,
   };
 }
-
-const hasSecret = ({ output }: Operation): boolean =>
-  output !== undefined &&
-  Object.values(output.properties).some((field) => 'secret' in field && field.secret);

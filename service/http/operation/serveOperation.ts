@@ -20,6 +20,7 @@ import type { Handler, Refused } from '../../handlers/handlers.ts';
 import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
+import { clientAddress } from '../clientAddress.ts';
 import { originOfRequest } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
 import { findUnstorable } from '../storable.ts';
@@ -74,7 +75,8 @@ export function serveOperation(
       if (mayCall(caller.scope, operation)) return;
       if (isAudited(operation)) {
         const accountId = caller.account.id;
-        await recordDenial({ ...originOfRequest(request), accountId, by: caller });
+        const client = clientAddress(request.ip);
+        await recordDenial({ ...originOfRequest(request), client, accountId, by: caller });
       }
       fail('insufficient_scope', {
         detail: `This request requires a key with the scope ${scope}.`,

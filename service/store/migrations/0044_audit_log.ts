@@ -39,4 +39,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger audit_log_append_only after update or delete on audit_log
     for each statement execute function refuse_audit_change()`.execute(db);
+  await sql`
+    create trigger audit_log_no_truncate before truncate on audit_log
+    for each statement execute function refuse_audit_change()`.execute(db);
 }

@@ -217,6 +217,7 @@ function realService(
         refused: new Map(),
         afterCommit: () => undefined,
         concerns: () => undefined,
+        unaudited: () => undefined,
         updated: () => undefined,
       }),
     );
