@@ -234,5 +234,6 @@ async function fill(console: Console, receiver: Receiver): Promise<Record<string
     'webhook-edit': `webhooks/${webhook.id}?edit=yes`,
     reports: 'reports',
     keys: 'keys',
+    audit: 'audit',
   };
 }
