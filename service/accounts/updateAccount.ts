@@ -20,7 +20,7 @@ export async function updateAccount(
   await lockAccount(change);
   const { trx, account } = change;
   const current = await readAccount(trx, account.id);
-  const { brand, support_contact, name, keywords, quiet_hours, ...others } = settings;
+  const { brand, support_contact, name, keywords, quiet_hours, retention, ...others } = settings;
   const replies = settings.replies?.map(withoutBlanks);
   const trimmed = {
     ...(name !== undefined && { name: name.trim() }),
@@ -39,6 +39,7 @@ export async function updateAccount(
       replies: replies && JSON.stringify(replies),
       keywords: keywords && JSON.stringify(keywords),
       quiet_hours: quiet_hours && JSON.stringify(quiet_hours),
+      retention: retention && JSON.stringify(retention),
     })
     .where('id', '=', account.id)
     .returningAll()

@@ -23,6 +23,7 @@ import type {
   ConsentTable,
   ErasureTable,
   OptOutTable,
+  RetentionTables,
   ReviewTable,
 } from './tables/consentTables.ts';
 import type { TallyChangeTable, TallyTable } from './tables/tallyTables.ts';
@@ -67,6 +68,7 @@ export interface AccountTable {
   quiet_hours: GeneratedJson<Account['quiet_hours']>;
   verification_countries: Generated<string[] | null>;
   verifications_per_day: Generated<number | null>;
+  retention: GeneratedJson<Account['retention']>;
   created_at: Date;
 }
 
@@ -210,7 +212,7 @@ interface CarrierStateTable {
   at: Generated<Date>;
 }
 
-export interface Database extends BroadcastTables, VerificationTables {
+export interface Database extends BroadcastTables, RetentionTables, VerificationTables {
   account: AccountTable;
   api_key: ApiKeyTable;
   number: NumberTable;
