@@ -23,9 +23,9 @@ interface Result {
 }
 
 /**
- * Measures the service with the messages of two years in PostgreSQL, and the same with few messages. The
- * databases of an earlier run with `--keep` can be measured again, for example by a newer version:
- * their first start then includes the migration.
+ * Measures the service with the messages of two years in PostgreSQL, many and few. The databases of
+ * an earlier run with `--keep` can be measured again, for example by a newer version: their first
+ * start then includes the migration.
  */
 export async function years(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
