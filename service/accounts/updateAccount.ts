@@ -31,6 +31,13 @@ export async function updateAccount(
   };
   requireReplies({ ...current, ...trimmed, replies: replies ?? current.replies }, settings);
   if (Object.keys(settings).length === 0) return current;
+  if (retention && retention.otp_text_hours !== current.retention.otp_text_hours)
+    // The service looks again at the responses of the last day, those of this account included.
+    await trx
+      .deleteFrom('retention_walk')
+      .where('account_id', '=', '')
+      .where('kind', '=', `response_${retention.otp_text_hours}`)
+      .execute();
   return trx
     .updateTable('account')
     .set({

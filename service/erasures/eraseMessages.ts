@@ -38,6 +38,12 @@ export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promi
   for (const table of ['secret_text', 'handset_text'])
     await sql`
       delete from ${sql.table(table)} where message_id = any(${messageIds}::text[])`.execute(trx);
+  // A text from a simulated handset has no message when it is stored.
+  await sql`
+    delete from handset_text where id in (
+      select carrier_ref from message
+      where id = any(${messageIds}::text[]) and direction = 'inbound'
+    )`.execute(trx);
 }
 
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */

@@ -114,7 +114,10 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       const found = await upToDate(old, async (db) => {
         const accounts = db.selectFrom('account').select('retention');
         const before = await accounts.execute();
-        await db.insertInto('account').values({ ...values, created_at: new Date() }).execute();
+        await db
+          .insertInto('account')
+          .values({ ...values, created_at: new Date() })
+          .execute();
         const made = await accounts.where('id', '=', values.id).executeTakeFirstOrThrow();
         return { before, made };
       });

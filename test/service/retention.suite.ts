@@ -160,6 +160,45 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       await vanishes('771204');
     });
 
+    it('delete a received text and its conversation if only messages have a time', async () => {
+      const start = 6 * 24 * hour;
+      harness.setAhead(start);
+      const own = harness.account();
+      await receivedFrom(own, handset(6, 415), 'Zirconium');
+      const retention = { otp_text_hours: null, text_days: null, message_days: 1 };
+      await own.client.account.update({ retention });
+      harness.setAhead(start + 25 * hour);
+      await vanishes('Zirconium');
+      expect((await own.client.conversation.list({})).data).toEqual([]);
+      const left = await traces(handset(6, 415));
+      expect(left.filter((column) => column.startsWith('public.handset_text'))).toEqual([]);
+    });
+
+    it('erase a scheduled text after an account emptied a value and set it again', async () => {
+      const start = 8 * 24 * hour;
+      harness.setAhead(start);
+      const own = harness.account();
+      const keep = { otp_text_hours: null, text_days: null, message_days: null };
+      const erase = { ...keep, text_days: 1 };
+      await own.client.account.update({ retention: erase });
+      const send_at = new Date(Date.now() + start + 26 * hour).toISOString();
+      const { id } = await own.client.message.send({
+        ...{ to: handset(7, 415), text: 'Yttrium', send_at },
+      });
+      const isWaiting = async () => (await traces(id)).includes('public.retention_wait.message_id');
+      harness.setAhead(start + 25 * hour);
+      await until('the message waits', isWaiting, 30);
+      await own.client.account.update({ retention: keep });
+      harness.setAhead(start + 25.3 * hour);
+      await until('the value is empty', async () => !(await isWaiting()), 30);
+      await own.client.account.update({ retention: erase });
+      harness.setAhead(start + 26.1 * hour);
+      await own.reaches(id);
+      expect((await own.client.message.get({ id })).text).toBe('Yttrium');
+      harness.setAhead(start + 52 * hour);
+      await vanishes('Yttrium');
+    });
+
     it('refuse values out of range', async () => {
       const retention = { otp_text_hours: 0, text_days: null, message_days: null };
       const refused = await account.json('PATCH', '/account', { retention });

@@ -4,16 +4,22 @@ import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { eraseOldResponses } from './eraseOldResponses.ts';
-import { findWalks, readPolicies, type Policy, type Walk } from './policy.ts';
-import { settle } from './settle.ts';
+import { findWaits, findWalks, lastCursor, readPolicy, walkEnd, type Setting } from './policy.ts';
+import { countErased, settle, type Settled } from './settle.ts';
 
 /** The service stops within this time. */
 const maxMs = 1_000;
 
+type Step = (trx: Trx) => Promise<StepResult>;
+interface StepResult extends Partial<Settled> {
+  readonly isMore: boolean;
+}
+
 /**
  * Erases old texts and old messages for a while, and returns whether there is more. It rests as
  * long as it works, so that everything else goes first. Each transaction looks at a batch of
- * messages, and stores how far it is.
+ * messages for one setting of one account, and stores how far it is. The settings take turns, so
+ * that no account waits for all messages of another one.
  *
  * The service looks at each message once for each setting, in the order of their IDs. Messages that
  * must wait are in a separate table, and the service looks at each of them every ten minutes.
@@ -21,53 +27,64 @@ const maxMs = 1_000;
  */
 export async function applyRetention(context: Context): Promise<boolean> {
   const end = performance.now() + maxMs;
-  const run = async (step: (trx: Trx) => Promise<boolean>): Promise<boolean> => {
-    const start = performance.now();
-    const isMore = await context.db.transaction().execute(step);
-    await sleep(performance.now() - start);
-    return isMore;
-  };
-  const steps: ((trx: Trx) => Promise<boolean>)[] = [
-    (trx) => eraseOldResponses(context, trx),
-    (trx) => retryWaiting(context, trx),
+  const failures: unknown[] = [];
+  let steps: Step[] = [
+    async (trx) => ({ isMore: await eraseOldResponses(context, trx) }),
+    ...(await findWaits(context.db, context.clock())).map(
+      (setting): Step =>
+        (trx) =>
+          retryWaiting(context, trx, setting),
+    ),
     ...(await findWalks(context.db, context.clock())).map(
-      (walk) => (trx: Trx) => walkOn(context, trx, walk),
+      (setting): Step =>
+        (trx) =>
+          walkOn(context, trx, setting),
     ),
   ];
-  for (const step of steps)
-    do {
-      if (performance.now() > end) return true;
-    } while (await run(step));
-  return false;
+  while (steps.length > 0 && performance.now() <= end) {
+    const unfinished: Step[] = [];
+    for (const step of steps) {
+      if (performance.now() > end) break;
+      try {
+        if (await run(context, step)) unfinished.push(step);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (performance.now() <= end) steps = unfinished;
+  }
+  if (failures.length > 0) throw failures[0];
+  return steps.length > 0;
 }
 
-/** Looks at the next messages of an account. Another process may be doing this already. */
-async function walkOn(context: Context, trx: Trx, walk: Walk): Promise<boolean> {
-  const { accountId, kind, before } = walk;
-  await sql`
-    insert into retention_walk (account_id, kind) values (${accountId}, ${kind})
-    on conflict do nothing`.execute(trx);
-  const claimed = await sql<{ readonly cursor: string }>`
-    select cursor from retention_walk where account_id = ${accountId} and kind = ${kind}
-    for update skip locked`.execute(trx);
-  if (!claimed.rows[0]) return false;
+async function run({ db }: Context, step: Step): Promise<boolean> {
+  const start = performance.now();
+  const result = await db.transaction().execute(step);
+  countErased(result);
+  await sleep(performance.now() - start);
+  return result.isMore;
+}
+
+const nothing: StepResult = { isMore: false };
+
+/** Looks at the next messages of an account. */
+async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
+  const { accountId, kind } = setting;
+  const cursor = await claim(context, trx, setting);
+  const policy = await readPolicy(trx, setting);
+  if (cursor === undefined || !policy) return nothing;
   const { rows } = await sql<{ readonly id: string; readonly concerns: boolean }>`
     select id, ${concerns[kind]} as concerns from message
-    where account_id = ${accountId} and id > ${claimed.rows[0].cursor} and id < ${before}
+    where account_id = ${accountId} and id > ${cursor}
+      and id < ${walkEnd(policy.keepMs, context.clock())}
     order by id limit ${context.batch()}`.execute(trx);
   const last = rows.at(-1);
-  if (!last) return false;
+  if (!last) return nothing;
   const ids = rows.filter((row) => row.concerns).map(({ id }) => id);
-  const waiting = await settle(context, trx, walk, ids);
-  await sql`
-    insert into retention_wait (message_id, kind, account_id, retry_at)
-    select id, ${kind}, ${accountId}, at
-    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(id text, at timestamptz)
-    on conflict do nothing`.execute(trx);
-  await sql`
-    update retention_walk set cursor = ${last.id}
-    where account_id = ${accountId} and kind = ${kind}`.execute(trx);
-  return true;
+  const settled = await settle(context, trx, policy, ids);
+  await storeWaiting(trx, setting, settled);
+  await storeCursor(trx, setting, last.id);
+  return { ...settled, isMore: true };
 }
 
 /** Whether a setting is about a message. */
@@ -78,37 +95,61 @@ const concerns: Readonly<Record<RetentionKind, ReturnType<typeof sql>>> = {
 };
 
 /** Looks again at messages that wait. */
-async function retryWaiting(context: Context, trx: Trx): Promise<boolean> {
-  const { rows } = await sql<{
-    readonly message_id: string;
-    readonly kind: RetentionKind;
-    readonly account_id: string;
-  }>`
-    select message_id, kind, account_id from retention_wait where retry_at <= ${context.clock()}
-    order by retry_at limit ${context.batch()} for update skip locked`.execute(trx);
-  if (rows.length === 0) return false;
-  const policies = await readPolicies(trx, [...new Set(rows.map(({ account_id }) => account_id))]);
-  const waiting = [];
-  for (const policy of policies) {
-    const ids = rows.filter(isOf(policy)).map(({ message_id }) => message_id);
-    const own = await settle(context, trx, policy, ids);
-    waiting.push(...own.map((one) => ({ ...one, kind: policy.kind })));
+async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
+  const { accountId, kind } = setting;
+  if ((await claim(context, trx, setting)) === undefined) return nothing;
+  const { rows } = await sql<{ readonly message_id: string }>`
+    delete from retention_wait where kind = ${kind} and message_id = any(array(
+      select message_id from retention_wait
+      where account_id = ${accountId} and kind = ${kind} and retry_at <= ${context.clock()}
+      order by retry_at limit ${context.batch()}
+    )) returning message_id`.execute(trx);
+  const isMore = rows.length === context.batch();
+  const policy = await readPolicy(trx, setting);
+  if (!policy) {
+    // If the account sets a value again, the service looks at all messages again.
+    await storeCursor(trx, setting, '');
+    return { isMore };
   }
-  const keys = JSON.stringify(rows.map(({ message_id: id, kind }) => ({ id, kind })));
-  await sql`
-    delete from retention_wait as old using jsonb_to_recordset(${keys}::jsonb)
-      as one(id text, kind text)
-    where old.message_id = one.id and old.kind = one.kind`.execute(trx);
-  const accountOf = new Map(rows.map((row) => [row.message_id, row.account_id]));
-  const again = waiting.map((one) => ({ ...one, account: accountOf.get(one.id) }));
-  await sql`
-    insert into retention_wait (message_id, kind, account_id, retry_at)
-    select id, kind, account, at from jsonb_to_recordset(${JSON.stringify(again)}::jsonb)
-      as one(id text, kind text, account text, at timestamptz)`.execute(trx);
-  return rows.length === context.batch();
+  const ids = rows.map(({ message_id }) => message_id);
+  const settled = await settle(context, trx, policy, ids);
+  await storeWaiting(trx, setting, settled);
+  return { ...settled, isMore };
 }
 
-const isOf =
-  ({ accountId, kind }: Policy) =>
-  (row: { readonly account_id: string; readonly kind: RetentionKind }): boolean =>
-    row.account_id === accountId && row.kind === kind;
+/**
+ * Locks a setting, and returns how far the service is. Returns undefined if another process works
+ * on the setting.
+ */
+async function claim(
+  { clock }: Context,
+  trx: Trx,
+  { accountId, kind }: Setting,
+): Promise<string | undefined> {
+  await sql`
+    insert into retention_walk (account_id, kind) values (${accountId}, ${kind})
+    on conflict do nothing`.execute(trx);
+  const { rows } = await sql<{ readonly cursor: string }>`
+    select cursor from retention_walk where account_id = ${accountId} and kind = ${kind}
+    for update skip locked`.execute(trx);
+  const cursor = rows[0]?.cursor;
+  return cursor !== undefined && cursor > lastCursor(clock()) ? '' : cursor;
+}
+
+async function storeCursor(trx: Trx, { accountId, kind }: Setting, cursor: string): Promise<void> {
+  await sql`
+    update retention_walk set cursor = ${cursor}
+    where account_id = ${accountId} and kind = ${kind}`.execute(trx);
+}
+
+async function storeWaiting(
+  trx: Trx,
+  { accountId, kind }: Setting,
+  { waiting }: Settled,
+): Promise<void> {
+  await sql`
+    insert into retention_wait (message_id, kind, account_id, retry_at)
+    select id, ${kind}, ${accountId}, at
+    from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as one(id text, at timestamptz)
+    on conflict do nothing`.execute(trx);
+}

@@ -16,11 +16,6 @@ export async function eraseTextsOf(
 ): Promise<void> {
   const own = sql`any(${messageIds}::text[])`;
   await sql`
-    delete from handset_text
-    where id in (select carrier_ref from message where id = ${own} and direction = 'inbound')`.execute(
-    trx,
-  );
-  await sql`
     update message set text = '', sent_text = null, text_erased_at = ${now},
       media = case when media is not null then '[]'::jsonb end
     where id = ${own}`.execute(trx);

@@ -30,4 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (message_id, kind)
     )`.execute(db);
   await sql`create index retention_wait_retry on retention_wait (retry_at)`.execute(db);
+  await sql`
+    create index retention_wait_setting on retention_wait (account_id, kind, retry_at)`.execute(db);
 }

@@ -61,4 +61,6 @@ export const consent: readonly Fault[] = [
   { file: 'service/erasures/retention/eraseTextsOf.ts', find: "update delivery set answer = null", plant: "update delivery set answer = answer", harm: 'leaked', why: 'what a receiver responded keeps an expired code', suite: 'test/service/retention.test.ts' },
   { file: 'service/erasures/retention/eraseOldResponses.ts', find: "update idempotency set body = erased.body", plant: "update idempotency set body = idempotency.body", harm: 'leaked', why: 'a stored response keeps an expired code', suite: 'test/service/retention.test.ts' },
   { file: 'service/webhooks/recordEvents.ts', find: "return data.last_message?.id ?? null;", plant: "return null;", harm: 'leaked', why: 'the event of a conversation keeps an expired text', suite: 'test/service/retention.test.ts' },
+  { file: 'service/erasures/retention/applyRetention.ts', find: "await storeCursor(trx, setting, '');", plant: "", harm: 'leaked', why: 'a scheduled text stays forever after a setting was empty for a moment', suite: 'test/service/retention.test.ts', only: 'scheduled text' },
+  { file: 'service/erasures/eraseMessages.ts', find: "and direction = 'inbound'\n    )`", plant: "and false\n    )`", harm: 'leaked', why: 'a deleted text stays on a simulated handset', suite: 'test/service/retention.test.ts', only: 'if only messages' },
 ];
