@@ -1,4 +1,4 @@
-import { Input, NumberInput, Stack } from '@mantine/core';
+import { Alert, Input, NumberInput, Stack } from '@mantine/core';
 import { contract, type Account } from '@textloom/shared/contract';
 import type { FieldProps } from '../form/SchemaField.tsx';
 
@@ -12,6 +12,11 @@ export function RetentionField({ value, onChange, pointer, fieldErrors, schema }
   return (
     <Input.Wrapper description={schema.description} error={fieldErrors[pointer]}>
       <Stack mt="xs" gap="sm">
+        {names.some((name) => retention[name] !== null) && (
+          <Alert color="orange">
+            After you save, the service deletes everything that is older. You cannot undo this.
+          </Alert>
+        )}
         {names.map((name) => (
           <NumberInput
             key={name}
@@ -20,6 +25,7 @@ export function RetentionField({ value, onChange, pointer, fieldErrors, schema }
             min={properties[name].minimum}
             max={properties[name].maximum}
             allowDecimal={false}
+            placeholder="Keep forever"
             value={retention[name] ?? ''}
             error={fieldErrors[`${pointer}/${name}`]}
             onChange={(chosen) =>
