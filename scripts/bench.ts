@@ -4,6 +4,7 @@ import { n8n } from './bench/n8n.ts';
 import { n8nIncoming } from './bench/n8nIncoming.ts';
 import { report } from './bench/report.ts';
 import { service } from './bench/service.ts';
+import { years } from './bench/years/years.ts';
 import { zapier } from './bench/zapier.ts';
 
 /** Each suite prints its tables, and resolves with whether the product meets all targets. */
@@ -17,6 +18,7 @@ const suites: Readonly<Record<string, (args: string[]) => Promise<boolean>>> = {
   },
   zapier,
   keywords,
+  years,
 };
 
 const [name, ...args] = process.argv.slice(2);

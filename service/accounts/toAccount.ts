@@ -24,6 +24,7 @@ export const toAccount = (row: Selectable<AccountTable>, scope: Scope): Account 
   quiet_hours: row.quiet_hours,
   verification_countries: row.verification_countries,
   verifications_per_day: row.verifications_per_day,
+  retention: row.retention,
   scope,
   created_at: iso(row.created_at),
 });

@@ -20,7 +20,7 @@ export async function updateAccount(
   await lockAccount(change);
   const { trx, account } = change;
   const current = await readAccount(trx, account.id);
-  const { brand, support_contact, name, keywords, quiet_hours, ...others } = settings;
+  const { brand, support_contact, name, keywords, quiet_hours, retention, ...others } = settings;
   const replies = settings.replies?.map(withoutBlanks);
   const trimmed = {
     ...(name !== undefined && { name: name.trim() }),
@@ -31,6 +31,13 @@ export async function updateAccount(
   };
   requireReplies({ ...current, ...trimmed, replies: replies ?? current.replies }, settings);
   if (Object.keys(settings).length === 0) return current;
+  if (retention && retention.otp_text_hours !== current.retention.otp_text_hours)
+    // The service looks again at the responses of the last day, those of this account included.
+    await trx
+      .deleteFrom('retention_walk')
+      .where('account_id', '=', '')
+      .where('kind', '=', `response_${retention.otp_text_hours}`)
+      .execute();
   return trx
     .updateTable('account')
     .set({
@@ -39,6 +46,7 @@ export async function updateAccount(
       replies: replies && JSON.stringify(replies),
       keywords: keywords && JSON.stringify(keywords),
       quiet_hours: quiet_hours && JSON.stringify(quiet_hours),
+      retention: retention && JSON.stringify(retention),
     })
     .where('id', '=', account.id)
     .returningAll()

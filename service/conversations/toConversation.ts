@@ -23,7 +23,8 @@ const contactOfConversation = sql<NestedContact | null>`(
 
 const lastMessage = sql<Conversation['last_message']>`(
   select json_build_object(
-    'id', id, 'direction', direction, 'status', status, 'text', text, 'created_at', created_at)
+    'id', id, 'direction', direction, 'status', status, 'text', text,
+    'text_erased_at', text_erased_at, 'created_at', created_at)
   from message where message.id = conversation.last_message_id
 )`.as('last_message');
 
@@ -45,6 +46,8 @@ export const readConversation = async (
       .executeTakeFirstOrThrow(),
   );
 
+const toDate = (time: string | null): Date | null => (time === null ? null : new Date(time));
+
 /** Returns the conversation as the API shows it. */
 export const toConversation = (row: ConversationRow): Conversation => ({
   id: row.id,
@@ -55,6 +58,7 @@ export const toConversation = (row: ConversationRow): Conversation => ({
   unread: row.unread,
   last_message: row.last_message && {
     ...row.last_message,
+    text_erased_at: iso(toDate(row.last_message.text_erased_at)),
     created_at: iso(new Date(row.last_message.created_at)),
   },
   created_at: iso(row.created_at),

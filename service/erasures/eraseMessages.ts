@@ -20,13 +20,31 @@ export const eraseMessages: Step = async (erasure) => {
   const locked = await lockMessages(trx, found, isFree);
   const ids = locked.map(({ id }) => id);
   await advance(context, trx, locked.flatMap(endOf));
-  await eraseEventsOf(trx, ids);
-  for (const table of ['part', 'secret_text', 'handset_text'])
-    await sql`delete from ${sql.table(table)} where message_id = any(${ids}::text[])`.execute(trx);
-  // Deletes attempts, media and reviews as well.
-  await sql`delete from message where id = any(${ids}::text[])`.execute(trx);
+  await deleteMessages(trx, ids);
   return { kind: 'more', messages: ids.length };
 };
+
+/** Deletes final messages that the transaction has locked, and everything about them. */
+export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<void> {
+  await eraseEventsOf(trx, ids);
+  await eraseTexts(trx, ids);
+  await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
+  // Deletes attempts, media and reviews as well.
+  await sql`delete from message where id = any(${ids}::text[])`.execute(trx);
+}
+
+/** Deletes the copies of the texts of messages that are separate rows. */
+export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promise<void> {
+  for (const table of ['secret_text', 'handset_text'])
+    await sql`
+      delete from ${sql.table(table)} where message_id = any(${messageIds}::text[])`.execute(trx);
+  // A text from a simulated handset has no message when it is stored.
+  await sql`
+    delete from handset_text where id in (
+      select carrier_ref from message
+      where id = any(${messageIds}::text[]) and direction = 'inbound'
+    )`.execute(trx);
+}
 
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */
 export async function cancelWaiting(erasure: Erasure): Promise<void> {

@@ -3,7 +3,7 @@ import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
-import { lowestId } from '../lib/ids.ts';
+import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 import { toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
@@ -21,17 +21,25 @@ export const event = {
       // The event of a burst repeats texts, each of which has its own event.
       .where('webhook_id', 'is', null)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
-      .$if(message_id !== undefined, (query) => query.where('message_id', '=', message_id!))
+      .$if(message_id !== undefined, (query) =>
+        query.where('message_id', '=', message_id!).where(isAboutMessage),
+      )
       .$if(after !== undefined, (query) =>
         query
           .where('created_at', '>=', after!)
           .where('id', '>=', lowestId('evt', context.clock().getTime() - after!.getTime())),
       )
-      .$if(before !== undefined, (query) => query.where('created_at', '<', before!));
+      .$if(before !== undefined, (query) =>
+        query.where('created_at', '<', before!).where('id', '<', idBefore('evt', before!)),
+      );
     if (related_to === undefined) return readPage(found, paging, toEvent);
-    const related = found.where(sql<boolean>`message_id = any(array(
+    const related = found
+      .where(
+        sql<boolean>`message_id = any(array(
       select unnest(${related_to}::text[])
-      union select id from message where in_reply_to = any(${related_to}::text[])))`);
+      union select id from message where in_reply_to = any(${related_to}::text[])))`,
+      )
+      .where(isAboutMessage);
     // Finds the few events first. Otherwise, the planner may read all events of the account in the
     // order of the page until it has found enough.
     const few = trx.with(
@@ -60,6 +68,9 @@ export const event = {
     return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
+
+/** Other events repeat the text of a message, and name it for this reason. */
+const isAboutMessage = sql<boolean>`type like 'message.%'`;
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx

@@ -12,7 +12,7 @@ import { advance } from '../messages/advance.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
-import { lowestId } from '../lib/ids.ts';
+import { idBefore, lowestId } from '../lib/ids.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
@@ -146,7 +146,9 @@ function toFilter(
       .$if(ageMs !== undefined && ageMs > 0, (query) =>
         query.where('id', '>=', lowestId('msg', ageMs!)),
       )
-      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+      .$if(until !== undefined, (query) =>
+        query.where('created_at', '<', until!).where('id', '<', idBefore('msg', until!)),
+      );
 }
 
 const selectMessages = (trx: Trx, accountId: string) =>

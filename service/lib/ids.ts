@@ -71,6 +71,10 @@ type Prefix =
 export const lowestId = (prefix: Prefix, ageMs: number): string =>
   `${prefix}_${encodeTime(Math.max(0, Date.now() - ageMs - 60_000))}`;
 
+/** Returns a text that sorts before the IDs of all rows that get their ID at this time or later. */
+export const firstIdAt = (prefix: Prefix, time: Date): string =>
+  `${prefix}_${encodeTime(Math.max(0, time.getTime()))}`;
+
 /**
  * Returns a text that sorts after the IDs of all rows that were created before this time. A row can
  * get its ID some seconds later.

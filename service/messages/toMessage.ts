@@ -18,6 +18,7 @@ export const toMessage = (row: MessageRow): Message => ({
   from: row.sender,
   text: row.text,
   sent_text: row.sent_text,
+  text_erased_at: iso(row.text_erased_at),
   media: (row.media ?? []).map(({ url }) => ({ url, content_type: null, size: null })),
   encoding: row.encoding,
   segments: row.segments,

@@ -21,6 +21,13 @@ export const deliveries = new Counter({
   labelNames: ['outcome'],
 });
 
+export const erased = new Counter({
+  name: 'textloom_retention_erased_total',
+  help: 'Messages that lost their text or were deleted because of a retention setting, in this process',
+  labelNames: ['what'],
+});
+for (const what of ['text', 'message']) erased.inc({ what }, 0);
+
 export const requestSeconds = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'Time from a request to the end of its response, in this process',

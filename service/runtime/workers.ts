@@ -14,6 +14,7 @@ import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
 import { provideNumber } from '../numbers/provideNumber.ts';
 import { releaseAtCarrier } from '../numbers/releaseAtCarrier.ts';
+import { applyRetention } from '../erasures/retention/applyRetention.ts';
 import { sweep } from './sweep.ts';
 import type { Pulse } from '../observability/pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
@@ -114,10 +115,11 @@ export async function startWorkers(
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
   };
-  const [runDispatch, runRecovery, runMaintenance, runBursts, runBroadcasts] = [
+  const [runDispatch, runRecovery, runMaintenance, runRetention, runBursts, runBroadcasts] = [
     watchLoop('sending messages'),
     watchLoop('recovering messages'),
     watchLoop('doing maintenance'),
+    watchLoop('erasing old messages'),
     watchLoop('joining texts'),
     watchLoop('sending broadcasts'),
   ] as const;
@@ -141,6 +143,7 @@ export async function startWorkers(
     repeat(periods.closeBursts, () => runBursts(() => closeBursts(context))),
     repeat(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
     repeat(periods.sweep, () => runMaintenance(() => sweep(context))),
+    repeat(periods.sweep, () => runRetention(() => applyRetention(context))),
     repeat(periods.fetchReceipts, () =>
       reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
     ),

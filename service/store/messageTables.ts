@@ -18,6 +18,8 @@ export interface MessageTable {
   sender: string;
   text: string;
   sent_text: string | null;
+  /** When a retention setting erased the text and the media. */
+  text_erased_at: Generated<Date | null>;
   encoding: Message['encoding'];
   segments: number;
   purpose: Message['purpose'];

@@ -32,6 +32,7 @@ import * as burst from './migrations/0030_burst.ts';
 import * as hotTables from './migrations/0031_hot_tables.ts';
 import * as tallyGroups from './migrations/0032_tally_groups.ts';
 import * as erasure from './migrations/0035_erasure.ts';
+import * as retention from './migrations/0040_retention.ts';
 import * as keyExpiry from './migrations/0043_key_expiry.ts';
 import * as auditLog from './migrations/0044_audit_log.ts';
 import type { Db } from './database.ts';
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0031_hot_tables': hotTables,
   '0032_tally_groups': tallyGroups,
   '0035_erasure': erasure,
+  '0040_retention': retention,
   '0043_key_expiry': keyExpiry,
   '0044_audit_log': auditLog,
 };

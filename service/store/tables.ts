@@ -22,6 +22,7 @@ import type {
   ConsentTable,
   ErasureTable,
   OptOutTable,
+  RetentionTables,
   ReviewTable,
 } from './tables/consentTables.ts';
 import type { ApiKeyTable, AuditLogTable } from './tables/keyTables.ts';
@@ -67,6 +68,7 @@ export interface AccountTable {
   quiet_hours: GeneratedJson<Account['quiet_hours']>;
   verification_countries: Generated<string[] | null>;
   verifications_per_day: Generated<number | null>;
+  retention: GeneratedJson<Account['retention']>;
   created_at: Date;
 }
 
@@ -189,7 +191,7 @@ interface CarrierStateTable {
   at: Generated<Date>;
 }
 
-export interface Database extends BroadcastTables, VerificationTables {
+export interface Database extends BroadcastTables, RetentionTables, VerificationTables {
   account: AccountTable;
   api_key: ApiKeyTable;
   audit_log: AuditLogTable;

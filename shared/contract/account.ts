@@ -161,6 +161,42 @@ const settings = {
     nullable: true,
     examples: [10_000],
   },
+  retention: {
+    type: 'object',
+    title: 'Retention',
+    description:
+      'How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty',
+    properties: {
+      otp_text_hours: {
+        type: 'integer',
+        title: 'Hours for Texts of Codes',
+        description: 'Hours after which the service erases the text of a one-time password',
+        minimum: 1,
+        maximum: 720,
+        nullable: true,
+        examples: [1],
+      },
+      text_days: {
+        type: 'integer',
+        title: 'Days for Texts',
+        description: 'Days after which the service erases the text and the media of a message',
+        minimum: 1,
+        maximum: 3650,
+        nullable: true,
+        examples: [null],
+      },
+      message_days: {
+        type: 'integer',
+        title: 'Days for Messages',
+        description: 'Days after which the service deletes a message and its events',
+        minimum: 1,
+        maximum: 3650,
+        nullable: true,
+        examples: [null],
+      },
+    },
+    required: ['otp_text_hours', 'text_days', 'message_days'],
+  },
 } as const;
 
 export const accountSchema = schema({
@@ -192,6 +228,7 @@ export const accountSchema = schema({
     'quiet_hours',
     'verification_countries',
     'verifications_per_day',
+    'retention',
     'scope',
     'created_at',
   ],

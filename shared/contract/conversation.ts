@@ -63,9 +63,10 @@ export const conversationSchema = schema({
         direction: messageSchema.properties.direction,
         status: messageSchema.properties.status,
         text: messageSchema.properties.text,
+        text_erased_at: messageSchema.properties.text_erased_at,
         created_at: messageSchema.properties.created_at,
       },
-      required: ['id', 'direction', 'status', 'text', 'created_at'],
+      required: ['id', 'direction', 'status', 'text', 'text_erased_at', 'created_at'],
     },
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: {

@@ -168,13 +168,21 @@ export const messageSchema = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description: 'Text of the message; empty for an MMS without text',
+      description:
+        'Text of the message; empty for an MMS without text, and after your retention setting erased it',
       examples: ['Your order 1042 is on its way'],
     },
     sent_text: {
       type: 'string',
       title: 'Sent Text',
       description: 'Text that was sent, if smart encoding changed it',
+      nullable: true,
+      examples: [null],
+    },
+    text_erased_at: {
+      ...timestamp,
+      title: 'Text Erased At',
+      description: 'When your retention setting erased the text and the media',
       nullable: true,
       examples: [null],
     },
@@ -307,6 +315,7 @@ export const messageSchema = schema({
     'from',
     'text',
     'sent_text',
+    'text_erased_at',
     'media',
     'encoding',
     'segments',

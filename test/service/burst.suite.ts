@@ -104,6 +104,27 @@ export function describeBursts(harness: () => Harness): void {
       expect(joined.deliveries).toHaveLength(1);
     });
 
+    it('leaves the joined event to its webhook when another one gets the earlier events', async () => {
+      const joined = await subscribe();
+      const { id } = await account.client.message.send({ to: anna, text: 'Open today' });
+      await account.reaches(id);
+      await text(anna, 'hi');
+      await text(anna, 'there');
+      pass(60);
+      await has(joined, 1);
+      const [conversation] = (await account.client.conversation.list({})).data;
+      await account.client.conversation.update({ id: conversation!.id, status: 'closed' });
+      const late = await subscribe({
+        ...{ burst_seconds: null, events: ['*'], filter: { message_id: [id] } },
+      });
+      await has(late, 4);
+      await settle(late);
+      expect(late.deliveries.map(({ event }) => event.type).sort()).toEqual(
+        ['message.delivered', 'message.received', 'message.received', 'message.sent'].sort(),
+      );
+      expect(textsOf(late).sort()).toEqual(['Open today', 'Open today', 'hi', 'there'].sort());
+    });
+
     it('leaves the single events in the list, and the joined one out', async () => {
       const hook = await subscribe();
       const [first] = [await text(anna, 'hi'), await text(anna, 'there')];

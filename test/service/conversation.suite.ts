@@ -56,6 +56,7 @@ export function describeConversations(harness: () => Harness): void {
           direction: 'inbound',
           status: 'received',
           text: 'Hello',
+          text_erased_at: null,
           created_at: text.created_at,
         },
         created_at: text.created_at,

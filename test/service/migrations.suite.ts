@@ -109,6 +109,24 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       expect(Object.fromEntries(parts)).toEqual(wanted.parts);
     });
 
+    it('keep everything in existing accounts, and the text of a code for an hour in new ones', async () => {
+      const values = { id: 'acc_new', name: 'New', default_country: 'US', time_zone: 'UTC' };
+      const found = await upToDate(old, async (db) => {
+        const accounts = db.selectFrom('account').select('retention');
+        const before = await accounts.execute();
+        await db
+          .insertInto('account')
+          .values({ ...values, created_at: new Date() })
+          .execute();
+        const made = await accounts.where('id', '=', values.id).executeTakeFirstOrThrow();
+        return { before, made };
+      });
+      expect(found.before.length).toBeGreaterThan(0);
+      const nothing = { otp_text_hours: null, text_days: null, message_days: null };
+      for (const { retention } of found.before) expect(retention).toEqual(nothing);
+      expect(found.made.retention).toEqual({ ...nothing, otp_text_hours: 1 });
+    });
+
     it('opt out the other spellings of a number, and mark simulated numbers', async () => {
       const found = await upToDate(old, async (db) => ({
         optOuts: await db.selectFrom('opt_out').select('phone').execute(),

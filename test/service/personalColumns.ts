@@ -92,6 +92,7 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
       'opt_out_scope',
       'quiet_hours',
       'verification_countries',
+      'retention',
     ],
   },
   'public.acknowledged_event': { personal: [], other: ['webhook_id', 'event_id'] },
@@ -259,6 +260,8 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     personal: [],
     other: ['id', 'account_id', 'brand', 'campaign', 'status', 'rejections'],
   },
+  'public.retention_wait': { personal: [], other: ['message_id', 'account_id', 'kind'] },
+  'public.retention_walk': { personal: [], other: ['account_id', 'kind', 'cursor'] },
   'public.review': {
     personal: ['phone'],
     other: ['id', 'account_id', 'number', 'status', 'keyword', 'rule', 'message_id'],

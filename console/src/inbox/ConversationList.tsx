@@ -8,6 +8,7 @@ import {
 } from '@mantine/core';
 import type { Conversation } from '@textloom/shared/contract';
 import type { ReactNode, RefObject } from 'react';
+import { textOf } from '../messages/textOf.ts';
 import { formatTimeOrDay } from '../dates.ts';
 import { linkTo, type Query } from '../route.ts';
 import { summaryOf } from '../ui/MediaLinks.tsx';
@@ -122,7 +123,7 @@ function Row({ conversation, href, selected, now }: RowProps) {
       <span className={`${classes.text} ${own.text}`}>
         {last === null
           ? 'No texts yet'
-          : `${last.direction === 'outbound' ? 'You: ' : ''}${summaryOf(last.text)}`}
+          : `${last.direction === 'outbound' ? 'You: ' : ''}${summaryOf(textOf(last))}`}
       </span>
       {unread > 0 && (
         <span className={own.unread}>

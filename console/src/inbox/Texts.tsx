@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Message } from '@textloom/shared/contract';
 import { formatDateTime, formatDay, formatTime } from '../dates.ts';
+import { textOf } from '../messages/textOf.ts';
 import { linkTo } from '../route.ts';
 import { StatusMark } from '../ui/Mark.tsx';
 import { MediaLinks } from '../ui/MediaLinks.tsx';
@@ -12,7 +13,7 @@ import type { PendingReply, Replies } from './useReplies.ts';
 export function Texts({ messages }: { messages: readonly Message[] }) {
   const now = Date.now();
   return messages.map((message, index) => {
-    const { id, direction, created_at, text, media, status, possible_keyword } = message;
+    const { id, direction, created_at, media, status, possible_keyword } = message;
     const day = formatDay(created_at, now);
     const isFirstOfDay = index === 0 || formatDay(messages[index - 1]!.created_at, now) !== day;
     const isOwn = direction === 'outbound';
@@ -22,7 +23,7 @@ export function Texts({ messages }: { messages: readonly Message[] }) {
         <div className={classes.group} data-own={isOwn || undefined}>
           <VisuallyHidden>{isOwn ? 'You' : 'They'} wrote</VisuallyHidden>
           <div className={classes.bubble} title={formatDateTime(created_at)}>
-            {text}
+            {textOf(message)}
             <MediaLinks media={media} />
           </div>
           <span className={classes.time}>

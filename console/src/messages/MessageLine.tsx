@@ -6,11 +6,12 @@ import { Caption } from '../ui/Caption.tsx';
 import { summaryOf } from '../ui/MediaLinks.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessageLine.module.css';
+import { textOf } from './textOf.ts';
 
 /** Shows the direction and the text of a message in a row. */
 export function MessageLine({ message }: { message: Message }) {
   const { direction, from, to, created_at, error } = message;
-  const text = summaryOf(message.text);
+  const text = summaryOf(textOf(message));
   const isInbound = direction === 'inbound';
   return (
     <span className={classes.line}>

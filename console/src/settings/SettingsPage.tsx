@@ -10,6 +10,7 @@ import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { QuietHoursField } from './QuietHoursField.tsx';
 import { RepliesField } from './RepliesField.tsx';
+import { RetentionField } from './RetentionField.tsx';
 
 const { input } = contract.account.update;
 type Fields = Parameters<typeof SchemaForm>[0]['fields'];
@@ -26,6 +27,7 @@ const sections: Readonly<Record<string, Fields>> = {
   'Opt-outs': { opt_out_scope: { required: true }, keywords: {} },
   'Automatic replies': { replies: { Field: RepliesField } },
   'Quiet hours': { quiet_hours: { Field: QuietHoursField } },
+  Retention: { retention: { Field: RetentionField } },
   'Verification codes': { verification_countries: {}, verifications_per_day: {} },
 };
 

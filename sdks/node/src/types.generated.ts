@@ -136,6 +136,15 @@ export interface AccountQuietHours {
   end: string;
 }
 
+export interface AccountRetention {
+  /** Hours after which the service erases the text of a one-time password. */
+  otp_text_hours: number | null;
+  /** Days after which the service erases the text and the media of a message. */
+  text_days: number | null;
+  /** Days after which the service deletes a message and its events. */
+  message_days: number | null;
+}
+
 export interface Account {
   id: string;
   /** Name of the account. */
@@ -162,6 +171,8 @@ export interface Account {
   verification_countries: string[] | null;
   /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day: number | null;
+  /** How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty. */
+  retention: AccountRetention;
   /** Scope of the API key in use. */
   scope: 'read' | 'send' | 'admin';
   created_at: string;
@@ -300,10 +311,12 @@ export interface Message {
   to: string;
   /** Sender. */
   from: string;
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
+  /** When your retention setting erased the text and the media. */
+  text_erased_at: string | null;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageMedia[];
   encoding: 'gsm7' | 'ucs2';
@@ -489,8 +502,10 @@ export interface ContactExportConversationLastMessage {
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
+  /** When your retention setting erased the text and the media. */
+  text_erased_at: string | null;
   created_at: string;
 }
 
@@ -630,8 +645,10 @@ export interface ConversationLastMessage {
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
+  /** When your retention setting erased the text and the media. */
+  text_erased_at: string | null;
   created_at: string;
 }
 
@@ -867,7 +884,7 @@ export interface BroadcastPreviewSample {
   contact_id: string;
   /** Phone number of the recipient, in E.164 form. */
   phone: string;
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
   encoding: 'gsm7' | 'ucs2';
   /** Number of segments that the carrier bills; an MMS counts as one. */
@@ -1407,7 +1424,7 @@ export interface MessageEventDataTextOfBurstMedia {
 
 export interface MessageEventDataTextOfBurst {
   message_id: string;
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageEventDataTextOfBurstMedia[];
@@ -1425,10 +1442,12 @@ export interface MessageEventData {
   to: string;
   /** Sender. */
   from: string;
-  /** Text of the message; empty for an MMS without text. */
+  /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
+  /** When your retention setting erased the text and the media. */
+  text_erased_at: string | null;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageEventDataMedia[];
   encoding: 'gsm7' | 'ucs2';
@@ -1804,6 +1823,15 @@ export interface AccountUpdateParams {
   verification_countries?: string[] | null | undefined;
   /** Number of codes that the account can send in 24 hours; no limit if empty. */
   verifications_per_day?: number | null | undefined;
+  /** How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty. */
+  retention?: {
+    /** Hours after which the service erases the text of a one-time password. */
+    otp_text_hours: number | null;
+    /** Days after which the service erases the text and the media of a message. */
+    text_days: number | null;
+    /** Days after which the service deletes a message and its events. */
+    message_days: number | null;
+  } | undefined;
 }
 
 export interface KeyCreateParams {

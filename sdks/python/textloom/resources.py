@@ -45,6 +45,7 @@ class Account:
         quiet_hours: t.Optional[t.Mapping[str, t.Any]] = None,
         verification_countries: t.Union[t.Sequence[str], None, Omitted] = OMITTED,
         verifications_per_day: t.Union[int, None, Omitted] = OMITTED,
+        retention: t.Optional[t.Mapping[str, t.Any]] = None,
     ) -> types.Account:
         """Changes the given settings of the account and keeps the others.
 
@@ -61,6 +62,7 @@ class Account:
             quiet_hours: When no marketing goes out, in the recipient's time (start, end).
             verification_countries: Countries whose numbers can get verification codes; all countries if empty.
             verifications_per_day: Number of codes that the account can send in 24 hours; no limit if empty.
+            retention: How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty (otp_text_hours, text_days, message_days).
 
         Raises:
             ApiError: an error that any call can get.
@@ -69,7 +71,7 @@ class Account:
         return self._core.request(
             "PATCH",
             "/account",
-            body={"name": name, "default_country": default_country, "time_zone": time_zone, "brand": brand, "support_contact": support_contact, "language": language, "replies": replies, "keywords": keywords, "opt_out_scope": opt_out_scope, "quiet_hours": quiet_hours, "verification_countries": verification_countries, "verifications_per_day": verifications_per_day},
+            body={"name": name, "default_country": default_country, "time_zone": time_zone, "brand": brand, "support_contact": support_contact, "language": language, "replies": replies, "keywords": keywords, "opt_out_scope": opt_out_scope, "quiet_hours": quiet_hours, "verification_countries": verification_countries, "verifications_per_day": verifications_per_day, "retention": retention},
             nullable=["brand","support_contact","verification_countries","verifications_per_day"],
             proof=("id", str),
         )

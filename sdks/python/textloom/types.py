@@ -53,6 +53,15 @@ AccountQuietHours = t.TypedDict(
     },
 )
 
+AccountRetention = t.TypedDict(
+    "AccountRetention",
+    {
+        "otp_text_hours": t.Optional[int],
+        "text_days": t.Optional[int],
+        "message_days": t.Optional[int],
+    },
+)
+
 Account = t.TypedDict(
     "Account",
     {
@@ -69,6 +78,7 @@ Account = t.TypedDict(
         "quiet_hours": AccountQuietHours,
         "verification_countries": t.Optional[t.List[str]],
         "verifications_per_day": t.Optional[int],
+        "retention": AccountRetention,
         "scope": t.Literal["read", "send", "admin"],
         "created_at": str,
     },
@@ -187,6 +197,7 @@ Message = t.TypedDict(
         "from": str,
         "text": str,
         "sent_text": t.Optional[str],
+        "text_erased_at": t.Optional[str],
         "media": t.List[MessageMedia],
         "encoding": t.Literal["gsm7", "ucs2"],
         "segments": int,
@@ -344,6 +355,7 @@ ContactExportConversationLastMessage = t.TypedDict(
         "direction": t.Literal["outbound", "inbound"],
         "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
         "text": str,
+        "text_erased_at": t.Optional[str],
         "created_at": str,
     },
 )
@@ -460,6 +472,7 @@ ConversationLastMessage = t.TypedDict(
         "direction": t.Literal["outbound", "inbound"],
         "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
         "text": str,
+        "text_erased_at": t.Optional[str],
         "created_at": str,
     },
 )

@@ -77,3 +77,29 @@ export interface ErasureTable {
   created_at: Date;
   completed_at: Date | null;
 }
+
+/** What a retention setting erases: the texts of codes, all texts, or whole messages. */
+export type RetentionKind = 'otp_text' | 'text' | 'message';
+
+/** How far the service is with a retention setting of an account. */
+interface RetentionWalkTable {
+  /** Empty for stored responses, which the service reads for all accounts together. */
+  account_id: string;
+  kind: string;
+  /** The last row that the service has looked at. */
+  cursor: Generated<string>;
+}
+
+/** A message that a retention setting cannot erase yet. */
+interface RetentionWaitTable {
+  message_id: string;
+  kind: RetentionKind;
+  account_id: string;
+  /** When to look at the message again. */
+  retry_at: Date;
+}
+
+export interface RetentionTables {
+  retention_walk: RetentionWalkTable;
+  retention_wait: RetentionWaitTable;
+}

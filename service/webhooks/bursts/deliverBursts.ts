@@ -39,7 +39,11 @@ export async function deliverBursts(
       .map((row) => (toEvent(row) as Event & { readonly data: MessageEventData }).data);
     if (webhook?.account_id !== accountId || texts.length === 0) return [];
     const event = { accountId, type: 'message.received', data: joinTexts(texts) } as const;
-    const row = { ...toEventRow(event, clock()), message_id: null, webhook_id: webhook.id };
+    const row = {
+      ...toEventRow(event, clock()),
+      message_id: event.data.id,
+      webhook_id: webhook.id,
+    };
     return [{ row, delivery: newDelivery(webhook, row.id) }];
   });
   if (made.length === 0) return;

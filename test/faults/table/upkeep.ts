@@ -46,4 +46,5 @@ export const upkeep: readonly Fault[] = [
   { file: 'service/store/migrations/0005_waiting.ts', find: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();", plant: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();\n  await sql`delete from webhook`.execute(db);", harm: 'lost', why: 'an upgrade loses the webhooks', suite: migrations },
   { file: 'service/store/maintain.ts', find: "  bytes > maxLogBytes ||", plant: "  bytes < 0 ||", harm: 'down', why: 'the log of the embedded database grows until the disk is full', suite: 'test/service/maintain.test.ts' },
   { file: 'service/store/maintain.ts', find: "if (full) return run(", plant: "if (!full) return run(", harm: 'down', why: 'deleted rows take space forever', suite: 'test/service/maintain.test.ts' },
+  { file: 'service/store/migrations/0040_retention.ts', find: `default '{"otp_text_hours":null,`, plant: `default '{"otp_text_hours":1,`, harm: 'lost', why: 'an upgrade erases texts that nobody wanted to erase', suite: migrations, only: 'keep everything in existing' },
 ];

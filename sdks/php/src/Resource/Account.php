@@ -30,6 +30,11 @@ use Textloom\Omitted;
  *     start: string,
  *     end: string,
  * }
+ * @phpstan-type AccountRetention array{
+ *     otp_text_hours: int|null,
+ *     text_days: int|null,
+ *     message_days: int|null,
+ * }
  * @phpstan-type Account array{
  *     id: string,
  *     name: string,
@@ -44,6 +49,7 @@ use Textloom\Omitted;
  *     quiet_hours: AccountQuietHours,
  *     verification_countries: list<string>|null,
  *     verifications_per_day: int|null,
+ *     retention: AccountRetention,
  *     scope: 'read'|'send'|'admin',
  *     created_at: string,
  * }
@@ -85,6 +91,7 @@ final class Account
      * @param array{start: string, end: string}|null $quietHours When no marketing goes out, in the recipient's time (start, end).
      * @param list<string>|null|Omitted $verificationCountries Countries whose numbers can get verification codes; all countries if empty.
      * @param int|null|Omitted $verificationsPerDay Number of codes that the account can send in 24 hours; no limit if empty.
+     * @param array{otp_text_hours: int|null, text_days: int|null, message_days: int|null}|null $retention How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty (otp_text_hours, text_days, message_days).
      * @return Account
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.
@@ -102,12 +109,13 @@ final class Account
         ?array $quietHours = null,
         array|null|Omitted $verificationCountries = Omitted::Value,
         int|null|Omitted $verificationsPerDay = Omitted::Value,
+        ?array $retention = null,
     ): array
     {
         return $this->core->request(
             'PATCH',
             '/account',
-            body: ['name' => $name, 'default_country' => $defaultCountry, 'time_zone' => $timeZone, 'brand' => $brand, 'support_contact' => $supportContact, 'language' => $language, 'replies' => $replies, 'keywords' => is_array($keywords) ? (object) $keywords : $keywords, 'opt_out_scope' => $optOutScope, 'quiet_hours' => is_array($quietHours) ? (object) $quietHours : $quietHours, 'verification_countries' => $verificationCountries, 'verifications_per_day' => $verificationsPerDay],
+            body: ['name' => $name, 'default_country' => $defaultCountry, 'time_zone' => $timeZone, 'brand' => $brand, 'support_contact' => $supportContact, 'language' => $language, 'replies' => $replies, 'keywords' => is_array($keywords) ? (object) $keywords : $keywords, 'opt_out_scope' => $optOutScope, 'quiet_hours' => is_array($quietHours) ? (object) $quietHours : $quietHours, 'verification_countries' => $verificationCountries, 'verifications_per_day' => $verificationsPerDay, 'retention' => is_array($retention) ? (object) $retention : $retention],
             nullable: ['brand', 'support_contact', 'verification_countries', 'verifications_per_day'],
             proof: ['id' => 'string'],
         );

@@ -58,6 +58,7 @@ use Textloom\Omitted;
  *     from: string,
  *     text: string,
  *     sent_text: string|null,
+ *     text_erased_at: string|null,
  *     media: list<MessageMedia>,
  *     encoding: 'gsm7'|'ucs2',
  *     segments: int,
@@ -101,6 +102,7 @@ use Textloom\Omitted;
  *     direction: 'outbound'|'inbound',
  *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received',
  *     text: string,
+ *     text_erased_at: string|null,
  *     created_at: string,
  * }
  * @phpstan-type ContactExportConversation array{

@@ -39,6 +39,7 @@ use Textloom\Omitted;
  *     direction: 'outbound'|'inbound',
  *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received',
  *     text: string,
+ *     text_erased_at: string|null,
  *     created_at: string,
  * }
  * @phpstan-type Conversation array{
@@ -77,6 +78,7 @@ use Textloom\Omitted;
  *     from: string,
  *     text: string,
  *     sent_text: string|null,
+ *     text_erased_at: string|null,
  *     media: list<MessageMedia>,
  *     encoding: 'gsm7'|'ucs2',
  *     segments: int,

@@ -33,6 +33,7 @@ use Textloom\Omitted;
  *     from: string,
  *     text: string,
  *     sent_text: string|null,
+ *     text_erased_at: string|null,
  *     media: list<MessageMedia>,
  *     encoding: 'gsm7'|'ucs2',
  *     segments: int,

@@ -449,6 +449,61 @@ export class Textloom implements INodeType {
 						hint: 'Replaces all of your replies',
 					},
 					{
+						displayName: 'Retention',
+						name: 'retention',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Retention',
+						options: [
+							{
+								displayName: 'Retention',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Hours for Texts of Codes',
+										name: 'otpTextHours',
+										type: 'number',
+										default: 1,
+										typeOptions: {
+											minValue: 1,
+											maxValue: 720,
+										},
+										description:
+											'Hours after which the service erases the text of a one-time password',
+										required: true,
+									},
+									{
+										displayName: 'Days for Texts',
+										name: 'textDays',
+										type: 'number',
+										default: 1,
+										typeOptions: {
+											minValue: 1,
+											maxValue: 3650,
+										},
+										description:
+											'Days after which the service erases the text and the media of a message',
+										required: true,
+									},
+									{
+										displayName: 'Days for Messages',
+										name: 'messageDays',
+										type: 'number',
+										default: 1,
+										typeOptions: {
+											minValue: 1,
+											maxValue: 3650,
+										},
+										description: 'Days after which the service deletes a message and its events',
+										required: true,
+									},
+								],
+							},
+						],
+						description:
+							'How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty',
+					},
+					{
 						displayName: 'Support Contact',
 						name: 'supportContact',
 						type: 'string',
@@ -3387,6 +3442,10 @@ export class Textloom implements INodeType {
 						value: 'text',
 					},
 					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
 						name: 'To',
 						value: 'to',
 					},
@@ -4882,6 +4941,10 @@ export class Textloom implements INodeType {
 						value: 'text',
 					},
 					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
 						name: 'To',
 						value: 'to',
 					},
@@ -5367,6 +5430,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Text',
 						value: 'text',
+					},
+					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
 					},
 					{
 						name: 'To',
@@ -6455,6 +6522,10 @@ export class Textloom implements INodeType {
 						value: 'text',
 					},
 					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
 						name: 'To',
 						value: 'to',
 					},
@@ -6790,6 +6861,10 @@ export class Textloom implements INodeType {
 						value: 'text',
 					},
 					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
 						name: 'To',
 						value: 'to',
 					},
@@ -7000,6 +7075,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Text',
 						value: 'text',
+					},
+					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
 					},
 					{
 						name: 'To',
@@ -7272,6 +7351,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Text',
 						value: 'text',
+					},
+					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
 					},
 					{
 						name: 'To',

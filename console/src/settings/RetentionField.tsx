@@ -1,0 +1,39 @@
+import { Alert, Input, NumberInput, Stack } from '@mantine/core';
+import { contract, type Account } from '@textloom/shared/contract';
+import type { FieldProps } from '../form/SchemaField.tsx';
+
+type Retention = Account['retention'];
+const { properties } = contract.account.update.input.properties.retention;
+const names = Object.keys(properties) as (keyof Retention)[];
+
+/** Lets users choose how long the service keeps texts and messages. */
+export function RetentionField({ value, onChange, pointer, fieldErrors, schema }: FieldProps) {
+  const retention = value as Retention;
+  return (
+    <Input.Wrapper description={schema.description} error={fieldErrors[pointer]}>
+      <Stack mt="xs" gap="sm">
+        {names.some((name) => retention[name] !== null) && (
+          <Alert color="orange">
+            After you save, the service deletes everything that is older. You cannot undo this.
+          </Alert>
+        )}
+        {names.map((name) => (
+          <NumberInput
+            key={name}
+            label={properties[name].title}
+            description={properties[name].description}
+            min={properties[name].minimum}
+            max={properties[name].maximum}
+            allowDecimal={false}
+            placeholder="Keep forever"
+            value={retention[name] ?? ''}
+            error={fieldErrors[`${pointer}/${name}`]}
+            onChange={(chosen) =>
+              onChange({ ...retention, [name]: chosen === '' ? null : Number(chosen) })
+            }
+          />
+        ))}
+      </Stack>
+    </Input.Wrapper>
+  );
+}
