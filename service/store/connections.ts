@@ -132,10 +132,12 @@ const types: pg.CustomTypesConfig = {
     numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** How many connections are in use, and how many transactions wait for one. */
+/** How many connections are in use, and how much work waits for one. */
 export interface PoolUse {
   readonly inUse: number;
   readonly waiting: number;
+  /** How long the work that has waited longest has waited. 0 if none waits. */
+  readonly waitedMs: number;
 }
 
 /** Opens a pool of connections to PostgreSQL that never reuses a broken connection. */
@@ -213,14 +215,29 @@ export function openPool(
     };
   };
 
+  // A set keeps the order in which the work started to wait.
+  const waits = new Set<{ readonly since: number }>();
+  const waitedMs = () => {
+    const [longest] = waits;
+    return longest ? performance.now() - longest.since : 0;
+  };
+
   return {
     options: pool.options,
-    use: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    use: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      waiting: pool.waitingCount,
+      waitedMs: waitedMs(),
+    }),
     connect: async () => {
+      const wait = { since: performance.now() };
+      waits.add(wait);
       try {
         return lease(await pool.connect());
       } catch (error) {
         throw isConnectionUsable(error) ? error : new ConnectionLostError(error);
+      } finally {
+        waits.delete(wait);
       }
     },
     end: async () => {
