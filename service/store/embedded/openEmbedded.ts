@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { numeric } from '../connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
+import type { WhileHeld } from './holds.ts';
 import { keepPrepared } from './keepPrepared.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
@@ -65,6 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     queueRespondedAt: respondedAt,
     onNewConnection: undefined,
     applyStatementLimit: () => undefined,
+    whileHeld: dataDir.startsWith('memory:') ? undefined : holdIn(pglite),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -72,6 +74,18 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     },
   };
 }
+
+/** A transaction of PGlite keeps every other statement waiting. This one changes nothing. */
+const holdIn =
+  (pglite: PGlite): WhileHeld =>
+  (work) =>
+    pglite.transaction(async (trx) => {
+      const since = performance.now();
+      // A start from the files then has little to do.
+      await trx.query('checkpoint');
+      const { rows } = await trx.query<{ id: string | null }>('select max(id) as id from message');
+      await work({ newestMessage: rows[0]!.id, since });
+    });
 
 /**
  * The queue sends each statement without parameters as a script. PGlite keeps no script prepared,

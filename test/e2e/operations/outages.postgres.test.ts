@@ -132,11 +132,13 @@ describe('an outage', () => {
       let isAway = true;
       const ask = async () => {
         const headers = authorization(onPostgres.account.keys.admin);
-        while (isAway)
+        while (isAway) {
           await fetch(`${onPostgres.url}/v1/account`, { headers }).then(
             (response) => response.text(),
             () => undefined,
           );
+          await sleep(300);
+        }
       };
       const clients = Array.from({ length: 30 }, ask);
       await fires('TextloomDatabaseDown');
