@@ -28,7 +28,7 @@ export const backup: Command = {
       );
     const target = resolve(name);
     await checkPlaces(dataDir, target);
-    // Beside the target, so that the last step only changes the name.
+    // In the same folder, so that the last step only changes the name.
     const made = await mkdtemp(`${target}.incomplete-`).catch((error: unknown) =>
       explainTarget(error, target),
     );
@@ -78,7 +78,7 @@ interface CopyResult {
 
 /**
  * Copies the database to a state that it had at one moment. While no statement runs, the files are
- * those that a power cut would leave, from which the database starts. To keep this time short, most
+ * those that a power cut would leave, and the database starts from them. To keep this time short, most
  * files are copied before.
  */
 async function copy(dataDir: string, made: string): Promise<CopyResult> {

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { inTime } from '../lib/inTime.ts';
+import { trackWaits } from './observeDatabase.ts';
 import { ConnectionLostError, isSessionEnd, isConnectionUsable } from './databaseFailure.ts';
 
 /**
@@ -215,29 +216,20 @@ export function openPool(
     };
   };
 
-  // A set keeps the order in which the work started to wait.
-  const waits = new Set<{ readonly since: number }>();
-  const waitedMs = () => {
-    const [longest] = waits;
-    return longest ? performance.now() - longest.since : 0;
-  };
+  const waits = trackWaits();
 
   return {
     options: pool.options,
     use: () => ({
       inUse: pool.totalCount - pool.idleCount,
       waiting: pool.waitingCount,
-      waitedMs: waitedMs(),
+      waitedMs: waits.longestMs(),
     }),
     connect: async () => {
-      const wait = { since: performance.now() };
-      waits.add(wait);
       try {
-        return lease(await pool.connect());
+        return lease(await waits.track(pool.connect()));
       } catch (error) {
         throw isConnectionUsable(error) ? error : new ConnectionLostError(error);
-      } finally {
-        waits.delete(wait);
       }
     },
     end: async () => {

@@ -98,7 +98,7 @@ describe('a backup of the embedded database', () => {
     for (const { id } of accepted.slice(-3)) await service.account.reaches(id, 'delivered');
   }, 240_000);
 
-  it('keeps every statement waiting until it is released, and then goes on', async () => {
+  it('keeps every statement waiting until it is released, and then continues', async () => {
     let isAccepted = false;
     let pending: Promise<unknown> | undefined;
     await requestHold(DATA_DIR, async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../store/database.ts';
 
 const maxWebhooks = 1_000;
-/** Of the latest attempts to deliver to a webhook, one plans the next attempt. */
+/** One of the latest attempts to deliver to a webhook plans the next attempt. */
 const maxAttempts = 100;
 /** An attempt can start this late. */
 const graceMinutes = 5;

@@ -90,7 +90,7 @@ async function hold(
     await Promise.race([released, closed]);
     clearTimeout(timer);
     // While the database is still held, so that the command knows that it was held throughout.
-    if (!socket.destroyed) socket.end(`${JSON.stringify({ heldMs: performance.now() - since })}\n`);
+    if (socket.writable) socket.end(`${JSON.stringify({ heldMs: performance.now() - since })}\n`);
   });
 }
 
@@ -122,7 +122,7 @@ export async function requestHold(
 function linesOf(socket: Socket): () => Promise<string> {
   let text = '';
   let failure: Error | undefined;
-  let wake = () => undefined as void;
+  let wake: () => void = () => undefined;
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString();
     wake();
