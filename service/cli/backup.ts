@@ -77,9 +77,9 @@ interface CopyResult {
 }
 
 /**
- * Copies the database to a state that it had at one moment. While no statement runs, the files are
- * those that a power cut would leave, and the database starts from them. To keep this time short, most
- * files are copied before.
+ * Copies the database in the state of one moment. While no statement runs, the files are those that
+ * a power cut would leave, and the database starts from them. To keep this time short, most files
+ * are copied before.
  */
 async function copy(dataDir: string, made: string): Promise<CopyResult> {
   const [from, to] = [join(resolve(dataDir), 'database'), join(made, 'database')];

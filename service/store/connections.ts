@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { inTime } from '../lib/inTime.ts';
-import { trackWaits } from './observeDatabase.ts';
+import { trackWaits, type PoolUse } from './observeDatabase.ts';
 import { ConnectionLostError, isSessionEnd, isConnectionUsable } from './databaseFailure.ts';
 
 /**
@@ -132,14 +132,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format): ((text: string) => unknown) =>
     numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
-
-/** How many connections are in use, and how much work waits for one. */
-export interface PoolUse {
-  readonly inUse: number;
-  readonly waiting: number;
-  /** How long the work that has waited longest has waited. 0 if none waits. */
-  readonly waitedMs: number;
-}
 
 /** Opens a pool of connections to PostgreSQL that never reuses a broken connection. */
 export function openPool(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { openPool, type Limits, type PoolUse } from './connections.ts';
+import { openPool, type Limits } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
 import { runExclusively } from './runExclusively.ts';
@@ -9,7 +9,7 @@ import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';
 import type { WhileHeld } from './embedded/holds.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
-import { type Flag, watchDiskFull, trackResponses } from './observeDatabase.ts';
+import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
 import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;

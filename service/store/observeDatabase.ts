@@ -74,3 +74,11 @@ export function trackWaits(): {
     },
   };
 }
+
+/** How many connections are in use, and how much work waits for one. */
+export interface PoolUse {
+  readonly inUse: number;
+  readonly waiting: number;
+  /** How long the work that has waited longest has waited. 0 if none waits. */
+  readonly waitedMs: number;
+}
