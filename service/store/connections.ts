@@ -212,11 +212,10 @@ export function openPool(
 
   return {
     options: pool.options,
-    use: () => ({
-      inUse: pool.totalCount - pool.idleCount,
-      waiting: pool.waitingCount,
-      waitedMs: waits.longestMs(),
-    }),
+    use: () => {
+      const { totalCount, idleCount, waitingCount: waiting } = pool;
+      return { inUse: totalCount - idleCount, waiting, waitedMs: waits.longestMs() };
+    },
     connect: async () => {
       try {
         return lease(await waits.track(pool.connect()));
