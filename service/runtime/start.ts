@@ -81,7 +81,13 @@ export async function startService(
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
     listeningPort = portOf(app);
-    const endHolds = store.whileHeld && (await serveHolds(config.dataDir, store.whileHeld));
+    const endHolds =
+      store.holder &&
+      (await serveHolds(config.dataDir, store.holder, (code) =>
+        log.warn(
+          `A backup must wait until this service stops: it cannot respond to one (${code}).`,
+        ),
+      ));
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);

@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
 import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';
-import type { WhileHeld } from './embedded/holds.ts';
+import type { Holder } from './embedded/holds.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
 import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
@@ -55,8 +55,8 @@ export interface Store {
    * Applies the short statement limit to the queue. Call it once the queue's tables are up to date.
    */
   readonly applyStatementLimit: () => void;
-  /** Keeps all statements waiting while work runs. Only the embedded database in a folder can. */
-  readonly whileHeld: WhileHeld | undefined;
+  /** Keeps all statements waiting for a backup. Only the embedded database in a folder can. */
+  readonly holder: Holder | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -145,7 +145,7 @@ function openPostgres(connectionString: string): Store {
       }
     },
     applyStatementLimit: queue.applyStatementLimit,
-    whileHeld: undefined,
+    holder: undefined,
     close: async () => {
       const pools = [background.pool, requests.pool, longRunning.pool, queuePool];
       await Promise.all(pools.map((pool) => pool.end()));

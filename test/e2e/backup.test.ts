@@ -2,17 +2,22 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { explainVerify } from '../../service/cli/backup/explainBackup.ts';
+import { verifyCopy } from '../../service/cli/backup/verifyCopy.ts';
+import { claimSeconds } from '../../service/dispatch/claims.ts';
 import { connectStore } from '../../service/store/database.ts';
-import { requestHold, serveHolds } from '../../service/store/embedded/holds.ts';
+import { copyFolder } from '../../service/store/embedded/copyFolder.ts';
+import { maxHoldMs, requestHold, serveHolds } from '../../service/store/embedded/holds.ts';
 import { textloom } from '../cli/textloom.ts';
 import { databaseWithTables } from '../service/database.ts';
 import { handset } from '../service/harness.ts';
 import { newKey, ownVariables, startProcess, type ServiceProcess } from '../service/process.ts';
+import { openSmallDisk } from '../service/smallDisk.ts';
 import { until } from '../service/until.ts';
 
 const command = fileURLToPath(new URL('../../service/bin/textloom.mjs', import.meta.url));
@@ -24,11 +29,12 @@ describe('a backup of the embedded database', () => {
   let service: ServiceProcess;
   const key = newKey();
   const faults: string[] = [];
-  const start = (folder: string) =>
+  const start = (folder: string, more: Readonly<Record<string, string>> = {}) =>
     startProcess(
       { environment: { DATA_DIR: folder, DATABASE_URL: '' }, remove: () => Promise.resolve() },
       key,
       faults,
+      more,
     );
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'textloom-backup-'));
@@ -123,10 +129,14 @@ describe('a backup of the embedded database', () => {
     let wasHeld = 0;
     const end = await serveHolds(
       folder,
-      async (work) => {
-        await work({ newestMessage: null, since: performance.now() });
-        wasHeld++;
+      {
+        checkpoint: () => Promise.resolve(),
+        whileHeld: async (work) => {
+          await work({ newestMessage: null, position: '0/0', since: performance.now() });
+          wasHeld++;
+        },
       },
+      (reason) => faults.push(reason),
       100,
     );
     const late = requestHold(folder, async () => {
@@ -148,17 +158,85 @@ describe('a backup of the embedded database', () => {
       stdio: 'ignore',
     });
     const folder = join(target, '..');
-    await until('the copy is under way', () => readdirSync(folder).length > 0, 60);
+    await until(
+      'the copy is under way',
+      () => readdirSync(folder, { recursive: true }).length > 5,
+      60,
+    );
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(readdirSync(folder)).toEqual([expect.stringContaining('copy.incomplete-')]);
+    expect(readdirSync(folder)).toEqual([expect.stringContaining('backup.incomplete-')]);
     await service.account.reaches(await send('After the kill'), 'delivered');
     await service.kill();
     service = await start(DATA_DIR);
     await service.account.reaches(before, 'delivered');
     // A socket that a killed service left is no obstacle.
     expect(await textloom({ DATA_DIR }, 'backup', target)).toMatchObject({ code: 0 });
+    // The next backup removes what a killed one left.
+    expect(readdirSync(folder)).toEqual(['copy']);
   }, 240_000);
+
+  it('that a signal ends leaves nothing', async () => {
+    const child = spawn(process.execPath, [command, 'backup', target], {
+      env: { ...ownVariables(), DATA_DIR },
+      stdio: 'ignore',
+    });
+    const folder = join(target, '..');
+    await until(
+      'the copy is under way',
+      () => readdirSync(folder, { recursive: true }).length > 5,
+      60,
+    );
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+    expect(readdirSync(folder)).toEqual([]);
+  }, 120_000);
+
+  it('holds the database for much less time than a claim lasts', () => {
+    expect(maxHoldMs).toBeLessThan((claimSeconds * 1_000) / 2);
+  });
+
+  it('needs a socket, and without one the service works and says so', async () => {
+    const folder = join(target, '..');
+    await cp(await databaseWithTables(), join(folder, 'database'), { recursive: true });
+    await mkdir(join(folder, 'textloom.sock', 'full'), { recursive: true });
+    const other = await start(folder, { LOG_LEVEL: 'warn' });
+    expect(other.output()).toContain('A backup must wait until this service stops');
+    const { code, notified } = await textloom({ DATA_DIR: folder }, 'backup', `${folder}-copy`);
+    expect([code, notified]).toEqual([1, expect.stringContaining('stop it first')]);
+    expect(await other.stop()).toBe(0);
+  }, 120_000);
+
+  it('is refused if the disk would have no space for the service', async () => {
+    const disk = await openSmallDisk(20);
+    try {
+      const { code, notified } = await textloom({ DATA_DIR }, 'backup', join(disk.folder, 'copy'));
+      expect([code, notified]).toEqual([
+        1,
+        expect.stringMatching(/ has \d+ MB free, and the backup needs \d+ MB/),
+      ]);
+      expect(await readdir(disk.folder)).toEqual([]);
+    } finally {
+      await disk.remove();
+    }
+  });
+
+  it('is refused with the reason if the copy is not what the service had', async () => {
+    await expect(verifyCopy(target, undefined)).rejects.toThrow('It has no database');
+    await cp(await databaseWithTables(), join(target, 'database'), { recursive: true });
+    const late = { newestMessage: null, position: 'FF/0' };
+    await expect(verifyCopy(target, late)).rejects.toThrow('It lacks changes');
+    expect(() => explainVerify(Object.assign(new Error('bad page'), { code: 'XX001' }))).toThrow(
+      'The copy cannot be used: bad page. The service and its data are unchanged.',
+    );
+  }, 60_000);
+
+  it('takes no entry for a file that it cannot copy', async () => {
+    const from = join(target, '..', 'from');
+    await mkdir(from);
+    await symlink(root, join(from, 'pg_wal'));
+    await expect(copyFolder(from, target)).rejects.toThrow('pg_wal in the folder of the database');
+  });
 
   it('that a dying service interrupts is no backup', async () => {
     const held = requestHold(DATA_DIR, () => service.kill());
@@ -181,6 +259,10 @@ describe('a backup of the embedded database', () => {
     );
     await rm(target, { recursive: true });
     expect(await refusal({ DATA_DIR }, join(DATA_DIR, 'copy'))).toContain('inside DATA_DIR');
+    await symlink(DATA_DIR, join(root, 'link'));
+    expect(
+      await refusal({ DATA_DIR: join(root, 'link') }, join(DATA_DIR, 'database', 'copy')),
+    ).toContain('inside DATA_DIR');
     expect(await refusal({ DATA_DIR }, join(target, 'a'))).toBe(
       `The folder ${target} does not exist. Create it first.`,
     );

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Agent, get } from 'node:http';
+import Fastify from 'fastify';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { databaseMetrics } from '../../service/runtime/metrics/databaseMetrics.ts';
+import { metricsServer } from '../../service/runtime/metrics/metricsServer.ts';
 import type { Db } from '../../service/store/database.ts';
 import { openFolder } from './database.ts';
 import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';
@@ -119,6 +122,31 @@ describe('the metrics', () => {
     const names = (await read()).split('\n').filter((line) => /^textloom/.test(line));
     expect(names).toEqual(['textloom_database_up 0']);
     expect(asked).toBe(0);
+  });
+
+  it('count no less while the background thread does not respond', async () => {
+    const registry = new Registry();
+    const registers = [registry];
+    new Counter({ name: 'sent_total', help: 'Sent', registers }).inc(5);
+    new Gauge({ name: 'up', help: 'Up', registers }).set(1);
+    let responds = true;
+    const app = metricsServer({
+      registries: [],
+      background: {
+        readMetrics: async () => {
+          if (!responds) throw new Error('The thread does not respond.');
+          return [await registry.getMetricsAsJSON()];
+        },
+      },
+      readDatabaseMetrics: () => Promise.resolve(''),
+      log: Fastify().log,
+    });
+    const read = async () => (await app.inject('/metrics')).body;
+    expect([valueOf(await read(), 'sent_total'), valueOf(await read(), 'up')]).toEqual([5, 1]);
+    responds = false;
+    const text = await read();
+    expect([valueOf(text, 'sent_total'), valueOf(text, 'up')]).toEqual([5, undefined]);
+    await app.close();
   });
 
   it('contain no phone numbers or IDs, and are not served by the API', async () => {

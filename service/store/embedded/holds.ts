@@ -12,17 +12,30 @@ import { once } from 'node:events';
 export interface Held {
   /** The ID of the newest message. */
   readonly newestMessage: string | null;
+  /** The position in the write-ahead log up to which all changes are in the files. */
+  readonly position: string;
   /** Since when no other statement runs, by `performance.now`. */
   readonly since: number;
 }
 
-/** Runs work while no other statement runs. */
-export type WhileHeld = (work: (held: Held) => Promise<void>) => Promise<void>;
+/** What a command needs to know about the database to check a copy of it. */
+export type Snapshot = Omit<Held, 'since'>;
 
-/** Requests wait meanwhile. The parts of the background work must progress within 45 seconds. */
-export const maxHoldMs = 20_000;
+export interface Holder {
+  /** Writes all changes to the files of the tables, so that later copies have less to copy. */
+  readonly checkpoint: () => Promise<void>;
+  /** Runs work while no other statement runs. */
+  readonly whileHeld: (work: (held: Held) => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Requests and submissions wait meanwhile. A claim must stay much younger than `claimSeconds`, and
+ * the parts of the background work must progress within 45 seconds.
+ */
+export const maxHoldMs = 8_000;
 /** Longer than the longest statement of the service. */
 const turnMs = 60_000;
+const hold = 'hold\n';
 /** The longest path that all operating systems accept. */
 const maxPathBytes = 103;
 
@@ -42,56 +55,87 @@ export class NoHolderError extends Error {
 }
 
 /** Returns the shorter form of the path, because the length of the path of a socket is limited. */
-function socketPath(dataDir: string): string | undefined {
+function socketPath(dataDir: string): string {
+  // Windows has no sockets in folders. It also changes the time of an open file too late.
+  if (process.platform === 'win32') throw new NoHolderError('ENOTSUP');
   const absolute = resolve(dataDir, 'textloom.sock');
   const short = relative('.', absolute);
   const path = short.length < absolute.length ? short : absolute;
-  return Buffer.byteLength(path) > maxPathBytes ? undefined : path;
+  if (Buffer.byteLength(path) > maxPathBytes) throw new NoHolderError('ENAMETOOLONG');
+  return path;
 }
 
-/** Holds the database for commands. Returns a function that ends all holds. */
+/**
+ * Holds the database for commands, if the system can open a socket in the folder. Without one, the
+ * service works, and reports why. Returns a function that ends all holds.
+ */
 export async function serveHolds(
   dataDir: string,
-  whileHeld: WhileHeld,
+  holder: Holder,
+  onUnable: (reason: string) => void,
   limitMs = maxHoldMs,
 ): Promise<() => Promise<void>> {
-  const path = socketPath(dataDir);
-  if (path === undefined) return () => Promise.resolve();
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     const closed = once(socket, 'close').then(() => sockets.delete(socket));
-    void hold(socket, closed, whileHeld, limitMs).catch(() => socket.destroy());
+    void serve(socket, closed, holder, limitMs).catch(() => socket.destroy());
   });
-  // A process that was killed leaves its socket. This process has the lock of the folder.
-  await rm(path, { force: true });
-  server.listen(path);
-  await once(server, 'listening');
-  await chmod(path, 0o600);
+  try {
+    const path = socketPath(dataDir);
+    // A process that was killed leaves its socket. This process has the lock of the folder.
+    await rm(path, { force: true });
+    server.listen(path);
+    await once(server, 'listening');
+    server.on('error', () => undefined);
+    await chmod(path, 0o600);
+  } catch (error) {
+    server.close();
+    onUnable(String((error as NodeJS.ErrnoException).code));
+    return () => Promise.resolve();
+  }
   return async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((done) => server.close(done));
   };
 }
 
-async function hold(
+async function serve(
   socket: Socket,
   closed: Promise<unknown>,
-  whileHeld: WhileHeld,
+  holder: Holder,
   limitMs: number,
 ): Promise<void> {
-  await whileHeld(async ({ newestMessage, since }) => {
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  if (chunk.toString() === hold) return serveHold(socket, closed, holder, limitMs);
+  await holder.checkpoint();
+  socket.end('{}\n');
+}
+
+async function serveHold(
+  socket: Socket,
+  closed: Promise<unknown>,
+  { whileHeld }: Holder,
+  limitMs: number,
+): Promise<void> {
+  await whileHeld(async ({ since, ...snapshot }) => {
     if (socket.destroyed) return;
     const released = once(socket, 'data');
     released.catch(() => undefined);
-    socket.write(`${JSON.stringify({ newestMessage })}\n`);
-    const timer = setTimeout(() => socket.destroy(), limitMs);
+    socket.write(`${JSON.stringify(snapshot)}\n`);
+    const timer = setTimeout(() => socket.destroy(), limitMs - (performance.now() - since));
     await Promise.race([released, closed]);
     clearTimeout(timer);
     // While the database is still held, so that the command knows that it was held throughout.
     if (socket.writable) socket.end(`${JSON.stringify({ heldMs: performance.now() - since })}\n`);
   });
+}
+
+/** Asks the service to write all changes to the files of the tables. */
+export async function requestCheckpoint(dataDir: string): Promise<void> {
+  const { readLine, close } = request(dataDir, 'checkpoint\n');
+  await readLine().finally(close);
 }
 
 /**
@@ -101,21 +145,30 @@ async function hold(
  */
 export async function requestHold(
   dataDir: string,
-  work: (held: Pick<Held, 'newestMessage'>) => Promise<void>,
+  work: (snapshot: Snapshot) => Promise<void>,
 ): Promise<number> {
-  const path = socketPath(dataDir);
-  if (path === undefined) throw new NoHolderError('ENAMETOOLONG');
-  const socket = connect(path);
-  socket.setTimeout(turnMs, () => socket.destroy());
-  const readLine = linesOf(socket);
+  const { socket, readLine, close } = request(dataDir, hold);
   try {
-    await work(JSON.parse(await readLine()) as Pick<Held, 'newestMessage'>);
+    const snapshot = JSON.parse(
+      await readLine().catch((error: unknown) => {
+        throw error instanceof HoldLostError ? new NoHolderError('ETIMEDOUT') : error;
+      }),
+    ) as Snapshot;
+    await work(snapshot);
     socket.write('release\n');
     const { heldMs } = JSON.parse(await readLine()) as { readonly heldMs: number };
     return heldMs;
   } finally {
-    socket.destroy();
+    close();
   }
+}
+
+function request(dataDir: string, command: string) {
+  const socket = connect(socketPath(dataDir));
+  socket.setTimeout(turnMs, () => socket.destroy());
+  const readLine = linesOf(socket);
+  socket.write(command);
+  return { socket, readLine, close: () => socket.destroy() };
 }
 
 /** Returns a function that reads the next line. It rejects once the socket is closed. */

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { numeric } from '../connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
-import type { WhileHeld } from './holds.ts';
+import type { Held, Holder } from './holds.ts';
 import { keepPrepared } from './keepPrepared.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
@@ -66,7 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     queueRespondedAt: respondedAt,
     onNewConnection: undefined,
     applyStatementLimit: () => undefined,
-    whileHeld: dataDir.startsWith('memory:') ? undefined : holdIn(pglite),
+    holder: dataDir.startsWith('memory:') ? undefined : holderOf(pglite),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -75,17 +75,20 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   };
 }
 
-/** A transaction of PGlite keeps every other statement waiting. This one changes nothing. */
-const holdIn =
-  (pglite: PGlite): WhileHeld =>
-  (work) =>
+const holderOf = (pglite: PGlite): Holder => ({
+  checkpoint: async () => {
+    await pglite.query('checkpoint');
+  },
+  // A transaction of PGlite keeps every other statement waiting. This one changes nothing.
+  whileHeld: (work) =>
     pglite.transaction(async (trx) => {
       const since = performance.now();
-      // A start from the files then has little to do.
-      await trx.query('checkpoint');
-      const { rows } = await trx.query<{ id: string | null }>('select max(id) as id from message');
-      await work({ newestMessage: rows[0]!.id, since });
-    });
+      const { rows } = await trx.query<Omit<Held, 'since'>>(`
+        select (select max(id) from message) as "newestMessage",
+          pg_current_wal_flush_lsn()::text as position`);
+      await work({ ...rows[0]!, since });
+    }),
+});
 
 /**
  * The queue sends each statement without parameters as a script. PGlite keeps no script prepared,

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
 import { readSite } from '../../../service/docs/site/readSite.ts';
 import { promtool, readRules, rulesFile, type Rule } from './prometheus.ts';
 
@@ -47,7 +48,7 @@ const cases: readonly Case[] = [
   { alert: 'TextloomMetricsMissing', series: { [oldestMessage('smpp')]: '0x10 stale _x10 0x10' }, quiet: 15, fires: 16, over: 23 },
   { alert: 'TextloomRestarting', series: { [`process_start_time_seconds{${own}}`]: '1x5 2 2 3 3 4 4x40' }, quiet: 9, fires: 11, over: 40 },
   { alert: 'TextloomDatabaseDown', series: { [`textloom_database_up{${own}}`]: '1x10 0x10 1x10' }, quiet: 11, fires: 12, over: 22 },
-  { alert: 'TextloomStuck', series: { [`textloom_stuck_parts{${own}}`]: '0x10 2x10 0x10' }, quiet: 10, fires: 12, over: 22 },
+  { alert: 'TextloomStuck', series: { [`textloom_stuck_parts{${own}}`]: '0x10 2 0x20' }, quiet: 10, fires: 12, over: 22 },
   { alert: 'TextloomErrors', series: failedRequests, quiet: 12, fires: 28, over: 45 },
   { alert: 'TextloomCarrierDown', series: { [`textloom_carrier_up{${own},carrier="smpp"}`]: '1x10 0x10 1x10' }, quiet: 15, fires: 16, over: 22 },
   { alert: 'TextloomMessagesWaiting', series: { [oldestMessage('smpp')]: '0x10 290 301x10 0x10' }, quiet: 16, fires: 17, over: 23 },
@@ -174,6 +175,14 @@ describe('the alert rules', () => {
     );
     return [...new Set([...output.matchAll(/alertname: ?(\w+)/g)].map(([, name]) => name!))].sort();
   };
+
+  it('get enough scrapes from the configuration to see a process that is stuck', async () => {
+    const text = await readFile(join(root, 'docs/operations/prometheus.yml'), 'utf8');
+    const { global } = parse(text) as { readonly global: Readonly<Record<string, string>> };
+    // The process ends about 50 seconds after it reports that.
+    for (const name of ['scrape_interval', 'evaluation_interval'])
+      expect(seconds(global[name]!)).toBeLessThanOrEqual(25);
+  });
 
   it('are valid', async () => {
     const { stdout } = await promtool('check', 'rules', rulesFile);
