@@ -142,8 +142,8 @@ describe('an outage', () => {
       };
       const clients = Array.from({ length: 30 }, ask);
       await fires('TextloomDatabaseDown');
-      // Twice as long as the rules about requests, waiting work and connections need.
-      await sleep(20_000);
+      // Longer than the rules about requests, waiting work, stuck parts and connections need.
+      await sleep(40_000);
       expect(await prometheus.firing()).toEqual(['TextloomDatabaseDown']);
       isAway = false;
       proxy.response(true);

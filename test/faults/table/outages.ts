@@ -33,4 +33,7 @@ export const outages: readonly Fault[] = [
   { file: 'service/cli/backup/checkPlaces.ts', find: "if (bavail * bsize < needed)", plant: "if (bavail * bsize < 0)", harm: 'down', why: 'a backup fills the disk of the service', suite: backup, only: 'no space' },
   { file: 'service/cli/backup/makeIncomplete.ts', find: "  process.once('exit', removeNow);\n", plant: "", harm: 'down', why: 'each interrupted backup leaves a copy, until the disk is full', suite: backup, only: 'a signal' },
   { file: 'service/cli/backup/verifyCopy.ts', find: "newest !== newestMessage || !isComplete", plant: "newest !== newestMessage", harm: 'lost', why: 'a backup lacks the latest changes', suite: backup, only: 'what the service had' },
+  { file: 'docs/operations/alerts.yml', find: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 0", plant: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 9", harm: 'down', why: 'no alert about a process that is stuck and ends itself', suite: rules },
+  { file: 'docs/operations/alerts.yml', find: "TextloomCarrierDown|TextloomDatabaseDown", plant: "TextloomCarrierDown", harm: 'wrong', why: 'an outage of the database pages somebody again a quarter of an hour later', suite: rules },
+  { file: 'service/runtime/metrics/metricsServer.ts', find: "return lastOfThreads.map((metrics) => metrics.filter(isCount));", plant: "return [];", harm: 'wrong', why: 'a slow scrape looks like a million dropped texts', suite: metrics, only: 'count no less' },
 ];
