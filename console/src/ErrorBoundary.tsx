@@ -1,6 +1,6 @@
-import { Center } from '@mantine/core';
-import { Component, type ReactNode } from 'react';
-import { PageLoadError } from './connection/loadPage.ts';
+import { Button, Center } from '@mantine/core';
+import { Component, useState, type ReactNode } from 'react';
+import { PageLoadError, reload, wasReloaded } from './connection/loadPage.ts';
 import { useReconnect } from './connection/useReconnect.ts';
 import { WarningIcon } from './icons.tsx';
 import { ErrorNotice, Notice } from './Notice.tsx';
@@ -27,13 +27,27 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: 
   }
 }
 
-/** Loads the console again when the service responds, because the browser keeps the failure. */
+/** Loads the console again once, when the service responds. Then the user decides. */
 function NotLoaded() {
-  useReconnect(true, () => location.reload());
+  const [isAutomatic] = useState(() => !wasReloaded());
+  useReconnect(isAutomatic, reload);
   return (
     <div role="alert">
-      <Notice icon={<WarningIcon size={26} />} title="This page could not be loaded">
-        The service does not respond, or it was updated. The console tries again automatically.
+      <Notice
+        level={1}
+        icon={<WarningIcon size={26} />}
+        title="This page could not be loaded"
+        action={
+          isAutomatic ? undefined : (
+            <Button variant="default" onClick={reload}>
+              Try again
+            </Button>
+          )
+        }
+      >
+        {isAutomatic
+          ? 'The service does not respond, or it was updated. The console tries again automatically.'
+          : 'Something between your browser and the service blocks this page. Check your connection, or ask the person who runs Textloom.'}
       </Notice>
     </div>
   );

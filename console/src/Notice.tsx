@@ -9,14 +9,16 @@ interface NoticeProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** The level of the heading: 1 if nothing else is on the page. */
+  level?: 1 | 2;
 }
 
 /** Explains why there is nothing to show, and what to do. */
-export function Notice({ icon, title, children, action }: NoticeProps) {
+export function Notice({ icon, title, children, action, level = 2 }: NoticeProps) {
   return (
     <Stack className={classes.notice} align="center" gap="xs">
       <div className={classes.icon}>{icon}</div>
-      <Title order={2} size="h4">
+      <Title order={level} size="h4">
         {title}
       </Title>
       {children && (

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { AccountTable } from '../store/tables.ts';
@@ -10,4 +10,4 @@ export interface Caller {
   readonly account: Selectable<AccountTable>;
 }
 
-export const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+export const hashKey = (key: string): string => hash('sha256', key);

@@ -26,7 +26,9 @@ const failureSeconds = 10;
  * Several processes can run it at the same time, each for another broadcast.
  */
 export async function workOnBroadcasts(context: Context): Promise<boolean> {
-  await startScheduled(context);
+  const { isScheduled, isDue } = await lookForWork(context);
+  if (isScheduled) await startScheduled(context);
+  else if (!isDue) return false;
   const claim: { id?: string } = {};
   try {
     await commit(
@@ -51,6 +53,19 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
     throw error;
   }
   return claim.id !== undefined;
+}
+
+/**
+ * Looks for broadcasts to work on. This runs several times per second, costs far less than a
+ * transaction, and there is rarely any.
+ */
+async function lookForWork({ db, clock }: Context) {
+  const { rows } = await sql<{ isScheduled: boolean; isDue: boolean }>`select
+    exists (
+      select from broadcast where status = 'scheduled' and send_at <= ${clock()}
+    ) as "isScheduled",
+    exists (select from broadcast_work where next_at <= now()) as "isDue"`.execute(db);
+  return rows[0]!;
 }
 
 /** Starts the broadcasts whose time has come. */

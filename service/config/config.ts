@@ -66,7 +66,7 @@ export const settings = {
     parse: apiKey,
     default: '',
     description:
-      'Key that protects verification codes and the opt-outs of erased people, 16 to 200 characters. All processes must have the same key. Do not change it after you [erase people](personal-data.md). If empty, the service creates a key and keeps it in the database. Somebody with a copy of the database can then find out codes that are still valid',
+      'Key that protects verification codes and the opt-outs of erased people, 16 to 200 characters. All processes must have the same key. After you [erase a person](personal-data.md#opt-outs-stay) who had opted out, the service does not start with another key. If empty, the service creates a key and keeps it in the database. Somebody with a copy of the database can then find out codes that are still valid',
     secret: true,
   }),
   carriers: setting({

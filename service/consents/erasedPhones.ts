@@ -1,5 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import type { Db } from '../store/database.ts';
 
 type Secrets = Pick<Context['secrets'], 'hash'>;
 
@@ -11,6 +12,17 @@ const mark = '~';
  */
 export const erasedPhone = (secrets: Secrets, accountId: string, phone: string): string =>
   mark + secrets.hash(`opt-out ${accountId}`, equivalentNumbers(phone).sort()[0]!);
+
+/** Returns whether any account has an opt-out of an erased person. Reads all opt-outs. */
+export async function hasErased(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('opt_out')
+    .select('phone')
+    .where('phone', 'like', `${mark}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 
 interface OptOut {
   readonly account_id: string;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isSenderName } from '@textloom/shared/contract';
 import { phoneKey } from '../recipients/phoneKey.ts';
 
@@ -18,6 +18,5 @@ export interface Ends {
 export function conversationId({ accountId, number, phone }: Ends): string | null {
   if (isSenderName(number)) return null;
   const ends = `${accountId} ${number} ${phoneKey(phone)}`;
-  const hash = createHash('sha256').update(ends).digest('hex');
-  return `cnv_${hash.slice(0, 32)}`;
+  return `cnv_${hash('sha256', ends).slice(0, 32)}`;
 }

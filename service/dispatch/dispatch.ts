@@ -8,7 +8,13 @@ import type { Db } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
 import { assignToCarriers, type Assignment } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
-import { countPace, lockSenderQueues, selectDueMessages, type SenderQueue } from './senderQueue.ts';
+import {
+  countPace,
+  hasWaiting,
+  lockSenderQueues,
+  selectDueMessages,
+  type SenderQueue,
+} from './senderQueue.ts';
 import { claimSeconds, unusedClaims } from './claims.ts';
 import { forEachCarrier, submit } from './submit.ts';
 import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
@@ -19,7 +25,7 @@ const fullRetrySeconds = 0.5;
 /** Submits the messages that are due to the carriers. Returns true if more may be due. */
 export async function dispatch(context: Context): Promise<boolean> {
   const capacity = Math.min(context.carriers.capacity(), context.batch());
-  if (capacity === 0) return false;
+  if (capacity === 0 || !(await hasWaiting(context.db))) return false;
   const claim = newId('clm');
   const { due, isFull } = await claimDue(context, claim, capacity).catch((error: unknown) => {
     unusedClaims.set(claim, performance.now());

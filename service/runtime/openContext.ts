@@ -5,6 +5,7 @@ import { originOf } from '../config/originOf.ts';
 import type { Context } from '../core/context.ts';
 import { simulatedRegistry } from '../registry/registry.ts';
 import { readServerKey } from '../secrets/readServerKey.ts';
+import { requireSameKey } from './requireSameKey.ts';
 import { createSecrets } from '../secrets/secrets.ts';
 import { openStore, type Store } from '../store/database.ts';
 import { openQueues } from '../store/jobs.ts';
@@ -40,6 +41,8 @@ export async function openContext(
   try {
     const enqueue = await openQueues(boss);
     const activity = createActivity(clock);
+    const secrets = createSecrets(config.secretKey || (await readServerKey(db)));
+    await requireSameKey(db, secrets);
     const context: Context = {
       db,
       enqueue,
@@ -57,7 +60,7 @@ export async function openContext(
         activity,
       }),
       activity,
-      secrets: createSecrets(config.secretKey || (await readServerKey(db))),
+      secrets,
       registry: simulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
       allowPrivateWebhooks: config.allowPrivateWebhooks,

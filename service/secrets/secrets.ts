@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { encryptWithKey } from '../lib/encryptWithKey.ts';
 
 /** Protects what the database must not reveal, with a key that all processes share. */
@@ -13,7 +13,10 @@ export interface Secrets {
 }
 
 export function createSecrets(serverKey: string): Secrets {
-  const hashKey = Buffer.from(hkdfSync('sha256', serverKey, '', 'textloom hash', 32));
+  // A key object, because Node.js takes five times as long with the bytes of a key.
+  const hashKey = createSecretKey(
+    Buffer.from(hkdfSync('sha256', serverKey, '', 'textloom hash', 32)),
+  );
   const digest = (owner: string, text: string): Buffer =>
     createHmac('sha256', hashKey).update(`${owner}.${text}`).digest();
   return {

@@ -298,6 +298,22 @@ describe('the console in a real browser', () => {
     await heading(page, 'API keys').waitFor();
   });
 
+  it('reloads once for a page whose code stays unavailable, and then lets the user decide', async () => {
+    const page = await console.open('home');
+    await page.route(/ApiKeys|KeysPage/, (route) => route.abort());
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.evaluate(`location.hash = '#/keys'`);
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    expect(loads).toBe(1);
+    await expectAccessible(page);
+    await page.unroute(/ApiKeys|KeysPage/);
+    await again.click();
+    await heading(page, 'API keys').waitFor();
+    expect(await page.evaluate(`sessionStorage.getItem('textloom.reloaded')`)).toBeNull();
+  });
+
   it('follows its content security policy and throws no errors', () => {
     expect(console.complaints).toEqual([]);
   });

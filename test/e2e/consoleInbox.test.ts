@@ -70,6 +70,10 @@ describe('the inbox of the console in a real browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText('If you try again, the text still arrives only once.').waitFor();
     await page.unroute(replies);
+    // Another page of the console loses nothing.
+    await console.go(page, 'keys');
+    await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
+    await console.go(page, `inbox/${id}`);
     await button(page, 'Try again').click();
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await texts(page).getByText('See you').waitFor();

@@ -19,7 +19,7 @@ const slowest: readonly RegExp[] = [
   /pglite\/(?:marketing|messages|contacts)|service\/(?:smppCarrier|incomingMedia)/,
   /\/pglite\/|n8n\/(?:trigger|resources)|carriers\/(?:smsgate|plivo|twilio|telnyx)/,
   /service\/(?:waitForDatabase|carriers|carrierSetup|report|logs|numbers|statusMachine)/,
-  /service\/(?:deliver|metrics)|cli\/(?:doctor|entry)/,
+  /service\/(?:deliver|metrics)|cli\/doctor/,
 ];
 
 const rankOf = ({ path }: Test) => {

@@ -10,7 +10,24 @@ export const loadPage = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
 ): ComponentType<P> =>
   lazy(() =>
-    load().catch((cause: unknown) => {
-      throw new PageLoadError('The page could not be loaded', { cause });
-    }),
+    load().then(
+      (page) => {
+        sessionStorage.removeItem(reloadedKey);
+        return page;
+      },
+      (cause: unknown) => {
+        throw new PageLoadError('The page could not be loaded', { cause });
+      },
+    ),
   );
+
+const reloadedKey = 'textloom.reloaded';
+
+/** Returns whether a reload did not help. Otherwise, reloading again would not end. */
+export const wasReloaded = (): boolean => sessionStorage.getItem(reloadedKey) !== null;
+
+/** Loads the console again, because the browser keeps the failure of a page. */
+export function reload(): void {
+  sessionStorage.setItem(reloadedKey, 'yes');
+  location.reload();
+}

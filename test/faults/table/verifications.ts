@@ -8,7 +8,7 @@ const rules = {
   file: 'service/verifications/prefixGuard.ts',
   suite: 'test/service/verificationGuard.test.ts',
 };
-const secret = 'test/service/verificationSecrets.test.ts';
+const secret = 'test/e2e/verificationSecrets.test.ts';
 
 // prettier-ignore
 export const verifications: readonly Fault[] = [

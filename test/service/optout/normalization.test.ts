@@ -22,13 +22,18 @@ const changes: Record<string, (text: string) => string> = {
     text.replace(/[a-z]/gi, (char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0)),
 };
 
+const decide = (text: string) => {
+  const match = matchKeyword(text);
+  return match && `${match.keyword} ${match.certainty} ${match.rule}`;
+};
+
 describe('the decision about a text stays the same', () => {
+  const decisions = new Map(corpus.map(({ text }) => [text, decide(text)]));
   it.each(Object.keys(changes))('%s', (name) => {
-    const decide = (text: string) => {
-      const match = matchKeyword(text);
-      return match && `${match.keyword} ${match.certainty} ${match.rule}`;
-    };
-    const different = corpus.filter(({ text }) => decide(changes[name]!(text)) !== decide(text));
+    const different = corpus.filter(({ text }) => {
+      const changed = changes[name]!(text);
+      return changed !== text && decide(changed) !== decisions.get(text);
+    });
     expect(different.map(({ text }) => text)).toEqual([]);
   });
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { connectStore } from '../../service/store/database.ts';
-import { openFolder, type TestDatabase } from './database.ts';
-import { handset } from './harness.ts';
-import { newKey, startProcess, type ServiceProcess } from './process.ts';
-import { openReceiver, type Receiver } from './receiver.ts';
-import { until } from './until.ts';
+import { openFolder, type TestDatabase } from '../service/database.ts';
+import { handset } from '../service/harness.ts';
+import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
+import { openReceiver, type Receiver } from '../service/receiver.ts';
+import { until } from '../service/until.ts';
 
 let database: TestDatabase;
 let receiver: Receiver;
