@@ -1,6 +1,7 @@
 import { productName } from '@textloom/shared/contract';
 import { version } from '../lib/version.ts';
 import { accounts } from './accounts.ts';
+import { backup } from './backup/backup.ts';
 import { carriers } from './carriers.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   keys,
   accounts,
   migrate,
+  backup,
   import: importFile,
   export: exportRows,
   messages,

@@ -1,4 +1,7 @@
+import { messageStatus } from '@textloom/shared/contract';
 import { Counter, Histogram } from 'prom-client';
+
+// Prometheus sees an increase only in a series that it knows, so each series starts at 0.
 
 /** Counts statuses as they are recorded, including those that a transaction rolls back. */
 export const messageStatuses = new Counter({
@@ -6,13 +9,13 @@ export const messageStatuses = new Counter({
   help: 'Messages that reached a status, in this process',
   labelNames: ['status'],
 });
+for (const status of messageStatus.enum) messageStatuses.inc({ status }, 0);
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
   help: 'Responses, receipts, and texts from carriers: accepted, dropped because they can never be stored, or postponed, in this process',
   labelNames: ['kind', 'outcome'],
 });
-// Prometheus sees an increase only in a series that it knows.
 for (const kind of ['response', 'receipt', 'text']) incoming.inc({ kind, outcome: 'dropped' }, 0);
 
 export const deliveries = new Counter({
@@ -20,6 +23,7 @@ export const deliveries = new Counter({
   help: 'Attempts to deliver an event to a webhook, by whether the receiver accepted it, and failed attempts whose event the receiver acknowledged, in this process',
   labelNames: ['outcome'],
 });
+for (const outcome of ['succeeded', 'failed', 'acknowledged']) deliveries.inc({ outcome }, 0);
 
 export const erased = new Counter({
   name: 'textloom_retention_erased_total',

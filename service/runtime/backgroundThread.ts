@@ -3,6 +3,7 @@ import { register } from 'prom-client';
 import { heartbeatMs, runInProcess, type Command, type Report } from './background.ts';
 import type { Config } from '../config/config.ts';
 import { connectionMetrics } from './metrics/connectionMetrics.ts';
+import { lagMetrics } from './metrics/lagMetrics.ts';
 import { openContext } from './openContext.ts';
 
 const config = workerData as Config;
@@ -15,7 +16,7 @@ const onError = (error: unknown, doing: string) => {
 
 const { context, store } = await openContext(config, { clock: () => new Date(), onError });
 const background = await runInProcess(context, store, config, onError);
-const connections = connectionMetrics(store);
+const registries = [connectionMetrics(store), lagMetrics('background')];
 const runCommand = async (command: Command): Promise<void> => {
   switch (command) {
     case 'wake':
@@ -25,8 +26,7 @@ const runCommand = async (command: Command): Promise<void> => {
       report({
         kind: 'metrics',
         metrics: [
-          await register.getMetricsAsJSON(),
-          await connections.getMetricsAsJSON(),
+          ...(await Promise.all([register, ...registries].map((one) => one.getMetricsAsJSON()))),
           ...(await background.readMetrics()),
         ],
       });

@@ -9,6 +9,7 @@ import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
+import { serveHolds } from '../store/embedded/holds.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
 import { openContext } from './openContext.ts';
 import type { Periods } from './workers.ts';
@@ -80,12 +81,20 @@ export async function startService(
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
     listeningPort = portOf(app);
+    const endHolds =
+      store.holder &&
+      (await serveHolds(config.dataDir, store.holder, (code) =>
+        log.warn(
+          `A backup must wait until this service stops: it cannot respond to one (${code}).`,
+        ),
+      ));
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
       // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       const phases = [
+        () => inTime(closeMs, Promise.resolve(endHolds?.())),
         () => inTime(drainMs + closeMs, app.close()).finally(() => clearTimeout(deadline)),
         () => inTime(closeMs, Promise.resolve(metrics?.close())),
         () => inTime(stopBackgroundMs, stopBackground()),

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { inTime } from '../lib/inTime.ts';
+import { trackWaits, type PoolUse } from './observeDatabase.ts';
 import { ConnectionLostError, isSessionEnd, isConnectionUsable } from './databaseFailure.ts';
 
 /**
@@ -132,12 +133,6 @@ const types: pg.CustomTypesConfig = {
     numeric[oid] ?? (pg.types.getTypeParser(oid, format) as (text: string) => unknown),
 };
 
-/** How many connections are in use, and how many transactions wait for one. */
-export interface PoolUse {
-  readonly inUse: number;
-  readonly waiting: number;
-}
-
 /** Opens a pool of connections to PostgreSQL that never reuses a broken connection. */
 export function openPool(
   connectionString: string,
@@ -213,12 +208,17 @@ export function openPool(
     };
   };
 
+  const waits = trackWaits();
+
   return {
     options: pool.options,
-    use: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    use: () => {
+      const { totalCount, idleCount, waitingCount: waiting } = pool;
+      return { inUse: totalCount - idleCount, waiting, waitedMs: waits.longestMs() };
+    },
     connect: async () => {
       try {
-        return lease(await pool.connect());
+        return lease(await waits.track(pool.connect()));
       } catch (error) {
         throw isConnectionUsable(error) ? error : new ConnectionLostError(error);
       }

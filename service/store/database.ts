@@ -1,14 +1,15 @@
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { openPool, type Limits, type PoolUse } from './connections.ts';
+import { openPool, type Limits } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables.ts';
 import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';
+import type { Holder } from './embedded/holds.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
-import { type Flag, watchDiskFull, trackResponses } from './observeDatabase.ts';
+import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
 import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;
@@ -54,6 +55,8 @@ export interface Store {
    * Applies the short statement limit to the queue. Call it once the queue's tables are up to date.
    */
   readonly applyStatementLimit: () => void;
+  /** Keeps all statements waiting for a backup. Only the embedded database in a folder can. */
+  readonly holder: Holder | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -142,6 +145,7 @@ function openPostgres(connectionString: string): Store {
       }
     },
     applyStatementLimit: queue.applyStatementLimit,
+    holder: undefined,
     close: async () => {
       const pools = [background.pool, requests.pool, longRunning.pool, queuePool];
       await Promise.all(pools.map((pool) => pool.end()));

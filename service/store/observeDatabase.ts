@@ -50,3 +50,35 @@ export function trackResponses(db: QueueDb): {
     respondedAt: () => at,
   };
 }
+
+/** Tracks work that waits. Returns how long the work that has waited longest has waited. */
+export function trackWaits(): {
+  readonly track: <T>(work: Promise<T>) => Promise<T>;
+  readonly longestMs: () => number;
+} {
+  // A set keeps the order in which the work started to wait.
+  const waits = new Set<{ readonly since: number }>();
+  return {
+    track: async (work) => {
+      const wait = { since: performance.now() };
+      waits.add(wait);
+      try {
+        return await work;
+      } finally {
+        waits.delete(wait);
+      }
+    },
+    longestMs: () => {
+      const [longest] = waits;
+      return longest ? performance.now() - longest.since : 0;
+    },
+  };
+}
+
+/** How many connections are in use, and how much work waits for one. */
+export interface PoolUse {
+  readonly inUse: number;
+  readonly waiting: number;
+  /** How long the work that has waited longest has waited. 0 if none waits. */
+  readonly waitedMs: number;
+}

@@ -49,6 +49,17 @@ describe('a connection pool', () => {
     return !(rows[0] as { free: boolean }).free;
   };
 
+  it('tell how long work has waited for one', async () => {
+    const pool = open({ connections: 1 });
+    const first = await pool.connect();
+    expect(pool.use()).toEqual({ inUse: 1, waiting: 0, waitedMs: 0 });
+    const second = pool.connect();
+    await until('the work has waited', () => pool.use().waitedMs > 100);
+    first.release();
+    (await second).release();
+    expect(pool.use().waitedMs).toBe(0);
+  });
+
   it('makes the server end a statement that takes too long, and keeps the connection', async () => {
     const client = await open({ connections: 1 }).connect();
     await expect(ask(client, 'select pg_sleep(20)')).rejects.toMatchObject({ code: '57014' });

@@ -17,5 +17,16 @@ export function connectionMetrics({ pools }: Pick<Store, 'pools'>): Registry {
       }
     },
   });
+  new Gauge({
+    name: 'textloom_database_wait_seconds',
+    help: 'How long the work that has waited longest for a free connection has waited, in this process',
+    labelNames: ['pool'],
+    registers: [registry],
+    // Two threads have pools of the same name.
+    aggregator: 'max',
+    collect() {
+      for (const [pool, use] of Object.entries(pools)) this.set({ pool }, use().waitedMs / 1_000);
+    },
+  });
   return registry;
 }

@@ -22,6 +22,15 @@ export function metricsServer({
 }: Sources): FastifyInstance {
   // Collect these once per process: memory, garbage collection, and event loop lag.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
+  let lastOfThreads: Awaited<ReturnType<Background['readMetrics']>> = [];
+  /** Without a response, returns the last counts, because a count that falls looks like a restart. */
+  const readThreads = async () => {
+    try {
+      return (lastOfThreads = await background.readMetrics());
+    } catch {
+      return lastOfThreads.map((metrics) => metrics.filter(isCount));
+    }
+  };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -30,7 +39,7 @@ export function metricsServer({
     // Without the database or the other thread, each takes seconds, so they run side by side.
     const [database, ofThreads, ...own] = await Promise.all([
       readDatabaseMetrics(),
-      background.readMetrics().catch(() => []),
+      readThreads(),
       ...[register, ...registries].map((one) => one.getMetricsAsJSON()),
     ]);
     // The library leaves out the start of the process, which differs among processes but not here.
@@ -45,3 +54,7 @@ export function metricsServer({
   });
   return app;
 }
+
+/** The library gives the types in this form, unlike its declaration. */
+const isCount = ({ type }: { readonly type: unknown }): boolean =>
+  type === 'counter' || type === 'histogram';

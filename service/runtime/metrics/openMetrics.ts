@@ -7,6 +7,7 @@ import type { Background } from '../background.ts';
 import { connectionMetrics } from './connectionMetrics.ts';
 import { databaseMetrics } from './databaseMetrics.ts';
 import { diskMetrics } from './diskMetrics.ts';
+import { lagMetrics } from './lagMetrics.ts';
 import { metricsServer } from './metricsServer.ts';
 import { progressMetrics } from './progressMetrics.ts';
 
@@ -28,11 +29,19 @@ export function openMetrics(
     registries: [
       connectionMetrics(store),
       progressMetrics(background),
+      lagMetrics('main'),
       ...(hasFolder ? [diskMetrics(dataDir)] : []),
     ],
     background,
     // Requests never wait for a scrape: it uses the connections of the background work.
-    readDatabaseMetrics: databaseMetrics({ ...context, db: store.background }, health),
+    readDatabaseMetrics: databaseMetrics(
+      {
+        db: store.background,
+        clock: context.clock,
+        carriers: context.carriers.all.map(({ name }) => name),
+      },
+      health,
+    ),
     log,
   });
 }

@@ -21,7 +21,8 @@ export async function createDatabase(
   syncFolder(dirname(folder));
 }
 
-function syncAll(folder: string): void {
+/** Writes a folder with all its files to the disk. */
+export function syncAll(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncAll(path);

@@ -3,6 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
 import { numeric } from '../connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
+import type { Held, Holder } from './holds.ts';
 import { keepPrepared } from './keepPrepared.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
@@ -65,6 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     queueRespondedAt: respondedAt,
     onNewConnection: undefined,
     applyStatementLimit: () => undefined,
+    holder: dataDir.startsWith('memory:') ? undefined : holderOf(pglite),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -72,6 +74,21 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     },
   };
 }
+
+const holderOf = (pglite: PGlite): Holder => ({
+  checkpoint: async () => {
+    await pglite.query('checkpoint');
+  },
+  // A transaction of PGlite keeps every other statement waiting. This one changes nothing.
+  whileHeld: (work) =>
+    pglite.transaction(async (trx) => {
+      const since = performance.now();
+      const { rows } = await trx.query<Omit<Held, 'since'>>(`
+        select (select max(id) from message) as "newestMessage",
+          pg_current_wal_flush_lsn()::text as position`);
+      await work({ ...rows[0]!, since });
+    }),
+});
 
 /**
  * The queue sends each statement without parameters as a script. PGlite keeps no script prepared,

@@ -15,7 +15,11 @@ export interface Rule {
   readonly alert: string;
   readonly expr: string;
   readonly for: string;
-  readonly annotations: { readonly summary: string; readonly runbook_url: string };
+  readonly annotations: {
+    readonly summary: string;
+    readonly description: string;
+    readonly runbook_url: string;
+  };
 }
 
 export const readRules = async (): Promise<readonly Rule[]> =>
@@ -49,18 +53,36 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
+/** A minute of a rule takes this long. A process still needs its real time for a scrape. */
+const minuteMs = 3_000;
+const unitMs = { m: minuteMs, s: minuteMs / 60 };
+
+const shorten = (text: string): string =>
+  text.replaceAll(
+    /\b(\d+)([ms])\b/g,
+    (_, count: string, unit: 'm' | 's') => `${Math.round(Number(count) * unitMs[unit])}ms`,
+  );
+
 /**
- * Starts Prometheus with the rules of the documentation. Its time is short: a minute of a rule
- * takes a second.
+ * Starts Prometheus with the rules of the documentation. Its time is short: each duration of a rule
+ * takes a twentieth.
  */
 export async function startPrometheus(metricsUrls: readonly string[]): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'textloom-prometheus-'));
-  const rules = await readFile(rulesFile, 'utf8');
-  await writeFile(join(folder, 'alerts.yml'), rules.replaceAll(/for: (\d+)m$/gm, 'for: $1s'));
+  const rules = (await readRules()).map((rule) => ({
+    ...rule,
+    // The label of an age is not a duration.
+    expr: rule.expr.replaceAll(/\[\d+m\]/g, shorten),
+    for: shorten(rule.for),
+  }));
+  await writeFile(
+    join(folder, 'alerts.yml'),
+    JSON.stringify({ groups: [{ name: 'textloom', rules }] }),
+  );
   await writeFile(
     join(folder, 'prometheus.yml'),
     JSON.stringify({
-      global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
+      global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '500ms' },
       rule_files: ['alerts.yml'],
       scrape_configs: [
         {

@@ -3,15 +3,37 @@ import type { Fault } from '../fault.ts';
 const metrics = 'test/service/metrics.test.ts';
 const carrierMetrics = 'test/service/carrierMetrics.test.ts';
 const operations = 'test/e2e/operations';
+const ages = 'test/service/metricAges.test.ts';
+const rules = `${operations}/alertRules.test.ts`;
+const backup = 'test/e2e/backup.test.ts';
 
 /** These faults hide an outage from the operator. */
 // prettier-ignore
 export const outages: readonly Fault[] = [
-  { file: 'service/runtime/metrics/databaseMetrics.ts', find: "if ((await up.get()).values[0]?.value !== 1) return state.metrics();", plant: "", harm: 'down', why: 'without the database, each scrape takes too long for Prometheus', suite: metrics, only: 'ask the database nothing' },
-  { file: 'service/runtime/metrics/databaseMetrics.ts', find: "where status = 'enabled' and failing_since is not null", plant: "where status = 'disabled' and failing_since is not null", harm: 'lost', why: 'a receiver that refuses everything goes unnoticed', suite: metrics, only: 'webhooks that fail' },
-  { file: 'service/runtime/metrics/readOldestDue.ts', find: "order by message.due_at limit 1", plant: "order by message.due_at desc limit 1", harm: 'down', why: 'a queue that stands still looks young', suite: metrics, only: 'how long the oldest due message' },
+  { file: 'service/runtime/metrics/databaseMetrics.ts', find: "if (!works) return texts[0]!;", plant: "", harm: 'down', why: 'without the database, each scrape takes too long for Prometheus', suite: metrics, only: 'ask the database nothing' },
+  { file: 'service/runtime/metrics/readFailingWebhooks.ts', find: "where status = 'enabled' and failing_since is not null", plant: "where status = 'disabled' and failing_since is not null", harm: 'lost', why: 'a receiver that refuses everything goes unnoticed', suite: metrics, only: 'webhooks that fail' },
+  { file: 'service/runtime/metrics/readOldestDue.ts', find: "order by message.due_at limit 1", plant: "order by message.due_at desc limit 1", harm: 'down', why: 'a queue that stands still looks young', suite: ages, only: 'makes no progress' },
   { file: 'service/runtime/metrics/carrierMetrics.ts', find: "isOpen && !isUntested ? 0 : 1", plant: "isOpen && isUntested ? 0 : 1", harm: 'down', why: 'no alert about a carrier that does not work', suite: carrierMetrics },
   { file: 'service/carriers/http/circuit.ts', find: "!needsProbe && pauseMs() < -untestedAfterMs", plant: "needsProbe && pauseMs() < -untestedAfterMs", harm: 'down', why: 'an alert lasts all night although the provider is back', suite: carrierMetrics },
   { file: 'service/runtime/metrics/metricsServer.ts', find: "one.aggregator === 'omit' ? 'first' : one.aggregator", plant: "one.aggregator", harm: 'down', why: 'no alert about a process that restarts again and again', suite: `${operations}/outages.postgres.test.ts`, only: 'metrics that all exist' },
   { file: 'docs/operations/alerts.yml', find: "expr: textloom_database_up == 0", plant: "expr: textloom_database_up < 0", harm: 'down', why: 'no alert about the database', suite: `${operations}/alertRules.test.ts` },
+  { file: 'service/runtime/metrics/readOldestDue.ts', find: "interval '1 minute', false)", plant: "interval '1 day', false)", harm: 'down', why: 'a paced sender that stands still looks healthy', suite: ages, only: 'its pace' },
+  { file: 'service/runtime/metrics/readOldestDue.ts', find: "and not oldest.is_back", plant: "", harm: 'down', why: 'a carrier that turns everything away looks healthy', suite: ages, only: 'its pace' },
+  { file: 'service/runtime/metrics/readFailingWebhooks.ts', find: "where next_attempt_at >", plant: "where next_attempt_at is null or next_attempt_at >", harm: 'wrong', why: 'an alert about a webhook without attempts never ends', suite: ages, only: 'planned attempts' },
+  { file: 'service/runtime/metrics/databaseMetrics.ts', find: "    } catch {\n      // The metrics that are missing show it.\n    }", plant: "    } catch {\n      return texts[0]!;\n    }", harm: 'down', why: 'a slow count hides that messages wait', suite: ages, only: 'although the counts' },
+  { file: 'docs/operations/alerts.yml', find: "          > 0.05\n          and on (job) sum by (job) (increase(http_request_duration_seconds_count{job=\"textloom\",status=~\"5..\"}[10m])) > 10\n", plant: "          > 0.05\n", harm: 'wrong', why: 'one failed request at night pages somebody', suite: rules },
+  { file: 'docs/operations/alerts.yml', find: "expr: absent(up{job=\"textloom\"})", plant: "expr: absent(up{job=\"textloom\"}) < 0", harm: 'down', why: 'nobody notices that Prometheus has lost the service', suite: rules },
+  { file: 'docs/runbook/down.md', find: "for 2 minutes", plant: "for 5 minutes", harm: 'wrong', why: 'the runbook states another limit than the rule', suite: rules },
+  { file: 'service/store/embedded/openEmbedded.ts', find: "await work({ ...rows[0]!, since });", plant: "void work({ ...rows[0]!, since });", harm: 'lost', why: 'files change while the backup copies them', suite: backup, only: 'keeps every statement' },
+  { file: 'service/store/embedded/holds.ts', find: "const { heldMs } = JSON.parse(await readLine()) as { readonly heldMs: number };", plant: "const heldMs = 0;", harm: 'lost', why: 'a backup counts although the service went on before its end', suite: backup, only: 'until the end' },
+  { file: 'service/store/embedded/copyFolder.ts', find: "if (isFresh || earlier.get(path) !== state) {", plant: "if (earlier.get(path) === undefined) {", harm: 'lost', why: 'a backup mixes files of two moments', suite: backup, only: 'every message' },
+  { file: 'service/cli/backup/backup.ts', find: "      await makePrivate(folder);\n", plant: "", harm: 'leaked', why: 'other users can read the backup', suite: backup, only: 'every message' },
+  { file: 'service/store/embedded/holds.ts', find: "    onUnable(String((error as NodeJS.ErrnoException).code));\n", plant: "    throw error;\n", harm: 'down', why: 'the service does not start where it cannot open a socket', suite: backup, only: 'needs a socket' },
+  { file: 'service/store/embedded/holds.ts', find: "export const maxHoldMs = 8_000;", plant: "export const maxHoldMs = 20_000;", harm: 'lost', why: 'a claim becomes stale while a backup holds the database', suite: backup, only: 'much less time' },
+  { file: 'service/cli/backup/checkPlaces.ts', find: "if (bavail * bsize < needed)", plant: "if (bavail * bsize < 0)", harm: 'down', why: 'a backup fills the disk of the service', suite: backup, only: 'no space' },
+  { file: 'service/cli/backup/makeIncomplete.ts', find: "  process.once('exit', removeNow);\n", plant: "", harm: 'down', why: 'each interrupted backup leaves a copy, until the disk is full', suite: backup, only: 'a signal' },
+  { file: 'service/cli/backup/verifyCopy.ts', find: "newest !== newestMessage || !isComplete", plant: "newest !== newestMessage", harm: 'lost', why: 'a backup lacks the latest changes', suite: backup, only: 'what the service had' },
+  { file: 'docs/operations/alerts.yml', find: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 0", plant: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 9", harm: 'down', why: 'no alert about a process that is stuck and ends itself', suite: rules },
+  { file: 'docs/operations/alerts.yml', find: "TextloomCarrierDown|TextloomDatabaseDown", plant: "TextloomCarrierDown", harm: 'wrong', why: 'an outage of the database pages somebody again a quarter of an hour later', suite: rules },
+  { file: 'service/runtime/metrics/metricsServer.ts', find: "return lastOfThreads.map((metrics) => metrics.filter(isCount));", plant: "return [];", harm: 'wrong', why: 'a slow scrape looks like a million dropped texts', suite: metrics, only: 'count no less' },
 ];
