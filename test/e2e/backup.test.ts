@@ -222,10 +222,10 @@ describe('a backup of the embedded database', () => {
   });
 
   it('is refused with the reason if the copy is not what the service had', async () => {
-    await expect(verifyCopy(target, undefined)).rejects.toThrow('It has no database');
+    await expect(verifyCopy(target, undefined)).rejects.toThrow('it has no database');
     await cp(await databaseWithTables(), join(target, 'database'), { recursive: true });
     const late = { newestMessage: null, position: 'FF/0' };
-    await expect(verifyCopy(target, late)).rejects.toThrow('It lacks changes');
+    await expect(verifyCopy(target, late)).rejects.toThrow('it lacks changes');
     expect(() => explainVerify(Object.assign(new Error('bad page'), { code: 'XX001' }))).toThrow(
       'The copy cannot be used: bad page. The service and its data are unchanged.',
     );

@@ -5,15 +5,10 @@ import { connectStore, type Db } from '../../store/database.ts';
 import type { Snapshot } from '../../store/embedded/holds.ts';
 import { hasDatabase } from '../../store/embedded/openFolder.ts';
 
-/** The copy is not the database of the moment when the service waited. */
-export class WrongCopyError extends Error {
-  override readonly name = 'WrongCopyError';
-}
-
 /** Opens the copy as a start would, reads every row, and describes what is in it. */
 export async function verifyCopy(made: string, snapshot: Snapshot | undefined): Promise<string> {
   // Otherwise, a new database would be created.
-  if (!(await hasDatabase(made))) throw new WrongCopyError('It has no database');
+  if (!(await hasDatabase(made))) throw new Error('it has no database');
   const store = await connectStore({ dataDir: made });
   try {
     const { db } = store;
@@ -37,7 +32,7 @@ async function compare(db: Db, { newestMessage, position }: Snapshot): Promise<v
     select (select max(id) from message) as newest,
       pg_current_wal_insert_lsn() >= ${position}::pg_lsn as "isComplete"`.execute(db);
   const { newest, isComplete } = rows[0]!;
-  if (newest !== newestMessage || !isComplete) throw new WrongCopyError('It lacks changes');
+  if (newest !== newestMessage || !isComplete) throw new Error('it lacks changes');
 }
 
 async function tablesOf(db: Db): Promise<string[]> {

@@ -23,7 +23,7 @@ export function metricsServer({
   // Collect these once per process: memory, garbage collection, and event loop lag.
   if (!register.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics();
   let lastOfThreads: Awaited<ReturnType<Background['readMetrics']>> = [];
-  /** Without a response, returns the last counts, because a count that falls looks like a restart. */
+  /** Without a response, repeats the last counts. A count that falls looks like a restart. */
   const readThreads = async () => {
     try {
       return (lastOfThreads = await background.readMetrics());

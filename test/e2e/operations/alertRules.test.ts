@@ -81,7 +81,7 @@ const outages: readonly Outage[] = [
       [requests(202)]: '0+90x10 900x20 1000+90x40',
       [requests(503)]: '0x10 0+90x20 1800x40',
       // Waiting messages expire when the database is back.
-      [messages('expired')]: '0x30 300x40',
+      [messages('expired')]: '0x30 100 200 300x40',
       [messages('delivered')]: '0+5x10 50x20 55+5x40',
     },
     at: {
