@@ -60,6 +60,7 @@ function stored(schema: Schema, value: unknown): unknown {
 
 /** Operations that the node does not offer, and why. */
 const leftOut: Readonly<Record<string, string>> = {
+  'audit.list': 'The audit log is read in the console',
   'carrier.list': 'Carriers are managed in the console, by the operator',
   'carrier.test': 'Carriers are managed in the console, by the operator',
   'contact.export': 'A person asks for an export rarely, and a person answers; the API has it',
@@ -68,6 +69,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'key.create': 'An execution would store the key, which only this response shows',
   'key.list': 'Keys are managed in the console',
   'key.revoke': 'Keys are managed in the console',
+  'key.rotate': 'An execution would store the key, which only this response shows',
   'message.sendBatch': '"Send" sends all items in batches',
   'webhook.acknowledge': 'The trigger acknowledges its events',
   'webhook.claim': 'The trigger claims its events',
