@@ -75,7 +75,7 @@ describe('the inbox of the console in a real browser', () => {
     await page.getByRole('heading', { name: 'API keys', level: 1 }).waitFor();
     await console.go(page, `inbox/${id}`);
     await button(page, 'Try again').click();
-    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.locator('[data-unsent]').waitFor({ state: 'detached' });
     await texts(page).getByText('See you').waitFor();
     const received = await console.service.textsOn(ada);
     expect(received.filter(({ text }) => text === 'See you')).toHaveLength(1);

@@ -20,7 +20,7 @@ describe('the console in a real browser', () => {
   const look = async (page: Page, name: string) => {
     const folder = process.env.LOOK_AT;
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await violationsOn(page)).toEqual([]);
       if (folder !== undefined)
         await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
@@ -33,9 +33,10 @@ describe('the console in a real browser', () => {
     await look(page, 'audit-empty');
     await client().key.create({ name: 'Shop', scope: 'send' });
     await console.go(page, 'audit?operation=key.create');
-    await row(page, /key\.create.*First key.*Succeeded/)
-      .first()
-      .waitFor();
+    const [entry] = (await client().audit.list({ operation: 'key.create' })).data;
+    expect(entry).toMatchObject({ actor: 'key', outcome: 'succeeded' });
+    const creation = row(page, /key\.create.*Succeeded/).filter({ hasText: entry!.key_name! });
+    await creation.first().waitFor();
     await console.go(page, 'audit');
     await row(page, /Service/)
       .first()
@@ -49,6 +50,8 @@ describe('the console in a real browser', () => {
   it('rotates a key, shows the new one once, and marks the old one', async () => {
     await client().key.create({ name: 'Orders', scope: 'send' });
     const page = await console.open('keys');
+    // A dialog that fades has too little contrast.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('button', { name: 'Rotate Orders' }).click();
     const dialog = page.getByRole('dialog', { name: 'Rotate Orders' });
     await dialog.getByLabel('Overlap hours').fill('48');
