@@ -71,7 +71,7 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
     return {
       known: cached?.caller,
       confirm: async () => {
-        if (cached && cached.until > performance.now() && !hasExpired(cached.caller, context))
+        if (cached && cached.until > performance.now() && !hasEnded(cached.caller, context))
           return cached.caller;
         // Concurrent requests of a busy caller share one query.
         const found: Promise<Lookup> =
@@ -93,10 +93,11 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
   return Object.assign(authenticate, { forget });
 }
 
-const hasExpired = (
+/** Returns whether a key has ended since its lookup, as far as this process knows. */
+const hasEnded = (
   { keyExpiresAt }: AuthenticatedCaller,
   { clock }: Pick<Context, 'clock'>,
-): boolean => keyExpiresAt !== null && keyExpiresAt <= clock();
+): boolean => endOfKey({ revoked_at: null, expires_at: keyExpiresAt }, clock()) !== undefined;
 
 function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {
   const value = requestHeaders[authentication.header.toLowerCase()];

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RecordDenial } from '../audit/denials.ts';
 import type { AuthenticatedCaller, Authenticate, EndedKey } from './authenticate.ts';
 import { clientAddress } from './clientAddress.ts';
-import { originOfRequest } from './operation/auditRequest.ts';
+import { toDenial } from './operation/auditRequest.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
 import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
@@ -43,12 +43,7 @@ export function guard(
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');
     if ('ended' in caller) {
-      await recordDenial({
-        ...originOfRequest(request),
-        client: clientAddress(request.ip),
-        accountId: caller.accountId,
-        by: caller,
-      });
+      await recordDenial(toDenial(request, caller.accountId, caller));
       return refuseEnded(caller);
     }
     if (!known) count(reply, caller.keyId);

@@ -1,8 +1,10 @@
 import { isAudited, pathFields, type AuditEntry, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import { recordAudit, type AuditRecord } from '../../audit/recordAudit.ts';
+import type { Denial } from '../../audit/denials.ts';
+import { recordAudit, type AuditedKey, type AuditRecord } from '../../audit/recordAudit.ts';
 import type { Db, Trx } from '../../store/database.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
+import { clientAddress } from '../clientAddress.ts';
 
 interface AuditedRequest {
   readonly request: FastifyRequest;
@@ -22,7 +24,7 @@ interface Done {
 }
 
 /** Returns what the audit log says about where a request came from. */
-export const originOfRequest = ({
+const originOfRequest = ({
   id,
   ip,
   routeOptions,
@@ -30,6 +32,14 @@ export const originOfRequest = ({
   operation: routeOptions.config.operation ?? 'unknown',
   requestId: id,
   ipAddress: ip,
+});
+
+/** Returns the denial of a request that a key may not make. */
+export const toDenial = (request: FastifyRequest, accountId: string, by: AuditedKey): Denial => ({
+  ...originOfRequest(request),
+  client: clientAddress(request.ip),
+  accountId,
+  by,
 });
 
 /**

@@ -20,8 +20,7 @@ import type { Handler, Refused } from '../../handlers/handlers.ts';
 import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
-import { clientAddress } from '../clientAddress.ts';
-import { originOfRequest } from './auditRequest.ts';
+import { toDenial } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
 import { findUnstorable } from '../storable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
@@ -73,11 +72,7 @@ export function serveOperation(
     onRequest: async (request) => {
       const caller = request.caller!;
       if (mayCall(caller.scope, operation)) return;
-      if (isAudited(operation)) {
-        const accountId = caller.account.id;
-        const client = clientAddress(request.ip);
-        await recordDenial({ ...originOfRequest(request), client, accountId, by: caller });
-      }
+      if (isAudited(operation)) await recordDenial(toDenial(request, caller.account.id, caller));
       fail('insufficient_scope', {
         detail: `This request requires a key with the scope ${scope}.`,
       });

@@ -9,7 +9,7 @@ const log = { ...requests, only: 'PGlite the audit log' } as const;
 // prettier-ignore
 export const audit: readonly Fault[] = [
   { ...expiry, file: 'service/accounts/findValidKeys.ts', find: "expires_at && expires_at <= now ? 'expired' : undefined", plant: 'undefined', harm: 'forged', why: 'an expired key works forever' },
-  { ...expiry, file: 'service/http/authenticate.ts', find: ' && !hasExpired(cached.caller, context)', plant: '', harm: 'forged', why: 'an expired key works as long as the service remembers it' },
+  { ...expiry, file: 'service/http/authenticate.ts', find: ' && !hasEnded(cached.caller, context)', plant: '', harm: 'forged', why: 'an expired key works as long as the service remembers it' },
   { ...expiry, file: 'service/http/guard.ts', find: "if (ended === 'revoked') return fail('unauthenticated');", plant: "if (ended) return fail('unauthenticated');", harm: 'wrong', why: 'nobody learns that a key has expired' },
   { ...expiry, file: 'service/accounts/keyExpiry.ts', find: "if (at <= now) return 'has passed';", plant: '', harm: 'wrong', why: 'a new key does not work, because its expiry has passed' },
   { ...rotation, file: 'service/accounts/rotateKey.ts', find: 'Math.min(old.expires_at?.getTime() ?? Infinity, end)', plant: 'end', harm: 'forged', why: 'a rotation prolongs the life of the old key' },
@@ -24,7 +24,7 @@ export const audit: readonly Fault[] = [
   { ...log, file: 'service/audit/listAudit.ts', find: ".where('account_id', '=', account.id)", plant: '', harm: 'another account', why: 'every account sees the audit log of all' },
   { ...log, file: 'service/http/operation/runOperation.ts', find: 'let audited = true;', plant: 'let audited = false;', harm: 'wrong', why: 'the audit log misses changes' },
   { suite: 'test/service/importBatches.test.ts', file: 'service/http/operation/runOperation.ts', find: "outputs.length > 0 && !isUnconfirmed ? 'failed' : undefined", plant: "outputs.length > 0 && !isUnconfirmed ? 'succeeded' : undefined", harm: 'wrong', why: 'the audit log calls a failed import a success' },
-  { ...log, file: 'service/http/operation/serveOperation.ts', find: 'if (isAudited(operation)) {', plant: 'if (!operation) {', harm: 'wrong', why: 'nobody notices a key that tries what it may not do' },
+  { ...log, file: 'service/http/operation/serveOperation.ts', find: 'if (isAudited(operation)) await', plant: 'if (!operation) await', harm: 'wrong', why: 'nobody notices a key that tries what it may not do' },
   { suite: 'test/service/denials.test.ts', file: 'service/audit/denials.ts', find: 'from.size >= maxAddresses', plant: 'from.size >= 100 * maxAddresses', harm: 'limit', why: 'a key that is denied fills the audit log' },
   { suite: 'test/service/denials.test.ts', file: 'service/audit/denials.ts', find: 'if (from.has(client) || ', plant: 'if (from.size > 0 || ', harm: 'wrong', why: 'a forgotten program hides a thief from the audit log' },
   { ...log, file: 'service/handlers/webhook.ts', find: 'if (row && isOfMessages(row) && isOfMessages(before)) call.unaudited();', plant: 'if (row && isOfMessages(before)) call.unaudited();', harm: 'wrong', why: 'the audit log misses a webhook that starts to receive all messages' },
