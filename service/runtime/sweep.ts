@@ -1,6 +1,6 @@
 import { limits } from '@textloom/shared/contract';
-import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { deleteOldRows } from '../core/deleteOldRows.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
@@ -44,7 +44,12 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => expireUnsent(context),
   failReleasedSenders,
   reviewRegistrations,
-  (context) => deleteIdempotencyKeys(context),
+  (context) =>
+    deleteOldRows(
+      context,
+      'idempotency',
+      new Date(context.clock().getTime() - limits.idempotencyHours * hour),
+    ),
   deleteOldEntries,
   expireWebhooks,
   expireVerifications,
@@ -138,21 +143,5 @@ async function matchWaitingReceipts(context: Context): Promise<void> {
       carrier,
       rows.map(({ ref }) => ref),
     );
-  }
-}
-
-const maxDeletionMs = 1_000;
-
-/** Deletes a batch at a time, because the keys of a busy day would hold up everything else. */
-async function deleteIdempotencyKeys({ db, clock, batch }: Context): Promise<void> {
-  const before = new Date(clock().getTime() - limits.idempotencyHours * hour);
-  const end = performance.now() + maxDeletionMs;
-  for (let isMore = true; isMore && performance.now() < end;) {
-    const { numAffectedRows } = await sql`
-      delete from idempotency where ctid = any(array(
-        select ctid from idempotency where created_at < ${before}
-        order by created_at limit ${batch()} for update skip locked
-      ))`.execute(db);
-    isMore = (numAffectedRows ?? 0n) > 0n;
   }
 }
