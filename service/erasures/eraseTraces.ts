@@ -1,6 +1,6 @@
 import type { Event } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { toEvent } from '../webhooks/toEvent.ts';
+import { isMessageEvent, toEvent } from '../webhooks/toEvent.ts';
 import { eraseEvents } from './eraseMessages.ts';
 import { contains, type Progress, type Step } from './erasure.ts';
 
@@ -15,7 +15,7 @@ const after = (rows: readonly { readonly id: string }[]): Progress =>
  * older than their event.
  */
 export const eraseOtherEvents: Step = async ({ trx, cursor, account_id, phones, created_at }) => {
-  const own = sql`not (type like 'message.%' and webhook_id is null) and ${contains(sql`body`, phones)}`;
+  const own = sql`not (${isMessageEvent}) and ${contains(sql`body`, phones)}`;
   const { rows } = await sql<{ readonly id: string; readonly isOwn: boolean; joined?: string }>`
     select id, ${own} and created_at <= ${created_at} as "isOwn",
       case when ${own} and webhook_id is not null then body end as joined

@@ -5,7 +5,7 @@ import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
-import { toDelivery, toEvent } from '../webhooks/toEvent.ts';
+import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
 
@@ -22,7 +22,7 @@ export const event = {
       .where('webhook_id', 'is', null)
       .$if(type !== undefined, (query) => query.where('type', 'in', type!))
       .$if(message_id !== undefined, (query) =>
-        query.where('message_id', '=', message_id!).where(isAboutMessage),
+        query.where('message_id', '=', message_id!).where(isMessageEvent),
       )
       .$if(after !== undefined, (query) =>
         query
@@ -39,7 +39,7 @@ export const event = {
       select unnest(${related_to}::text[])
       union select id from message where in_reply_to = any(${related_to}::text[])))`,
       )
-      .where(isAboutMessage);
+      .where(isMessageEvent);
     // Finds the few events first. Otherwise, the planner may read all events of the account in the
     // order of the page until it has found enough.
     const few = trx.with(
@@ -68,9 +68,6 @@ export const event = {
     return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
-
-/** Other events repeat the text of a message, and name it for this reason. */
-const isAboutMessage = sql<boolean>`type like 'message.%'`;
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx

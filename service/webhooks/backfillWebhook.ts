@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/webhookTables.ts';
 import { queueDeliveries } from './planDeliveries.ts';
-import { toEvent } from './toEvent.ts';
+import { isMessageEvent, toEvent } from './toEvent.ts';
 
 /**
  * Delivers the earlier events of the messages that a new webhook names, so that a client that sends
@@ -22,14 +22,13 @@ export async function backfillWebhook(
     where account_id = ${webhook.account_id} and id = any(${messageIds}::text[])
     order by id for update`.execute(trx);
   const ids = messages.map(({ id }) => id);
-  // Joined texts of other webhooks, and events of conversations, repeat texts of these messages.
   const { rows: events } = await sql<{ account_id: string; body: string }>`
     select account_id, body from event
     where message_id = any(
       select unnest(${ids}::text[])
       union all
       select id from message where in_reply_to = any(${ids}::text[])
-    ) and type like 'message.%' and webhook_id is null
+    ) and ${isMessageEvent}
     order by id`.execute(trx);
   const missed = events.map((row) => ({ accountId: row.account_id, ...toEvent(row) }));
   await queueDeliveries(context, trx, missed, { now: context.clock(), webhookId: webhook.id });

@@ -6,13 +6,19 @@ import {
   type Delivery,
   type Event,
 } from '@textloom/shared/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import type { DeliveryTable, EventTable } from '../store/webhookTables.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type EventRow = Pick<Selectable<EventTable>, 'id' | 'account_id' | 'type' | 'body' | 'created_at'>;
+
+/**
+ * Selects the events that tell what happened to a message. Joined texts, and events of
+ * conversations and reviews, also name a message, because they repeat its text.
+ */
+export const isMessageEvent = sql<boolean>`type like 'message.%' and webhook_id is null`;
 
 /** Returns the row of a new event. */
 export function toEventRow({ accountId, type, data }: NewEvent, at: Date): EventRow {

@@ -22,5 +22,5 @@ export const bursts: readonly Fault[] = [
   { file: 'service/webhooks/planDeliveries.ts', find: 'const due = matches.filter((match) => !isHeld(match));', plant: 'const due = matches;', harm: 'sent twice', why: 'a webhook with a window gets each text alone as well', suite: http, only: 'gets quick texts' },
   { file: 'service/webhooks/planDeliveries.ts', find: "webhook.burst_seconds !== null && event.type === 'message.received'", plant: 'webhook.burst_seconds !== null', harm: 'wrong', why: 'a webhook with a window joins the statuses of messages', suite: http, only: 'keeps people and webhooks apart' },
   { file: 'service/runtime/workers.ts', find: '    repeat(periods.closeBursts, () => runBursts(() => closeBursts(context))),\n', plant: '', harm: 'lost', why: 'no burst is ever delivered', suite: http, only: 'gets quick texts' },
-  { file: 'service/webhooks/backfillWebhook.ts', find: " and type like 'message.%' and webhook_id is null", plant: '', harm: 'sent twice', why: 'a new webhook gets the joined texts of another one as well', suite: http, only: 'leaves the joined event' },
+  { file: 'service/webhooks/backfillWebhook.ts', find: " and ${isMessageEvent}", plant: '', harm: 'sent twice', why: 'a new webhook gets the joined texts of another one as well', suite: http, only: 'leaves the joined event' },
 ];
