@@ -13,7 +13,7 @@ const resourceId = schema({
   type: 'string',
   title: 'Resource ID',
   description:
-    'ID of what changed or what somebody exported; for a carrier or a range of numbers, its name or prefix',
+    'ID of the resource that changed or was exported, the name of a carrier, or the prefix of a range of numbers',
   maxLength: 64,
   examples: ['key_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
@@ -28,7 +28,7 @@ const outcome = schema({
   type: 'string',
   title: 'Outcome',
   description:
-    'What became of it: `started` is the beginning of a request that runs in several steps, and `failed` is its end after it stored a part; `denied` is a request with an expired or revoked key, or with a scope that is too narrow, at most one in 10 minutes for a key, an operation and an address',
+    'Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; of the same key, operation and address, the log has at most one `denied` in 10 minutes',
   enum: ['succeeded', 'started', 'failed', 'denied'],
   examples: ['succeeded'],
 });

@@ -254,7 +254,7 @@ export interface AuditEntry {
   id: string;
   /** What somebody did: the resource and the operation, such as key.rotate. */
   operation: string;
-  /** What became of it: `started` is the beginning of a request that runs in several steps, and `failed` is its end after it stored a part; `denied` is a request with an expired or revoked key, or with a scope that is too narrow, at most one in 10 minutes for a key, an operation and an address. */
+  /** Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; of the same key, operation and address, the log has at most one `denied` in 10 minutes. */
   outcome: 'succeeded' | 'started' | 'failed' | 'denied';
   /** Who did it: an API key, somebody at the command line of the service, or the service when it started. */
   actor: 'key' | 'command_line' | 'service';
@@ -264,7 +264,7 @@ export interface AuditEntry {
   key_name: string | null;
   /** Scope of this API key. */
   key_scope: 'read' | 'send' | 'admin' | null;
-  /** ID of what changed or what somebody exported; for a carrier or a range of numbers, its name or prefix. */
+  /** ID of the resource that changed or was exported, the name of a carrier, or the prefix of a range of numbers. */
   resource_id: string | null;
   /** Names of the fields in the request, without their values. */
   fields: string[];
