@@ -55,6 +55,17 @@ describe('a backup of the embedded database', () => {
   });
   afterEach(() => rm(join(target, '..'), { recursive: true, force: true }));
 
+  /** Ends the command while it copies, and returns how it ended. */
+  const interrupt = async (signal: NodeJS.Signals) => {
+    const child = spawn(process.execPath, [command, 'backup', target], {
+      env: { ...ownVariables(), DATA_DIR },
+      stdio: 'ignore',
+    });
+    const copied = () => readdirSync(join(target, '..'), { recursive: true });
+    await until('the copy is under way', () => copied().length > 5, 60);
+    child.kill(signal);
+    return once(child, 'exit');
+  };
   const send = async (text: string) =>
     (await service.account.client.message.send({ to: handset(count, 511), text })).id;
   const messagesIn = async (folder: string) => {
@@ -153,18 +164,8 @@ describe('a backup of the embedded database', () => {
 
   it('that is killed leaves the service and its data as they were, and no backup', async () => {
     const before = await send('Before the kill');
-    const child = spawn(process.execPath, [command, 'backup', target], {
-      env: { ...ownVariables(), DATA_DIR },
-      stdio: 'ignore',
-    });
+    await interrupt('SIGKILL');
     const folder = join(target, '..');
-    await until(
-      'the copy is under way',
-      () => readdirSync(folder, { recursive: true }).length > 5,
-      60,
-    );
-    child.kill('SIGKILL');
-    await once(child, 'exit');
     expect(readdirSync(folder)).toEqual([expect.stringContaining('backup.incomplete-')]);
     await service.account.reaches(await send('After the kill'), 'delivered');
     await service.kill();
@@ -177,19 +178,8 @@ describe('a backup of the embedded database', () => {
   }, 240_000);
 
   it('that a signal ends leaves nothing', async () => {
-    const child = spawn(process.execPath, [command, 'backup', target], {
-      env: { ...ownVariables(), DATA_DIR },
-      stdio: 'ignore',
-    });
-    const folder = join(target, '..');
-    await until(
-      'the copy is under way',
-      () => readdirSync(folder, { recursive: true }).length > 5,
-      60,
-    );
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([143, null]);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(await interrupt('SIGTERM')).toEqual([143, null]);
+    expect(readdirSync(join(target, '..'))).toEqual([]);
   }, 120_000);
 
   it('holds the database for much less time than a claim lasts', () => {

@@ -8,12 +8,11 @@ import {
   type Input,
 } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import { deleteOldEntries } from '../../service/audit/deleteOldEntries.ts';
 import { recordAudit } from '../../service/audit/recordAudit.ts';
-import { openStore } from '../../service/store/database.ts';
 import type { OpenDatabase } from './database.ts';
-import { authorization, handset, openHarness, type Account, type Harness } from './harness.ts';
+import { authorization, handset, type Account, type Harness } from './harness.ts';
+import { openStoreWithAccount } from './storeWithAccount.ts';
 
 const day = 86_400_000;
 
@@ -179,13 +178,7 @@ export function describeAudit(harness: () => Harness, open: OpenDatabase): void 
     });
 
     it('cannot be changed, and loses only entries that are too old', async () => {
-      const database = await open();
-      const own = await openHarness(() =>
-        Promise.resolve({ ...database, remove: () => Promise.resolve() }),
-      );
-      const { id: accountId } = own.account();
-      await own.close();
-      const store = await openStore(readConfig(database.environment), () => undefined);
+      const { store, accountId, close } = await openStoreWithAccount(open);
       const { db } = store;
       const now = new Date();
       for (const age of [0, 399, 401, 402, 403])
@@ -203,9 +196,7 @@ export function describeAudit(harness: () => Harness, open: OpenDatabase): void 
       ).rejects.toThrow(/Nothing changes/);
       await deleteOldEntries({ db, clock: () => now, batch: () => 2, auditRetentionDays: 400 });
       const left = await db.selectFrom('audit_log').selectAll().execute();
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
+      await close();
       const kept = left.filter(({ operation }) => operation === 'list.create');
       expect(kept.map(({ created_at }) => now.getTime() - created_at.getTime()).sort()).toEqual([
         0,

@@ -2,11 +2,11 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as names, limits, type ApiKey, type Scope } from '@textloom/shared/contract';
 import { issueKey } from '../../service/accounts/issueKey.ts';
 import { rotateKey } from '../../service/accounts/rotateKey.ts';
-import { readConfig } from '../../service/config/config.ts';
 import { newId } from '../../service/lib/ids.ts';
-import { openStore, type Trx } from '../../service/store/database.ts';
+import type { Trx } from '../../service/store/database.ts';
 import type { OpenDatabase } from './database.ts';
-import { authorization, openHarness, type Account, type Harness } from './harness.ts';
+import { authorization, type Account, type Harness } from './harness.ts';
+import { openStoreWithAccount } from './storeWithAccount.ts';
 import { until } from './until.ts';
 
 const hour = 3_600_000;
@@ -202,13 +202,7 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
     });
 
     it('is possible at the limit of keys, and expired keys do not count', async () => {
-      const database = await open();
-      const own = await openHarness(() =>
-        Promise.resolve({ ...database, remove: () => Promise.resolve() }),
-      );
-      const { id: accountId } = own.account();
-      await own.close();
-      const store = await openStore(readConfig(database.environment), () => undefined);
+      const { store, accountId, close } = await openStoreWithAccount(open);
       const now = new Date();
       const later = new Date(now.getTime() + hour);
       const add = (count: number, columns: object) =>
@@ -251,9 +245,7 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
       await add(limits.replacedKeys - 1, { expires_at: later, replaced_by: 'key_other' });
       await expect(rotate(second!.id, hour)).rejects.toMatchObject(limit);
       await expect(rotate(second!.id, 0)).resolves.toBeDefined();
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
+      await close();
     });
   });
 }

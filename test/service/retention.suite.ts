@@ -67,7 +67,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
     const vanishes = async (text: string) => {
       // The queue deletes finished jobs a minute later, by the clock of the database.
       const left = async () => (await traces(text)).filter((one) => !one.startsWith('pgboss.'));
-      await until('it is gone', async () => (await left()).length === 0, 20).catch(() => undefined);
+      await until('it is gone', async () => (await left()).length === 0, 60).catch(() => undefined);
       expect(await left()).toEqual([]);
     };
     const isErased = (id: string) => async () =>
