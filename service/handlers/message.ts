@@ -15,15 +15,18 @@ import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { requireSender } from '../messages/requireSender.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
 import { searchMessages } from '../search/searchMessages.ts';
+import { requireSender } from '../messages/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
 
-type Filters = Omit<Input<(typeof contract)['message']['list']>, 'limit' | 'cursor'>;
+type Filters = Omit<
+  Input<(typeof contract)['message']['list']>,
+  'limit' | 'cursor' | 'phone' | 'search'
+>;
 
 export const message = {
   send: { batch: sendMessages },
@@ -58,7 +61,8 @@ export const message = {
 
   list: {
     async prepare(asker, { limit = 20, cursor, search, phone, ...filters }) {
-      const narrow = toFilter(asker, filters);
+      const now = asker.context.clock();
+      const narrow = filterMessages({ account: asker.account, now }, filters);
       const page = { accountId: asker.account.id, before: idOfCursor(cursor), count: limit + 1 };
       const phones =
         phone === undefined ? undefined : equivalentNumbers(requirePhone(asker, phone, '/phone'));
@@ -124,20 +128,22 @@ function sendOnce(
 }
 
 /** Returns a function that selects the messages of an account that match the filters. */
-function toFilter(
-  { context, account }: Pick<Call, 'context' | 'account'>,
-  { created_after, created_before, to, from, list_id, ...equal }: Omit<Filters, 'phone' | 'search'>,
+export function filterMessages(
+  { account, now }: Pick<Call, 'account' | 'now'>,
+  { created_after, created_before, to, from, list_id, status, ...equal }: Filters,
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
   const recipient = to === undefined ? undefined : requirePhone({ account }, to, '/to');
   const sender = from === undefined ? undefined : requireSender({ account }, from, '/from');
-  const ageMs = after && context.clock().getTime() - after.getTime();
+  const ageMs = after && now.getTime() - after.getTime();
   return (db: Db) =>
     db
       .selectFrom('message')
       .where('message.account_id', '=', account.id)
       .where((where) => where.and(equal))
+      // PostgreSQL uses the index of rare statuses only if the statement contains the status.
+      .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
       .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
       .$if(sender !== undefined, (query) => query.where('sender', '=', sender!))
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))

@@ -35,6 +35,7 @@ import * as erasure from './migrations/0035_erasure.ts';
 import * as retention from './migrations/0040_retention.ts';
 import * as keyExpiry from './migrations/0043_key_expiry.ts';
 import * as auditLog from './migrations/0044_audit_log.ts';
+import * as rareStatus from './migrations/0045_rare_status.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0040_retention': retention,
   '0043_key_expiry': keyExpiry,
   '0044_audit_log': auditLog,
+  '0045_rare_status': rareStatus,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

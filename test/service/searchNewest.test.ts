@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
+import { filterMessages } from '../../service/handlers/message.ts';
 import { messagesOfPhones } from '../../service/search/messagesOfPhones.ts';
 import { partSize, searchNewest } from '../../service/search/searchNewest.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';
@@ -109,6 +110,32 @@ describe('a search among many rows', () => {
     expect(found[0]!.ids).toHaveLength(count);
     expect(await rowsReadBy(sql`select ${ids}`)).toBeLessThan(100);
   });
+
+  it.each(['scheduled', 'undelivered', 'failed', 'expired', 'unconfirmed', 'canceled'] as const)(
+    'reads only the messages that are %s if few are',
+    async (status) => {
+      const ids = [3_001, 1].map((at) => `msg_${String(at).padStart(26, '0')}`);
+      await db.updateTable('message').set({ status }).where('id', 'in', ids).execute();
+      await sql`analyze message`.execute(db);
+      const account = await db
+        .selectFrom('account')
+        .selectAll()
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      const page = filterMessages(
+        { account, now: new Date() },
+        { status },
+      )(db)
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(21);
+      const found = await page.execute();
+      expect(found.map(({ id }) => id)).toEqual(ids);
+      expect(await rowsReadBy(sql`${page}`)).toBe(2);
+      // A prepared statement must not lose the index when PostgreSQL stops reading its parameters.
+      expect(page.compile().sql).toContain(`"status" = '${status}'`);
+    },
+  );
 
   /** Returns how many rows of the tables a statement reads. */
   async function rowsReadBy(statement: RawBuilder<unknown>): Promise<number> {
