@@ -199,8 +199,9 @@ describe('the console in a real browser', () => {
     const page = await console.open('messages', { viewport: { width: 1280, height: 400 } });
     const scroller = 'document.querySelector("h1").closest("[class*=scroller]")';
     await page.evaluate(`${scroller}.scrollTop = 150`);
-    await until('the scroll position is stored', () =>
-      page.evaluate(`${scroller}.scrollTop > 100`),
+    // The browser reports the position to the page in its next frame.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
     );
     // A click of Playwright would scroll to the link first.
     await page.evaluate('document.querySelector("tbody tr:last-child a").click()');
