@@ -15,9 +15,9 @@ import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
+import { requireSender } from '../messages/requireSender.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
 import { searchMessages } from '../search/searchMessages.ts';
-import { requireSender } from '../messages/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 

@@ -10,8 +10,9 @@ import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
 const rows = 6_000;
-const idOf = (table: 'contact' | 'message', at: number) =>
-  `${table.slice(0, 3)}_${String(at).padStart(26, '0')}`;
+const prefixes = { contact: 'con', message: 'msg' } as const;
+const idOf = (table: keyof typeof prefixes, at: number) =>
+  `${prefixes[table]}_${String(at).padStart(26, '0')}`;
 const customer = '+12065550001';
 const own = '+12065550002';
 
@@ -114,7 +115,7 @@ describe('a search among many rows', () => {
   it.each(['scheduled', 'undelivered', 'failed', 'expired', 'unconfirmed', 'canceled'] as const)(
     'reads only the messages that are %s if few are',
     async (status) => {
-      const ids = [3_001, 1].map((at) => `msg_${String(at).padStart(26, '0')}`);
+      const ids = [3_001, 1].map((at) => idOf('message', at));
       await db.updateTable('message').set({ status }).where('id', 'in', ids).execute();
       await sql`analyze message`.execute(db);
       const account = await db
