@@ -61,7 +61,7 @@ describe('an erasure and other work at the same time', () => {
     await request();
     await service.wait(1);
     await service.bringText(0, 'After');
-    await workOnErasures(service.context);
+    await workOnErasures(service.context, Infinity);
     await service.wait(61);
     await closeBursts(service.context);
     const joined = (await events()).filter(({ webhook_id }) => webhook_id !== null);
@@ -81,7 +81,7 @@ describe('an erasure and other work at the same time', () => {
     await db().insertInto('burst').values(burst!).execute();
     await service.wait(61);
     await closeBursts(service.context);
-    await workOnErasures(service.context);
+    await workOnErasures(service.context, Infinity);
     expect(await events()).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('an erasure and other work at the same time', () => {
     await service.bringText(0, 'Before');
     const [event] = await events();
     await request();
-    await workOnErasures(service.context);
+    await workOnErasures(service.context, Infinity);
     const ids = { deliveryId: `dlv_${accountId}`, accountId, eventId: event!.id };
     const job = { ...ids, webhookId: `whk_${accountId}`, attempt: 1 };
     const response = { status: 200, text: 'Got it', error: null, retryAfterMs: undefined };
@@ -135,7 +135,7 @@ describe('an erasure and other work at the same time', () => {
   it('hides the number of an opt-out that another transaction stores after the request', async () => {
     await request();
     await stop();
-    await workOnErasures(service.context);
+    await workOnErasures(service.context, Infinity);
     expect(await optOuts()).toEqual([{ phone: expect.stringMatching(/^~/) }]);
   });
 

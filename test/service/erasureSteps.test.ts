@@ -88,7 +88,7 @@ describe('the steps of an erasure', () => {
     const { recipient, id } = await send();
     await request(recipient);
     expect((await service.observe()).messages.get(id)!.status).toBe('canceled');
-    await workOnErasures(context);
+    await workOnErasures(context, Infinity);
     expect(await countOf('message')).toBe(0);
     expect(await statuses()).toEqual(['completed']);
   });
@@ -97,11 +97,11 @@ describe('the steps of an erasure', () => {
     const { recipient } = await send();
     const process = await service.process('dispatch', { ...goodWay, submit: 'held' });
     await request(recipient);
-    await workOnErasures(context);
+    await workOnErasures(context, Infinity);
     expect(await statuses()).toEqual(['running']);
     expect(await countOf('message')).toBe(1);
     await process.end('answered');
-    await workOnErasures(context);
+    await workOnErasures(context, Infinity);
     expect(await countOf('message')).toBe(0);
     expect(await statuses()).toEqual(['completed']);
   });
@@ -110,7 +110,7 @@ describe('the steps of an erasure', () => {
     const { recipient } = await send();
     await service.process('dispatch', goodWay);
     await request(recipient);
-    await workOnErasures(context);
+    await workOnErasures(context, Infinity);
     const receipt = { ref: refOf(service.carrierSide, 0), outcome: 'delivered' as const };
     await service.bringReceipts([receipt], { isCutOff: false });
     await addReceipt('late', recipient.slice(1), false);
@@ -145,7 +145,7 @@ describe('the steps of an erasure', () => {
       values (${accountId}, ${spelling}, 'stop', now())`.execute(context.db);
     await addReceipt('national', '1123456789', true);
     await request(otherSpelling);
-    await workOnErasures(context);
+    await workOnErasures(context, Infinity);
     expect(await countOf('incoming_part')).toBe(0);
     expect(await countOf('keyword_answer')).toBe(0);
     expect(await recipientsOfReceipts()).toEqual([null]);
@@ -183,9 +183,9 @@ describe('the steps of an erasure', () => {
     const later = await send();
     const smallSteps = { ...context, batch: () => 1 };
     const failing = { ...smallSteps, clock: () => fail() };
-    await expect(workOnErasures(failing)).rejects.toThrow('The process is gone');
+    await expect(workOnErasures(failing, Infinity)).rejects.toThrow('The process is gone');
     expect(await statuses()).toEqual(['running']);
-    await workOnErasures(smallSteps);
+    await workOnErasures(smallSteps, Infinity);
     expect(await statuses()).toEqual(['completed']);
     expect([...(await service.observe()).messages.keys()]).toEqual([later.id]);
     expect((await elsewhere.observe()).messages.size).toBe(1);
