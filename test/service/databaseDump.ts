@@ -1,9 +1,4 @@
-import { cpSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { createPglite } from '../../service/store/embedded/openFolder.ts';
+import { query, type Environment, type Query } from './runningDatabase.ts';
 
 /** A complete database: the text of each value, by table and column. */
 export interface Dump {
@@ -15,33 +10,14 @@ export interface Dump {
   }[];
 }
 
-type Query = (text: string) => Promise<{ readonly rows: readonly unknown[] }>;
-
 /** Reads all tables of a database that a service may be using. */
-export async function dumpDatabase(
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<Dump> {
-  if (environment.DATABASE_URL) {
-    const client = new pg.Client({ connectionString: environment.DATABASE_URL });
-    await client.connect();
-    const dump = await readAll((text) => client.query(text));
-    await client.end();
-    return dump;
-  }
-  const copy = await mkdtemp(join(tmpdir(), 'textloom-dump-'));
-  // The service runs in this thread, so that nothing writes while this copies.
-  cpSync(join(environment.DATA_DIR!, 'database'), copy, { recursive: true });
-  const pglite = await createPglite({ dataDir: copy });
-  const dump = await readAll((text) => pglite.query(text));
-  await pglite.close();
-  await rm(copy, { recursive: true });
-  return dump;
-}
+export const dumpDatabase = (environment: Environment): Promise<Dump> =>
+  query(environment, readAll);
 
 const shown = `table_schema not in ('pg_catalog', 'information_schema')`;
 
-async function readAll(query: Query): Promise<Dump> {
-  const { rows } = (await query(`
+async function readAll(run: Query): Promise<Dump> {
+  const { rows } = (await run(`
     select table_schema || '.' || table_name as table, column_name as column, data_type as type
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where columns.${shown} and table_type = 'BASE TABLE'`)) as {
@@ -49,7 +25,7 @@ async function readAll(query: Query): Promise<Dump> {
   };
   const values = [];
   for (const table of new Set(rows.map((row) => row.table))) {
-    const content = (await query(
+    const content = (await run(
       `select each.key as column, each.value as text from ${table} as t, jsonb_each_text(to_jsonb(t)) as each`,
     )) as { rows: { column: string; text: string | null }[] };
     for (const { column, text } of content.rows)

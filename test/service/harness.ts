@@ -15,11 +15,13 @@ import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import type { Periods } from '../../service/runtime/workers.ts';
+import type { Jobs } from '../../service/store/jobs.ts';
 import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
+import { makeDue } from './runningDatabase.ts';
 import { until } from './until.ts';
 
 /** Repeats the final statuses here, so that a mistake in the service's own table fails a test. */
@@ -72,6 +74,8 @@ export interface Harness {
   readonly account: () => Account;
   /** Sets how far the service's clock is ahead of the real one. */
   readonly setAhead: (milliseconds: number) => void;
+  /** Makes jobs due that would be due within some seconds (10 by default). */
+  readonly makeDue: (queue: keyof Jobs, seconds?: number) => Promise<unknown>;
   /** Lists responses that violate the contract. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
@@ -125,6 +129,7 @@ export async function openHarness(
     receiver,
     account: () => accountOf(service.url, seeds[used++]!, faults),
     setAhead: (milliseconds) => (ahead = milliseconds),
+    makeDue: (queue, seconds) => makeDue(database.environment, queue, seconds),
     faults,
     close: async () => {
       await service.stop();

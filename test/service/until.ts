@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks repeatedly until the result is not undefined, null or false. The longer it has waited, the
- * longer it waits, because each question takes time from the service that it waits for.
+ * Asks repeatedly until the result is not undefined, null or false. The longer it has waited, or the
+ * longer a question takes, the longer it waits, because each question takes time from the service
+ * that it waits for.
  */
 export async function until<T>(
   what: string,
@@ -10,9 +11,11 @@ export async function until<T>(
   seconds = 20,
 ): Promise<T> {
   for (const start = Date.now(), deadline = start + seconds * 1000; ;) {
+    const askedAt = Date.now();
     const response = await ask();
     if (response !== undefined && response !== null && response !== false) return response;
-    if (Date.now() > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
-    await sleep(Math.min(Math.max((Date.now() - start) / 5, 30), 200));
+    const now = Date.now();
+    if (now > deadline) throw new Error(`Waited ${seconds} seconds until ${what}`);
+    await sleep(Math.max(Math.min((now - start) / 5, 200), now - askedAt, 30));
   }
 }

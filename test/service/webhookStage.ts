@@ -34,6 +34,12 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     account().client.message.send({ to, text: 'Hi', purpose });
   const delivered = (hook: Hook, count: number, seconds = 20) =>
     until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count, seconds);
+  /** Waits for deliveries that include second attempts, which are due five seconds after the first. */
+  const retried = (hook: Hook, count: number) =>
+    until(`${count} deliveries have arrived`, async () => {
+      await harness().makeDue('deliver');
+      return hook.deliveries.length >= count;
+    });
   const typesOf = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
   /**
    * Returns the types of everything that a webhook has received. Waits for `count` events, and for
@@ -73,6 +79,7 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     subscribe,
     send,
     delivered,
+    retried,
     typesOf,
     typesInTheEnd,
     deliveriesOf,

@@ -1,0 +1,64 @@
+import { cpSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import pg from 'pg';
+import { createPglite } from '../../service/store/embedded/openFolder.ts';
+import type { Jobs } from '../../service/store/jobs.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+export type Query = (text: string) => Promise<{ readonly rows: readonly unknown[] }>;
+
+/** The embedded databases that services of this thread have open, by their folders. */
+const opened = new Map<string, PGlite>();
+const create = PGlite.create.bind(PGlite) as (options: PGliteOptions) => Promise<PGlite>;
+Object.assign(PGlite, {
+  create: async (options: PGliteOptions) => {
+    const pglite = await create(options);
+    const { dataDir } = (options.fs ?? options) as { readonly dataDir?: string };
+    if (dataDir !== undefined) opened.set(dataDir, pglite);
+    return pglite;
+  },
+});
+
+/** Runs queries in a transaction of a database that a service may be using. */
+export async function query<T>(
+  { DATABASE_URL, DATA_DIR }: Environment,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  if (DATABASE_URL) {
+    const client = new pg.Client({ connectionString: DATABASE_URL });
+    await client.connect();
+    try {
+      return await work((text) => client.query(text));
+    } finally {
+      await client.end();
+    }
+  }
+  const folder = join(DATA_DIR!, 'database');
+  const running = opened.get(folder);
+  if (running && !running.closed)
+    return running.transaction((trx) => work((text) => trx.query(text)));
+  // Another process may be using the folder.
+  const copy = await mkdtemp(join(tmpdir(), 'textloom-copy-'));
+  cpSync(folder, copy, { recursive: true });
+  const pglite = await createPglite({ dataDir: copy });
+  try {
+    return await work((text) => pglite.query(text));
+  } finally {
+    await pglite.close();
+    await rm(copy, { recursive: true });
+  }
+}
+
+/** Makes jobs due that would be due within some seconds, as if this time had passed. */
+export const makeDue = (
+  environment: Environment,
+  queue: keyof Jobs,
+  seconds = 10,
+): Promise<unknown> =>
+  query(environment, (run) =>
+    run(`update pgboss.job set start_after = now() where name = '${queue}' and state < 'active'
+      and start_after between now() and now() + interval '${seconds} seconds'`),
+  );
