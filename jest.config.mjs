@@ -16,8 +16,8 @@ export default {
   reporters: ['default', '<rootDir>/test/runner/heaviest.ts'],
   globalSetup: '<rootDir>/test/runner/memoryFolder.ts',
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
-  // The suites of the service mostly wait.
-  maxWorkers: 9,
+  // The suites of the service often wait, but each thread loads and compiles all code again.
+  maxWorkers: 4,
   // All threads share the compiled program of the embedded database. Processes would each compile it.
   workerThreads: true,
   testTimeout: 240_000,

@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { basePath, headers } from '@textloom/shared/contract';
+import { openApiDocument } from '@textloom/shared/openapi';
 import { build } from 'esbuild';
 import {
   checkTypes,
   generateClients,
   type Generator,
 } from '../../scripts/openapi/generateClients.ts';
+import { lintOpenApi } from '../../scripts/openapi/lint.ts';
 import { startValidatingProxy } from '../../scripts/openapi/startValidatingProxy.ts';
 import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
 import type { ApiDocument } from '../openapi/readDocument.ts';
@@ -202,5 +204,29 @@ describe('a client that others generate from the OpenAPI document', () => {
       error: [422, 'validation_failed', '/to'],
     });
     expect(await account.reaches(result.sent)).toMatchObject({ status: 'delivered' });
+  });
+});
+
+describe('the linters of OpenAPI documents', () => {
+  const create = () => openApiDocument({ version: '0.0.0', serverUrl: basePath });
+
+  it('find nothing in our document', async () => {
+    expect(await lintOpenApi(create())).toEqual([]);
+  });
+
+  it('find the faults of another document', async () => {
+    const faulty = structuredClone(create());
+    Object.assign(faulty.paths['/messages']!.post!, {
+      summary: undefined,
+      tags: ['none'],
+      security: [{ none: [] }],
+    });
+    const found = (await lintOpenApi(faulty)).map(({ linter, rule }) => `${linter} ${rule}`);
+    expect(found.sort()).toEqual([
+      'redocly operation-summary',
+      'redocly security-defined',
+      'spectral oas3-operation-security-defined',
+      'spectral operation-tag-defined',
+    ]);
   });
 });

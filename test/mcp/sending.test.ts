@@ -256,8 +256,14 @@ describe('the daily limit', () => {
 
   it('holds after a restart and for a second process', async () => {
     account = harness.account();
-    for (const text of ['One', 'Two', 'Three', 'Four']) {
-      const agent = await opened(agentOverStdio(harness.url, account.keys.send, { variables }));
+    const connections = [
+      ['One', agentOverStdio],
+      ['Two', agentHere],
+      ['Three', agentHere],
+      ['Four', agentOverStdio],
+    ] as const;
+    for (const [text, connect] of connections) {
+      const agent = await opened(connect(harness.url, account.keys.send, { variables }));
       await agent.call('send_message', { to, text });
     }
     expect((await sentTexts()).sort()).toEqual(['One', 'Three', 'Two']);

@@ -9,6 +9,7 @@ import { startWorkers, usualPeriods } from '../../service/runtime/workers.ts';
 import type { Store } from '../../service/store/database.ts';
 import type { CallbackEvent } from '../../service/store/callbackEvent.ts';
 import { openFolder, type TestDatabase } from './database.ts';
+import { makeDue } from './runningDatabase.ts';
 import { until } from './until.ts';
 
 let context: Context;
@@ -64,7 +65,10 @@ const states = async () => {
 };
 
 it('only the callback that cannot be stored runs again, and the log says so', async () => {
-  await until('the callback runs again', async () => (await states())[1]!.retry_count >= 2);
+  await until('the callback runs again', async () => {
+    await makeDue(database.environment, 'callback', 60);
+    return (await states())[1]!.retry_count >= 2;
+  });
   const [good, poison, fine] = await states();
   expect([good!.state, fine!.state]).toEqual(['completed', 'completed']);
   expect(poison!.state).toMatch(/retry|active/);
@@ -74,6 +78,9 @@ it('only the callback that cannot be stored runs again, and the log says so', as
 
 it('the callback is stored as soon as it can be', async () => {
   await sql`drop trigger refuse_receipt on receipt`.execute(context.db);
-  await until('it is stored', async () => (await storedRefs()).includes('poison'));
+  await until('it is stored', async () => {
+    await makeDue(database.environment, 'callback', 60);
+    return (await storedRefs()).includes('poison');
+  });
   expect(await storedRefs()).toEqual(['fine', 'good', 'poison']);
 });

@@ -59,6 +59,7 @@ const code = async (response: Response) =>
 /** Returns how opening the first link of a message ends: with 200, or with 404 if it failed. */
 async function outcomeOf({ media }: Message): Promise<number> {
   return until('the service has decided', async () => {
+    await harness.makeDue('media');
     const { status } = await open(media[0]!.url);
     return status !== 503 && status;
   });

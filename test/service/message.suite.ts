@@ -376,14 +376,14 @@ export function describeMessages(harness: () => Harness): void {
 
     it('with a late receipt stays sent until the receipt arrives', async () => {
       const late = sent.get(57)!;
-      const message = await until(
-        'the late receipt has arrived',
-        async () => {
-          const now = await account.client.message.get({ id: late.id });
-          return now.status === 'delivered' && now;
-        },
-        60,
-      );
+      await account.reaches(late.id, 'sent');
+      harness().setAhead(30_000);
+      const message = await until('the late receipt has arrived', async () => {
+        await harness().makeDue('handset', 30);
+        const now = await account.client.message.get({ id: late.id });
+        return now.status === 'delivered' && now;
+      });
+      harness().setAhead(0);
       expect(Date.parse(message.delivered_at!) - Date.parse(message.sent_at!)).toBeGreaterThan(
         25_000,
       );

@@ -61,6 +61,7 @@ describe('numbers that accounts buy', () => {
   };
   const becomes = (id: string, status: PhoneNumber['status'], by = account) =>
     until(`the number is ${status}`, async () => {
+      await harness.makeDue('number');
       const number = await by.client.number.get({ id });
       return number.status === status && number;
     });

@@ -64,6 +64,7 @@ export function describeNumbers(
     };
     const becomes = (id: string, status: PhoneNumber['status'], by = account) =>
       until(`the number is ${status}`, async () => {
+        await harness.makeDue('number');
         const number = await by.client.number.get({ id });
         return number.status === status && number;
       });
