@@ -74,7 +74,7 @@ export interface Harness {
   readonly account: () => Account;
   /** Sets how far the service's clock is ahead of the real one. */
   readonly setAhead: (milliseconds: number) => void;
-  /** Makes jobs due that would be due within some seconds (10 by default). */
+  /** Starts jobs that would be due within some seconds (10 by default). */
   readonly makeDue: (queue: keyof Jobs, seconds?: number) => Promise<unknown>;
   /** Lists responses that violate the contract. */
   readonly faults: string[];
@@ -127,7 +127,10 @@ export async function openHarness(
     url: service.url,
     metricsUrl: service.metricsUrl,
     receiver,
-    account: () => accountOf(service.url, seeds[used++]!, faults),
+    account: () =>
+      accountOf(service.url, seeds[used++]!, faults, () =>
+        makeDue(database.environment, 'handset', handsetSeconds),
+      ),
     setAhead: (milliseconds) => (ahead = milliseconds),
     makeDue: (queue, seconds) => makeDue(database.environment, queue, seconds),
     faults,
@@ -165,7 +168,15 @@ const checked =
     return response;
   };
 
-export function accountOf(url: string, seed: AccountSeed, faults: string[]): Account {
+/** Most handsets send their receipts and replies within this time. */
+const handsetSeconds = 0.7;
+
+export function accountOf(
+  url: string,
+  seed: AccountSeed,
+  faults: string[],
+  hurryHandsets: () => Promise<unknown> = () => Promise.resolve(),
+): Account {
   const client = clientOf(url, seed.keys.admin, faults);
   const send = async (request: RawRequest) => {
     const response = await rawRequest(url, request);
@@ -203,6 +214,7 @@ export function accountOf(url: string, seed: AccountSeed, faults: string[]): Acc
     },
     reaches: (id, status) =>
       until(`the message is ${status ?? 'final'}`, async () => {
+        if (!status || finalStatuses.includes(status)) await hurryHandsets();
         const message = await client.message.get({ id });
         return (
           (status ? message.status === status : finalStatuses.includes(message.status)) && message

@@ -39,10 +39,11 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       await account.reaches(ids.code);
       await account.reaches(ids.text);
       ids.reply = (await receivedFrom(account, handset(3, 415), received)).id;
-      await until(
-        'the webhook has the events',
-        async () => (await account.client.webhook.deliveries({ id, limit: 100 })).data.length >= 5,
-      );
+      const { data: events } = await account.client.event.list({ limit: 100 });
+      await until('the webhook has the events', async () => {
+        const { data } = await account.client.webhook.deliveries({ id, limit: 100 });
+        return data.length === events.length;
+      });
       waiting = harness.account();
       const failing = harness.receiver.hook();
       failing.response = (response) => response.writeHead(503).end();

@@ -52,13 +52,20 @@ export async function query<T>(
   }
 }
 
-/** Makes jobs due that would be due within some seconds, as if this time had passed. */
+/** The channel that wakes the workers of the queue. */
+const channel = `'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)`;
+
+/** Starts jobs that would be due within some seconds, as if this time had passed. */
 export const makeDue = (
   environment: Environment,
   queue: keyof Jobs,
   seconds = 10,
 ): Promise<unknown> =>
   query(environment, (run) =>
-    run(`update pgboss.job set start_after = now() where name = '${queue}' and state < 'active'
-      and start_after between now() and now() + interval '${seconds} seconds'`),
+    run(`
+      with due as (
+        update pgboss.job set start_after = now() where name = '${queue}' and state < 'active'
+          and start_after between now() and now() + interval '${seconds} seconds'
+        returning 1)
+      select pg_notify(${channel}, '${queue}') from due limit 1`),
   );
