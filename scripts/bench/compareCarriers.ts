@@ -119,7 +119,7 @@ async function measure(
     emulator === undefined ? 0 : await processorTime(emulator),
   ];
   const [ownBefore, otherBefore] = await used();
-  const results = await runDriver({ url, apiKey, connections, messages });
+  const results = await runDriver({ urls: [url], apiKey, connections, messages });
   const [own, other] = await used();
   return {
     ...results,

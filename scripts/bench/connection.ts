@@ -8,6 +8,12 @@ interface Reply {
 
 export interface Connection {
   /** Sends a request. Wait for the response before you send the next request. */
+  readonly request: (
+    method: string,
+    path: string,
+    headers: readonly string[],
+    body?: string,
+  ) => Promise<Reply>;
   readonly post: (path: string, headers: readonly string[], body: string) => Promise<Reply>;
   readonly close: () => void;
 }
@@ -41,17 +47,19 @@ export async function openConnection(url: string): Promise<Connection> {
   const fail = () => onFailure?.(closed());
   socket.on('error', fail);
   socket.on('close', fail);
+  const request: Connection['request'] = (method, path, headers, body = '') =>
+    new Promise((resolve, reject) => {
+      if (!socket.writable) throw closed();
+      onReply = resolve;
+      onFailure = reject;
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('\r\n')}\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    });
   return {
-    post: (path, headers, body) =>
-      new Promise((resolve, reject) => {
-        if (!socket.writable) throw closed();
-        onReply = resolve;
-        onFailure = reject;
-        socket.write(
-          `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers.join('\r\n')}\r\n` +
-            `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-        );
-      }),
+    request,
+    post: (path, headers, body) => request('POST', path, headers, body),
     close: () => socket.destroy(),
   };
 }

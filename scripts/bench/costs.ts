@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { BenchDatabase } from './database.ts';
-import { processorTime } from './processorTime.ts';
+import { processorTime, processorTimes } from './processorTime.ts';
 
 /** What a run cost the machine. */
 interface Costs {
-  /** The processor time of the service, in milliseconds. */
+  /** The processor time of all processes of the service, in milliseconds. */
   readonly service: number;
   /** The processor time of all PostgreSQL processes of this machine, in milliseconds. */
   readonly postgres: number;
@@ -20,10 +20,10 @@ interface Costs {
 /** Starts to count, and returns a function that returns the costs per message so far. */
 export async function countCosts(
   { settings }: BenchDatabase,
-  pid: number,
+  pids: readonly number[],
 ): Promise<(messages: number) => Promise<Record<string, string>>> {
   const read = async (): Promise<Costs> => ({
-    service: await processorTime(pid),
+    service: await processorTimes(pids),
     ...(settings.DATABASE_URL ? await readPostgres(settings.DATABASE_URL) : none),
   });
   const before = await read();

@@ -1,24 +1,17 @@
 import { fork } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  authentication,
-  basePath,
-  contract,
-  headers as names,
-  type Message,
-  type Webhook,
-} from '@textloom/shared/contract';
-import axios from 'axios';
 import { openConnection } from './connection.ts';
 import type { Received } from './receive.ts';
+import { kannelSide, textloomSide } from './sides.ts';
 
 /** The parameters of the process that drives the load. */
 export interface Load {
-  readonly url: string;
-  readonly apiKey: string;
+  /** The URLs of the processes that share the load. */
+  readonly urls: readonly string[];
+  /** The API key for Textloom. Undefined drives Kannel. */
+  readonly apiKey: string | undefined;
   readonly messages: number;
   readonly connections: number;
   /**
@@ -44,28 +37,25 @@ export interface LoadResult {
   readonly unsigned: number;
 }
 
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 /** If nothing new arrives for this time, missing messages count as lost. */
 const idleTimeoutMs = 20_000;
 const areas = Array.from({ length: 700 }, (_, at) => 200 + at);
 
 /** Sends all messages, and waits for the signed webhook of each. */
-async function runLoad({ url, apiKey, messages, connections, rate }: Load): Promise<LoadResult> {
+async function runLoad({ urls, apiKey, messages, connections, rate }: Load): Promise<LoadResult> {
   const receiver = fork(join(import.meta.dirname, 'receive.ts'), { execPath: process.execPath });
   const nextMessage = async () => (await once(receiver, 'message'))[0] as unknown;
-  receiver.send(secret);
   const hook = (await nextMessage()) as string;
   const requestReport = (): Promise<Received> => {
     receiver.send('report');
     return nextMessage() as Promise<Received>;
   };
 
-  const head = [`${authentication.header}: ${authentication.prefix}${apiKey}`];
-  const json = [...head, 'content-type: application/json'];
-  const open = await Promise.all(Array.from({ length: connections }, () => openConnection(url)));
-  const subscription = JSON.stringify({ url: hook, events: ['message.delivered'], secret });
-  const created = await open[0]!.post(basePath + contract.webhook.create.path, json, subscription);
-  if (created.status >= 300) throw new Error(`Creating the webhook failed: ${created.body}`);
+  const side = apiKey === undefined ? kannelSide() : textloomSide(apiKey);
+  const open = await Promise.all(
+    Array.from({ length: connections }, (_, at) => openConnection(urls[at % urls.length]!)),
+  );
+  const unsubscribe = await side.subscribe(open[0]!, hook);
 
   const accepted = new Set<string>();
   const latencies: number[] = [];
@@ -78,18 +68,13 @@ async function runLoad({ url, apiKey, messages, connections, rate }: Load): Prom
         // Use a different recipient each time, as in a campaign.
         const line = Math.floor(at / areas.length) % 50;
         const to = `+1${areas[at % areas.length]}55501${String(line).padStart(2, '0')}`;
-        const body = JSON.stringify({ to, text: `Your order ${at} has left our house` });
         // If all connections are busy, the request starts late. This delay counts as latency too.
         const from = rate === undefined ? performance.now() : start + (at * 1_000) / rate;
         if (from > performance.now()) await sleep(from - performance.now());
-        const reply = await connection.post(
-          basePath + contract.message.send.path,
-          [...json, `${names.idempotencyKey}: ${randomUUID()}`],
-          body,
-        );
+        const id = await side.send(connection, to, `Your order ${at} has left our house`);
         latencies.push(performance.now() - from);
-        if (reply.status === 202) accepted.add((JSON.parse(reply.body) as Message).id);
-        else refused++;
+        if (id === undefined) refused++;
+        else accepted.add(id);
       }
     }),
   );
@@ -109,13 +94,7 @@ async function runLoad({ url, apiKey, messages, connections, rate }: Load): Prom
   report = await requestReport();
   const delivered = new Map(report.events);
   const lost = [...accepted].filter((id) => !delivered.has(id)).length;
-  const path = contract.webhook.delete.path.replace(
-    '{id}',
-    (JSON.parse(created.body) as Webhook).id,
-  );
-  await axios.delete(url + basePath + path, {
-    headers: { [authentication.header]: authentication.prefix + apiKey },
-  });
+  await unsubscribe();
   open.forEach(({ close }) => close());
   receiver.disconnect();
   latencies.sort((a, b) => a - b);

@@ -9,3 +9,9 @@ export async function processorTime(pid: number): Promise<number> {
     .slice(11, 13);
   return (Number(user) + Number(system)) * 10;
 }
+
+/** Returns the processor time of several processes together in milliseconds. */
+export async function processorTimes(pids: readonly number[]): Promise<number> {
+  const times = await Promise.all(pids.map(processorTime));
+  return times.reduce((sum, each) => sum + each, 0);
+}

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Message } from '@textloom/shared/contract';
 import { verifyWebhook } from '@textloom/shared/webhooks';
+import { secret } from './sides.ts';
 
 /** The report of the process that receives deliveries. */
 export interface Received {
@@ -13,28 +15,30 @@ export interface Received {
   readonly lastAt: number;
 }
 
-/**
- * Receives webhooks in a separate process, so that its work does not add to the latency of the
- * sender.
- */
-function receive(secret: string): void {
+/** Receives webhooks of Textloom, and reports of Kannel, whose URL contains the ID. */
+function receive(): void {
   const events = new Map<string, Set<string>>();
   let unsigned = 0;
   let lastAt = 0;
+  const add = (id: string, eventId: string) => {
+    events.set(id, (events.get(id) ?? new Set()).add(eventId));
+    lastAt = Date.now();
+  };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
       response.end();
+      const id = new URL(request.url!, 'http://localhost').searchParams.get('id');
       try {
-        const header = (name: string) => request.headers[name] as string | undefined;
-        const event = verifyWebhook({ header, body }, [secret], {
-          toleranceSeconds: 300,
-          now: Date.now(),
-        });
-        const { id } = event.data as Message;
-        events.set(id, (events.get(id) ?? new Set()).add(event.id));
-        lastAt = Date.now();
+        if (id === null) {
+          const header = (name: string) => request.headers[name] as string | undefined;
+          const event = verifyWebhook({ header, body }, [secret], {
+            toleranceSeconds: 300,
+            now: Date.now(),
+          });
+          add((event.data as Message).id, event.id);
+        } else add(id, randomUUID());
       } catch {
         unsigned++;
       }
@@ -54,4 +58,4 @@ function receive(secret: string): void {
   process.on('disconnect', () => process.exit());
 }
 
-process.once('message', receive);
+receive();

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startServiceProcess } from '../serviceProcess.ts';
+import { startServiceProcess, type ServiceProcess } from '../serviceProcess.ts';
 import { compareCarriers } from './compareCarriers.ts';
 import { countCosts } from './costs.ts';
+import { connections, measureFloor, measureKannel, type Kannel } from './comparisons.ts';
 import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
 import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { runDriver } from './runDriver.ts';
 import { seed } from './seed.ts';
-import { startFloor } from './startFloor.ts';
 import { table } from './table.ts';
 
-const connections = 64;
 /** The targets for messages per second end to end, as a share of the floor. */
 const targets = { PostgreSQL: 0.4, embedded: 0.25 };
 /** The target for milliseconds per response at half of the maximum load. */
@@ -24,8 +23,12 @@ const flat = 1.1;
 interface Row {
   readonly database: BenchDatabase['name'];
   readonly stored: number;
+  /** How many processes of the service share the database. */
+  readonly processes: number;
   /** Messages per second of a server that stores nothing, just before. */
   readonly floor: number;
+  /** The results of Kannel, just before. */
+  readonly kannel: Kannel | undefined;
   /** The results at maximum load. */
   readonly results: LoadResult;
   /** The results at half of that load. */
@@ -37,7 +40,9 @@ interface Row {
 /**
  * Measures messages from the request to the signed webhook with both databases, as a user starts
  * the service, or through several types of carriers, and prints the results. Their speed counts
- * relative to the floor: a server that stores nothing, on the same machine in the same minute.
+ * relative to the floor: a server that stores nothing, on the same machine in the same minute. If
+ * the Debian package `kannel` is installed, the run also measures that gateway, which keeps its
+ * messages in memory.
  */
 export async function service(args: string[]): Promise<boolean> {
   const { values } = parseArgs({
@@ -46,6 +51,7 @@ export async function service(args: string[]): Promise<boolean> {
       messages: { type: 'string', default: '15000' },
       stored: { type: 'string', default: '0,10000,1000000' },
       database: { type: 'string', default: 'PostgreSQL,embedded' },
+      processes: { type: 'string', default: '1' },
       carrier: { type: 'string' },
     },
   });
@@ -54,10 +60,16 @@ export async function service(args: string[]): Promise<boolean> {
   const databases = values.database.split(',');
   const rows: Row[] = [];
   for (const open of [openPostgres, openEmbedded]) {
-    for (const stored of values.stored.split(',').map(Number)) {
-      if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
-      const floor = await measureFloor(Number(values.messages));
-      rows.push(await measure(await open(), { stored, floor, messages: Number(values.messages) }));
+    if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+    for (const processes of values.processes.split(',').map(Number)) {
+      // Only one process can use the embedded database.
+      if (processes > 1 && open === openEmbedded) continue;
+      for (const stored of values.stored.split(',').map(Number)) {
+        const messages = Number(values.messages);
+        const floor = await measureFloor(messages);
+        const kannel = await measureKannel(messages);
+        rows.push(await measure(await open(), { stored, processes, messages, floor, kannel }));
+      }
     }
   }
   const fsyncs = await fsyncsPerSecond(tmpdir());
@@ -73,77 +85,84 @@ export async function service(args: string[]): Promise<boolean> {
   print('\nThe cost of a message at maximum load:');
   print(
     table(
-      rows.map(({ database, stored, costs }) => ({ database, stored: String(stored), ...costs })),
+      rows.map(({ database, stored, processes, kannel, costs }) => ({
+        ...{ database, stored: String(stored), processes: String(processes) },
+        ...costs,
+        'Kannel ms': kannel?.cost.toFixed(2) ?? '',
+      })),
     ),
   );
   print('');
   return checkTargets(rows);
 }
 
-/** Returns how many messages per second a server takes that stores nothing. */
-async function measureFloor(messages: number): Promise<number> {
-  print(`floor: sending ${messages} messages …`);
-  const { url, stop } = await startFloor();
-  try {
-    const load = { url, apiKey: '', connections, messages };
-    // V8 compiles the code in the first run.
-    await runDriver(load);
-    return (await runDriver(load)).endToEndPerSecond;
-  } finally {
-    stop();
-  }
-}
-
 async function measure(
   database: BenchDatabase,
-  { stored, floor, messages }: Pick<Row, 'stored' | 'floor'> & { readonly messages: number },
+  {
+    messages,
+    ...before
+  }: Pick<Row, 'stored' | 'processes' | 'floor' | 'kannel'> & { readonly messages: number },
 ): Promise<Row> {
+  const { stored, processes } = before;
   const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
   try {
     print(`${database.name}: storing ${stored} messages …`);
     await seed(database, apiKey, stored);
     print(`${database.name}: sending ${messages} messages …`);
-    const running = await startServiceProcess({
-      settings: {
-        ...database.settings,
-        API_KEY: apiKey,
-        LOG_LEVEL: 'info',
-        RATE_LIMIT: '1000000',
-        RATE_LIMIT_BURST: '1000000',
-        ...(process.env.BENCH_NODE_OPTIONS && { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS }),
-      },
-    });
+    const settings = {
+      ...database.settings,
+      API_KEY: apiKey,
+      LOG_LEVEL: 'info',
+      RATE_LIMIT: '1000000',
+      RATE_LIMIT_BURST: '1000000',
+      ...(process.env.BENCH_NODE_OPTIONS && { NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS }),
+    };
+    const running: ServiceProcess[] = [];
     try {
-      const load = { url: running.url, apiKey, connections };
-      const readCosts = await countCosts(database, running.pid);
+      while (running.length < processes) running.push(await startServiceProcess({ settings }));
+      const load = { urls: running.map(({ url }) => url), apiKey, connections };
+      const pids = running.map(({ pid }) => pid);
+      const readCosts = await countCosts(database, pids);
       const results = await runDriver({ ...load, messages });
       const costs = await readCosts(messages);
       const rate = results.endToEndPerSecond / 2;
       const paced = await runDriver({ ...load, messages: Math.ceil(rate * pacedSeconds), rate });
-      return { database: database.name, stored, floor, results, paced, costs };
+      return { database: database.name, ...before, results, paced, costs };
     } finally {
-      await running.stop();
-      process.stderr.write(
-        running.output().replace(/^(Textloom|Console|Stopping|\{"level":30).*\n/gm, ''),
-      );
+      for (const { stop, output } of running) {
+        await stop();
+        process.stderr.write(
+          output().replace(/^(Textloom|Console|Stopping|\{"level":30).*\n/gm, ''),
+        );
+      }
     }
   } finally {
     await database.remove();
   }
 }
 
-const toTableRows = ({ database, stored, floor, results, paced }: Row): Record<string, string>[] =>
+const toTableRows = ({
+  database,
+  stored,
+  processes,
+  floor,
+  kannel,
+  results,
+  paced,
+}: Row): Record<string, string>[] =>
   [
     { load: 'maximum', share: results.endToEndPerSecond / floor, ...results },
     { load: 'half', share: undefined, ...paced },
   ].map((one) => ({
     database,
     stored: String(stored),
+    processes: String(processes),
     load: one.load,
     'accepted/s': one.acceptedPerSecond.toFixed(0),
     'end to end/s': one.endToEndPerSecond.toFixed(0),
     'floor/s': floor.toFixed(0),
     'of the floor': one.share?.toFixed(2) ?? '',
+    'Kannel/s': kannel?.rate.toFixed(0) ?? '',
     'p50 ms': one.p50.toFixed(1),
     'p95 ms': one.p95.toFixed(1),
     lost: String(one.lost),
@@ -151,8 +170,8 @@ const toTableRows = ({ database, stored, floor, results, paced }: Row): Record<s
   }));
 
 function checkTargets(rows: readonly Row[]): boolean {
-  const checks = rows.flatMap(({ database, stored, floor, results, paced }) => {
-    const where = `${database}, ${stored} stored`;
+  const checks = rows.flatMap(({ database, stored, processes, floor, kannel, results, paced }) => {
+    const where = `${database}, ${stored} stored, ${processes} processes`;
     return [
       {
         passes: [results, paced].every(
@@ -164,14 +183,22 @@ function checkTargets(rows: readonly Row[]): boolean {
         passes: results.endToEndPerSecond / floor >= targets[database],
         target: `${where}: at least ${targets[database]} of the floor end to end`,
       },
+      ...(kannel && database === 'PostgreSQL'
+        ? [
+            {
+              passes: results.endToEndPerSecond > kannel.rate,
+              target: `${where}: faster than Kannel, which stores nothing on the disk`,
+            },
+          ]
+        : []),
       {
         passes: paced.p95 < maxP95,
         target: `${where}: p95 of the intake below ${maxP95} ms at half of that load`,
       },
     ];
   });
-  for (const name of new Set(rows.map(({ database }) => database))) {
-    const own = rows.filter(({ database }) => database === name);
+  const nameOf = ({ database, processes }: Row) => `${database}, ${processes} processes`;
+  for (const [name, own] of Map.groupBy(rows, nameOf)) {
     const [first, last] = [own[0]!, own.at(-1)!];
     if (first === last) continue;
     const ratio = first.results.endToEndPerSecond / last.results.endToEndPerSecond;

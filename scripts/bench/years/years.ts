@@ -80,10 +80,10 @@ async function measure(database: BenchDatabase, stored: number, messages: number
     `${stored}: first start ${first.milliseconds.toFixed(0)} ms, start ${startMs.toFixed(0)} ms`,
   );
   try {
-    const load = { url: service.url, apiKey, connections };
+    const load = { urls: [service.url], apiKey, connections };
     // V8 compiles the code in the first run.
     await runDriver({ ...load, messages: 1_000 });
-    const readCosts = await countCosts(database, service.pid);
+    const readCosts = await countCosts(database, [service.pid]);
     const { lost, duplicated, refused } = await runDriver({ ...load, messages });
     const costs = await readCosts(messages);
     if (lost + duplicated + refused > 0) throw new Error('Messages were lost or sent twice');
