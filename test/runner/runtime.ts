@@ -9,8 +9,8 @@ const compiled = join(import.meta.dirname, '../../.cache/compiled');
 enableCompileCache(compiled);
 // For the programs that tests start.
 process.env.NODE_COMPILE_CACHE = compiled;
-// A run is too short for the embedded database to repay the time to optimize most of its program. By
-// default, V8 optimizes a function after an eighth of this budget.
+// A run is too short for the embedded database to repay the time to optimize most of its program.
+// By default, V8 optimizes a function after an eighth of this budget.
 setFlagsFromString('--wasm-tiering-budget=100000000');
 // Without this, a worker with nothing left to do frees the memory of all its databases first, which
 // takes so long that Jest kills it. Only worker processes have a channel.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Asks repeatedly until the result is not undefined, null or false. The longer it has waited, or the
- * longer a question takes, the longer it waits, because each question takes time from the service
- * that it waits for.
+ * Asks repeatedly until the result is not undefined, null or false. The longer it has waited, or
+ * the longer a question takes, the longer it waits, because each question takes time from the
+ * service that it waits for.
  */
 export async function until<T>(
   what: string,

@@ -34,7 +34,7 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     account().client.message.send({ to, text: 'Hi', purpose });
   const delivered = (hook: Hook, count: number, seconds = 20) =>
     until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count, seconds);
-  /** Waits for deliveries that include second attempts, which are due five seconds after the first. */
+  /** Waits for deliveries that include second attempts, which it starts before they are due. */
   const retried = (hook: Hook, count: number) =>
     until(`${count} deliveries have arrived`, async () => {
       await harness().makeDue('deliver');
