@@ -22,19 +22,29 @@ Object.assign(PGlite, {
   },
 });
 
-/** Runs queries in a transaction of a database that a service may be using. */
+/** The connections to databases, by URL. Each ends when its database is dropped. */
+const connections = new Map<string, Promise<pg.Client>>();
+
+function connectTo(url: string): Promise<pg.Client> {
+  const open = connections.get(url);
+  if (open) return open;
+  const client = new pg.Client({ connectionString: url });
+  const forget = () => void connections.delete(url);
+  client.on('error', forget).on('end', forget);
+  const connecting = client.connect().then(() => client);
+  connecting.catch(forget);
+  connections.set(url, connecting);
+  return connecting;
+}
+
+/** Runs queries in a database that a service may be using. */
 export async function query<T>(
   { DATABASE_URL, DATA_DIR }: Environment,
   work: (query: Query) => Promise<T>,
 ): Promise<T> {
   if (DATABASE_URL) {
-    const client = new pg.Client({ connectionString: DATABASE_URL });
-    await client.connect();
-    try {
-      return await work((text) => client.query(text));
-    } finally {
-      await client.end();
-    }
+    const client = await connectTo(DATABASE_URL);
+    return work((text) => client.query(text));
   }
   const folder = join(DATA_DIR!, 'database');
   const running = opened.get(folder);
