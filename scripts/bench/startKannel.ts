@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../n8n/port.ts';
 
-/** Where the Debian package `kannel` installs its programs. */
+/** The programs of the Debian package `kannel`. */
 const programs = { bearerbox: '/usr/sbin/bearerbox', smsbox: '/usr/sbin/smsbox' };
 const startSeconds = 20;
 
@@ -37,7 +37,6 @@ log-level = 4
 
 group = smsc
 smsc = fake
-smsc-id = fake
 port = ${center}
 connect-allow-ip = 127.0.0.1
 
