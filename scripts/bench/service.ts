@@ -171,7 +171,7 @@ const toTableRows = ({
 
 function checkTargets(rows: readonly Row[]): boolean {
   const checks = rows.flatMap(({ database, stored, processes, floor, kannel, results, paced }) => {
-    const where = `${database}, ${stored} stored, ${processes} processes`;
+    const where = `${database}, ${stored} stored, processes: ${processes}`;
     return [
       {
         passes: [results, paced].every(
@@ -197,7 +197,7 @@ function checkTargets(rows: readonly Row[]): boolean {
       },
     ];
   });
-  const nameOf = ({ database, processes }: Row) => `${database}, ${processes} processes`;
+  const nameOf = ({ database, processes }: Row) => `${database}, processes: ${processes}`;
   for (const [name, own] of Map.groupBy(rows, nameOf)) {
     const [first, last] = [own[0]!, own.at(-1)!];
     if (first === last) continue;
