@@ -29,14 +29,22 @@ export async function openEditor(
 /** Finds an element by the attribute with which n8n marks its elements for tests. */
 export const marked = (page: Page, mark: string) => page.locator(`[data-test-id="${mark}"]`);
 
-/** Returns the actions that the node creator lists for this package's nodes after a search. */
-export async function actionsOf(page: Page, word: string): Promise<string[]> {
+/**
+ * Searches in the node creator, opens the node of this package that it finds, and returns the
+ * actions of this node. Waits for the expected ones, because the editor shows a long list in parts.
+ */
+export async function actionsOf(
+  page: Page,
+  word: string,
+  expected: readonly string[],
+): Promise<string[]> {
   const items = marked(page, 'item-iterator-item');
   await marked(page, 'node-creator-plus-button').click();
   await marked(page, 'node-creator-search-bar').fill(word);
   const found = items.filter({ hasText: /^Textloom/ });
   await found.click();
-  await items.filter({ hasText: /^(On incoming SMS|Send message)$/ }).waitFor();
+  for (const action of expected)
+    await items.filter({ has: page.getByText(action, { exact: true }) }).waitFor();
   await found.waitFor({ state: 'detached' });
   return items.allInnerTexts();
 }
