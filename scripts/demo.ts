@@ -21,7 +21,7 @@ import {
   type N8n,
   type Workflow,
 } from './n8n/n8n.ts';
-import { until } from './n8n/until.ts';
+import { until } from './until.ts';
 import { packageN8n } from './packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
 

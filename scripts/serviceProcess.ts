@@ -10,6 +10,7 @@ import axios from 'axios';
 import { createClient, type Client } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { authentication, basePath } from '@textloom/shared/contract';
+import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '..');
 const startLimit = 180_000;
@@ -31,7 +32,10 @@ export interface Service {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly client: Client;
-  /** Returns all texts on a simulated handset, oldest first. */
+  /**
+   * Returns all texts on a simulated handset, oldest first. Waits until no message to it is queued,
+   * so that a second copy of a text cannot come later.
+   */
   readonly textsOn: (handset: string) => Promise<HandsetText[]>;
   /** Sends a text or an MMS from a simulated handset. The media can be `data:` URLs. */
   readonly textFrom: (
@@ -112,13 +116,18 @@ export function connect(url: string, apiKey: string): Service {
   const http = axios.create({ headers: keyHeader(apiKey) });
   const textsUrl = (handset: string) =>
     `${url}/simulator/handsets/${encodeURIComponent(handset)}/texts`;
+  const client = createServiceClient(apiKey, url + basePath);
+  const hasQueued = async (to: string) =>
+    (await client.message.list({ to, status: 'queued', limit: 1 })).data.length > 0;
   return {
     url,
     baseUrl: url + basePath,
     apiKey,
-    client: createServiceClient(apiKey, url + basePath),
-    textsOn: async (handset) =>
-      (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data,
+    client,
+    textsOn: async (handset) => {
+      await until(30_000, async () => !(await hasQueued(handset)) || undefined);
+      return (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data;
+    },
     textFrom: async (handset, to, text, mediaUrls = []) => {
       await http.post(textsUrl(handset), { to, text, media_urls: mediaUrls });
     },

@@ -13,7 +13,7 @@ import {
   type N8n,
 } from '../n8n/n8n.ts';
 import { freePort } from '../n8n/port.ts';
-import { until } from '../n8n/until.ts';
+import { until } from '../until.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
 import { median } from './median.ts';
 import { credentials, names, password, paths, ways, workflowOf, type Name } from './n8nTriggers.ts';

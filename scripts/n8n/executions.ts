@@ -1,7 +1,7 @@
 import { unflatten } from './flatted.ts';
 import type { N8n } from './start.ts';
 import type { Execution, ExecutionSummary, Item, NodeFailure, NodeRun } from './types.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 import { readWorkflow } from './workflows.ts';
 
 interface RunResult {

@@ -10,7 +10,7 @@ import type { Log } from './log.ts';
 import { requireFreePort } from './port.ts';
 import { restClient } from './rest.ts';
 import type { Api } from './rest.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 /** A running n8n that people can sign in to. Its log is the file `n8n.log` in its folder. */
 export interface N8n extends Program {

@@ -1,6 +1,6 @@
 import type { N8n } from './start.ts';
 import type { Credential, Workflow } from './types.ts';
-import { until } from './until.ts';
+import { until } from '../until.ts';
 
 export interface Publication {
   status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';

@@ -8,7 +8,7 @@ import { killOnExit } from '../n8n/child.ts';
 import type { Log } from '../n8n/log.ts';
 import { ownEnvironment } from '../n8n/ownEnvironment.ts';
 import { unpack } from '../n8n/unpack.ts';
-import { until } from '../n8n/until.ts';
+import { until } from '../until.ts';
 import { installNodeRed } from './install.ts';
 
 /** A node of a flow, as Node-RED stores it. */

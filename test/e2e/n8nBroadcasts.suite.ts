@@ -8,7 +8,7 @@ import {
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import type { Service } from '../../scripts/serviceProcess.ts';
 import { journey, node, triggered } from './n8nWorkflows.ts';
 

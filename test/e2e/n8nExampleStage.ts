@@ -10,7 +10,7 @@ import {
   type Workflow,
   type WorkflowNode,
 } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { examples } from './n8nExamples.ts';
 import { openStage, type Extras, type Stage } from './n8nStage.ts';
 

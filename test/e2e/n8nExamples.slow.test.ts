@@ -7,7 +7,7 @@ import {
   waitForExecution,
   type Execution,
 } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { examples } from './n8nExamples.ts';
 import { exampleStage, sender, untilKeyStays } from './n8nExampleStage.ts';
 

@@ -15,7 +15,7 @@ import {
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Fault, type Proxy } from './n8nProxy.ts';
 import { credential, sending } from './n8nWorkflows.ts';

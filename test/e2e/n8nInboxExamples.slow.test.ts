@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { executeWorkflow, waitForExecution, type WorkflowNode } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { exampleStage, untilKeyStays } from './n8nExampleStage.ts';
 import { startSheet } from './sheetServer.ts';
 

@@ -19,7 +19,7 @@ import {
   waitForExecution,
 } from '../../scripts/n8n/n8n.ts';
 import { n8nQueue, type N8nProcesses, type N8nQueue } from '../../scripts/n8n/startQueue.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startLoadBalancer, type Fate, type LoadBalancer } from './loadBalancer.ts';
 import { startProxy, type Proxy } from './n8nProxy.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { executeWorkflow } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { exampleStage } from './n8nExampleStage.ts';
 
 const stage = exampleStage();

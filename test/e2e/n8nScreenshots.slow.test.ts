@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Json, Workflow, WorkflowNode } from '../../scripts/n8n/n8n.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { examples } from './n8nExamples.ts';
 import { openStage, type Stage } from './n8nStage.ts';

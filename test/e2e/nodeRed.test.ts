@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Message, MessageEventData } from '@textloom/shared/contract';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
 
 const own = '+12025550100';

@@ -7,7 +7,7 @@ import { killOnExit } from '../../scripts/n8n/child.ts';
 import { freePort } from '../../scripts/n8n/port.ts';
 import { ownEnvironment } from '../../scripts/n8n/ownEnvironment.ts';
 import { installRecipe } from '../../scripts/n8n/recipe.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { read } from '../../scripts/release/run.ts';
 
 const root = resolve(import.meta.dirname, '../..');

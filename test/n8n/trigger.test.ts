@@ -26,7 +26,7 @@ import {
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { wantedBy } from '../../connectors/n8n/lib/trigger/triggerEvents.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';

@@ -5,7 +5,7 @@ import { contract, headers, sampleOf, type Event } from '@textloom/shared/contra
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import { receive } from '../../connectors/node-red/src/webhooks/receive.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 const webhook = { ...(sampleOf(contract.webhook.get.output) as object), id: 'whk_1' };

@@ -3,7 +3,7 @@ import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
 import { questionsOf } from '../../connectors/node-red/src/nodes/questions.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createHost, type Driven } from './host.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
-import { until } from '../../scripts/n8n/until.ts';
+import { until } from '../../scripts/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 let far: Awaited<ReturnType<typeof startFarSide>>;
