@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -20,6 +21,16 @@ interface JestResult {
   readonly numFailedTests: number;
   readonly numPassedTests: number;
   readonly numRuntimeErrorTestSuites: number;
+  readonly testResults: readonly {
+    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+  }[];
+}
+
+export interface SuiteRun {
+  readonly outcome: Outcome;
+  /** The full names of the tests that passed. */
+  readonly passed: readonly string[];
+  readonly output: string;
 }
 
 /** Runs a test file in a copy of the repository until the first test fails. */
@@ -27,10 +38,9 @@ export async function runSuite(
   copy: string,
   { suite, only }: Suite,
   limitMs: number,
-): Promise<{ readonly outcome: Outcome; readonly output: string }> {
+): Promise<SuiteRun> {
   // Deleting this folder removes the leftovers of unfinished tests.
-  const temporary = join(copy, '.cache/temporary');
-  await mkdir(temporary, { recursive: true });
+  const temporary = await mkdtemp(join(tmpdir(), 'textloom-fault-'));
   const resultFile = join(copy, '.cache/result.json');
   await rm(resultFile, { force: true });
   const child = spawn(
@@ -73,7 +83,9 @@ export async function runSuite(
     () => undefined,
   );
   await rm(temporary, { recursive: true, force: true, maxRetries: 3 });
-  return { outcome: toOutcome(result, hung), output };
+  const tests = result?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? [];
+  const passed = tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
+  return { outcome: toOutcome(result, hung), passed, output };
 }
 
 function toOutcome(result: JestResult | undefined, hung: boolean): Outcome {
