@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
+import type { Database } from '../store/tables.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
+import { readPageByHours } from '../search/readPageByHours.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
@@ -14,26 +16,40 @@ export const event = {
     const { trx, account, context } = call;
     const after = parseOptionalTime(created_after, '/created_after');
     const before = parseOptionalTime(created_before, '/created_before');
-    const found = trx
-      .selectFrom('event')
-      .select(['id', 'body'])
-      .where('account_id', '=', account.id)
-      // The event of a burst repeats texts, each of which has its own event.
-      .where('webhook_id', 'is', null)
-      .$if(type !== undefined, (query) => query.where('type', 'in', type!))
-      .$if(message_id !== undefined, (query) =>
-        query.where('message_id', '=', message_id!).where(isMessageEvent),
-      )
-      .$if(after !== undefined, (query) =>
-        query
-          .where('created_at', '>=', after!)
-          .where('id', '>=', lowestId('evt', context.clock().getTime() - after!.getTime())),
-      )
-      .$if(before !== undefined, (query) =>
-        query.where('created_at', '<', before!).where('id', '<', idBefore('evt', before!)),
-      );
-    if (related_to === undefined) return readPage(found, paging, toEvent);
-    const related = found
+    // PostgreSQL uses the index of rare types only if the statement contains the types.
+    const types = type?.map((one) => sql.lit(one));
+    const find = (from: QueryCreator<Database>) =>
+      from
+        .selectFrom('event')
+        .select(['id', 'body'])
+        .where('account_id', '=', account.id)
+        // The event of a burst repeats texts, each of which has its own event.
+        .where('webhook_id', 'is', null)
+        .$if(types !== undefined, (query) => query.where('type', 'in', types!))
+        .$if(message_id !== undefined, (query) =>
+          query.where('message_id', '=', message_id!).where(isMessageEvent),
+        )
+        .$if(after !== undefined, (query) =>
+          query
+            .where('created_at', '>=', after!)
+            .where('id', '>=', lowestId('evt', context.clock().getTime() - after!.getTime())),
+        )
+        .$if(before !== undefined, (query) =>
+          query.where('created_at', '<', before!).where('id', '<', idBefore('evt', before!)),
+        );
+    if (type?.join() === 'message.received' && !message_id && !related_to) {
+      const now = context.clock();
+      const messages = {
+        accountId: account.id,
+        status: 'received',
+        now,
+        after,
+        until: before,
+      } as const;
+      return readPageByHours(trx, { ...messages, table: 'event' }, paging, find, toEvent);
+    }
+    if (related_to === undefined) return readPage(find(trx), paging, toEvent);
+    const related = find(trx)
       .where(
         sql<boolean>`message_id = any(array(
       select unnest(${related_to}::text[])

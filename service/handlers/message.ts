@@ -1,22 +1,35 @@
 import { contract, type Input, type Message } from '@textloom/shared/contract';
-import { sql } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
 import { withInstants } from '../core/withInstants.ts';
-import type { Db, Trx } from '../store/database.ts';
+import type { Trx } from '../store/database.ts';
+import type { Database } from '../store/tables.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
 import { receivedMedia } from '../media/link.ts';
-import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
+import {
+  showMessage,
+  toAttempt,
+  toMessage,
+  type MessageRow,
+  type ShownRow,
+} from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
-import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
+import {
+  isOfPhones,
+  messagesOfPhones,
+  ownNumbers,
+  phonesOfContact,
+} from '../search/messagesOfPhones.ts';
+import { readPageByHours, toCounted } from '../search/readPageByHours.ts';
 import { searchMessages } from '../search/searchMessages.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
@@ -61,33 +74,45 @@ export const message = {
 
   list: {
     async prepare(asker, { limit = 20, cursor, search, phone, ...filters }) {
-      const now = asker.context.clock();
-      const narrow = filterMessages({ account: asker.account, now }, filters);
-      const page = { accountId: asker.account.id, before: idOfCursor(cursor), count: limit + 1 };
+      const { context, account } = asker;
+      const { db } = context;
+      const now = context.clock();
+      const narrow = filterMessages({ account, now }, filters);
+      const page = { accountId: account.id, before: idOfCursor(cursor), count: limit + 1 };
       const phones =
-        phone === undefined ? undefined : equivalentNumbers(requirePhone(asker, phone, '/phone'));
-      const { db } = asker.context;
+        phone === undefined
+          ? await phonesOfContact(db, account.id, filters.contact_id)
+          : equivalentNumbers(requirePhone(asker, phone, '/phone'));
+      const after = parseOptionalTime(filters.created_after, '/created_after');
+      const until = parseOptionalTime(filters.created_before, '/created_before');
       const found =
         search === undefined
           ? undefined
           : await searchMessages(db, narrow(db).where(isOfPhones(phones)), {
               ...page,
               words: search,
-              until: parseOptionalTime(filters.created_before, '/created_before'),
+              until,
             });
-      return async (call) => {
-        const messages = narrow(call.trx);
-        const own = phones && !found ? await ownNumbers(call.trx, page.accountId, phones) : [];
-        const ids = found ?? (phones && messagesOfPhones(messages, { ...page, phones, own }));
+      const counted = (found ?? phones) ? undefined : toCounted(filters);
+      const paging = { limit, cursor };
+      const select = (from: QueryCreator<Database>) =>
+        narrow(from).selectAll().select(receivedMedia);
+      const show = (row: ShownRow) => showMessage(context, row);
+      return async ({ trx }) => {
+        if (counted) {
+          const search = { ...counted, accountId: account.id, now, after, until };
+          return readPageByHours(trx, { ...search, table: 'message' }, paging, select, show);
+        }
+        // All messages that name a contact are sent to it or received from it.
+        const mayBeOwn = phones && !found && phone !== undefined;
+        const own = mayBeOwn ? await ownNumbers(trx, account.id, phones) : [];
+        const ids = found ?? (phones && messagesOfPhones(narrow(trx), { ...page, phones, own }));
         return readPage(
-          messages
-            .selectAll()
-            .select(receivedMedia)
-            .$if(ids !== undefined, (query) =>
-              query.where(sql<boolean>`message.id = any(${ids}::text[])`),
-            ),
-          { limit, cursor },
-          (row) => showMessage(call.context, row),
+          select(trx).$if(ids !== undefined, (query) =>
+            query.where(sql<boolean>`message.id = any(${ids}::text[])`),
+          ),
+          paging,
+          show,
         );
       };
     },
@@ -137,7 +162,7 @@ export function filterMessages(
   const recipient = to === undefined ? undefined : requirePhone({ account }, to, '/to');
   const sender = from === undefined ? undefined : requireSender({ account }, from, '/from');
   const ageMs = after && now.getTime() - after.getTime();
-  return (db: Db) =>
+  return (db: QueryCreator<Database>) =>
     db
       .selectFrom('message')
       .where('message.account_id', '=', account.id)

@@ -47,10 +47,12 @@ export const toMessage = (row: MessageRow): Message => ({
   final_at: iso(row.final_at),
 });
 
+export type ShownRow = MessageRow & { readonly received: readonly ShownMedia[] };
+
 /** Returns a message with links to the media that it received. */
 export const showMessage = (
   context: Pick<Context, 'origin' | 'clock'>,
-  { received, ...row }: MessageRow & { readonly received: readonly ShownMedia[] },
+  { received, ...row }: ShownRow,
 ): Message => {
   const message = toMessage(row);
   return received.length === 0

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import type { Trx } from '../store/database.ts';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import type { Db, Trx } from '../store/database.ts';
 import type { Database } from '../store/tables.ts';
 
 interface Page {
@@ -53,6 +54,25 @@ export async function ownNumbers(
     .where('number', 'in', phones)
     .execute();
   return rows.map(({ number }) => number);
+}
+
+/**
+ * Returns the numbers that all messages of a contact are to or from. The number of a contact never
+ * changes. Returns undefined for a deleted contact, whose messages stay.
+ */
+export async function phonesOfContact(
+  db: Db,
+  accountId: string,
+  contactId: string | undefined,
+): Promise<string[] | undefined> {
+  if (contactId === undefined) return undefined;
+  const contact = await db
+    .selectFrom('contact')
+    .select('phone')
+    .where('account_id', '=', accountId)
+    .where('id', '=', contactId)
+    .executeTakeFirst();
+  return contact && equivalentNumbers(contact.phone);
 }
 
 /** Returns the condition for a few messages. All messages of an account have no index for it. */

@@ -36,6 +36,7 @@ import * as retention from './migrations/0040_retention.ts';
 import * as keyExpiry from './migrations/0043_key_expiry.ts';
 import * as auditLog from './migrations/0044_audit_log.ts';
 import * as rareStatus from './migrations/0045_rare_status.ts';
+import * as rareValues from './migrations/0046_rare_values.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0043_key_expiry': keyExpiry,
   '0044_audit_log': auditLog,
   '0045_rare_status': rareStatus,
+  '0046_rare_values': rareValues,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -10,6 +10,7 @@ const turns = 'test/e2e/runExclusively.postgres.test.ts';
 const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 const prepared = 'test/service/keepPrepared.test.ts';
+const rareFilters = 'test/service/rareFilters.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
@@ -68,4 +69,15 @@ export const database: readonly Fault[] = [
   { file: 'service/store/embedded/keepPrepared.ts', find: "prepared && performance.now() < prepared.expiresAt", plant: "prepared", harm: 'wrong', why: 'statements keep the plan for an empty table and become slow', suite: prepared },
   { file: 'service/handlers/message.ts', find: "query.where('status', '=', sql.lit(status!))", plant: "query.where('status', '=', status!)", harm: 'down', why: 'a list of failed messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
   { file: 'service/store/migrations/0045_rare_status.ts', find: "where status not in ('queued', 'sent', 'delivered', 'received')", plant: "where status in ('failed')", harm: 'down', why: 'a list of expired messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
+  { file: 'service/search/messagesOfPhones.ts', find: 'return contact && equivalentNumbers(contact.phone);', plant: 'return undefined;', harm: 'down', why: 'a list of the messages of a contact reads all messages of the account', suite: rareFilters, only: 'contact of two messages' },
+  { file: 'service/search/messagesOfPhones.ts', find: 'return contact && equivalentNumbers(contact.phone);', plant: 'return contact && [contact.phone];', harm: 'wrong', why: 'a list of the messages of a contact leaves out those to another spelling of the number', suite: rareFilters, only: 'number has two spellings' },
+  { file: 'service/search/readPageByHours.ts', find: "'queued', 'sent', 'delivered'", plant: "'queued', 'delivered'", harm: 'down', why: 'a list of sent messages reads all messages of the account', suite: rareFilters, only: 'status sent' },
+  { file: 'service/search/readPageByHours.ts', find: "'list_id', 'campaign_id', 'country'", plant: "'list_id', 'campaign_id'", harm: 'down', why: 'a list of the messages to a country reads all messages of the account', suite: rareFilters, only: 'reads few messages for the country' },
+  { file: 'service/search/readPageByHours.ts', find: '100 * count)', plant: '1_000_000 * count)', harm: 'down', why: 'a list with a rare filter reads all messages before it asks for the hours', suite: rareFilters, only: 'unknown campaign' },
+  { file: 'service/search/readPageByHours.ts', find: 'select ${hour} from tally_change\n      where ', plant: 'select ${hour} from tally_change\n      where false and ', harm: 'wrong', why: 'a list with a rare filter leaves out the newest messages', suite: rareFilters, only: 'status sent' },
+  { file: 'service/search/readPageByHours.ts', find: 'hour.getTime() + hourMs', plant: 'hour.getTime()', harm: 'wrong', why: 'a list with a rare filter leaves out most of an hour', suite: rareFilters, only: 'as one look at all' },
+  { file: 'service/search/readPageByHours.ts', find: 'if (hours.length < most) break;', plant: 'break;', harm: 'wrong', why: 'a list with a rare filter ends where messages were erased', suite: rareFilters, only: 'some that were erased' },
+  { file: 'service/handlers/event.ts', find: "type?.join() === 'message.received'", plant: "type?.join() === 'message'", harm: 'down', why: 'a list of the events of received texts reads all events of an account that only sends', suite: rareFilters, only: 'message.received' },
+  { file: 'service/store/migrations/0046_rare_values.ts', find: "where type not in ('message.sent', 'message.delivered', 'message.received')", plant: "where type in ('message.failed')", harm: 'down', why: 'a list of new contacts reads all events of the account', suite: rareFilters, only: 'contact.created' },
+  { file: 'service/store/migrations/0046_rare_values.ts', find: '(account_id, status, id)', plant: '(account_id, id)', harm: 'down', why: 'a list of pending contacts reads all contacts of the account', suite: rareFilters, only: 'status pending' },
 ];

@@ -1,0 +1,188 @@
+import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
+import { idBefore, lowestId } from '../lib/ids.ts';
+import type { Db } from '../store/database.ts';
+import type { Database } from '../store/tables.ts';
+import { idOfCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
+
+/** Statuses that no index finds. Most messages pass through them or end in one of them. */
+const commonStatuses = ['queued', 'sent', 'delivered', 'received'] as const;
+
+/** Filters that no index serves. The first ones usually match the fewest messages. */
+const columns = ['list_id', 'campaign_id', 'country', 'purpose'] as const;
+
+type Indexed = 'to' | 'from' | 'reference' | 'broadcast_id';
+type Filters = Readonly<
+  Partial<Record<(typeof columns)[number] | 'status' | Indexed, string | undefined>>
+>;
+
+/** The messages whose hours to read, as the reports count them. */
+interface Counted {
+  readonly column?: (typeof columns)[number] | undefined;
+  readonly value?: string | undefined;
+  readonly status: (typeof commonStatuses)[number] | undefined;
+}
+
+const prefixes = { message: 'msg', event: 'evt' } as const;
+
+interface Search extends Counted {
+  /** The table to read: messages, or their events of the same hour. */
+  readonly table: keyof typeof prefixes;
+  readonly accountId: string;
+  readonly now: Date;
+  readonly after: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+/** Returns what reports count about filters, or undefined if an index serves them better. */
+export function toCounted(filters: Filters): Counted | undefined {
+  const { to, from, reference, broadcast_id } = filters;
+  if (to ?? from ?? reference ?? broadcast_id) return undefined;
+  const status = commonStatuses.find((one) => one === filters.status);
+  const column = columns.find((one) => filters[one] !== undefined);
+  if (filters.status === undefined ? !column : !status) return undefined;
+  return { column, value: column && filters[column], status };
+}
+
+/**
+ * Reads a page of rows, newest first. If the newest rows do not fill it, reads only the hours in
+ * which reports count such messages. Reports also count erased messages, so an hour can turn out to
+ * be empty.
+ */
+export async function readPageByHours<TB extends keyof Database, R extends { id: string }, T>(
+  db: Db,
+  search: Search,
+  { limit = 20, cursor }: Paging,
+  select: (from: QueryCreator<Database>) => SelectQueryBuilder<Database, TB, R>,
+  show: (row: R) => T | Promise<T>,
+): Promise<Page<T>> {
+  const count = limit + 1;
+  const end = idOfCursor(cursor);
+  const newest = select(selectNewest(db, search, end, 100 * count));
+  const found: R[] = await newestFirst(newest, count).execute();
+  const rows = found.length < count ? await readHours(db, search, end, select(db), count) : found;
+  return toPage(rows, limit, { place: ({ id }) => id, show });
+}
+
+/** Replaces a table by its newest rows, of which most requests need no others. */
+const selectNewest = (
+  db: Db,
+  { table, accountId, until }: Search,
+  before: string | undefined,
+  most: number,
+): QueryCreator<Database> =>
+  db.with(table, (all) =>
+    all
+      .selectFrom(table)
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .$if(before !== undefined, (older) => older.where('id', '<', before!))
+      .$if(until !== undefined, (older) =>
+        older.where('id', '<', idBefore(prefixes[table], until!)),
+      )
+      .orderBy('id', 'desc')
+      .limit(most),
+  );
+
+const newestFirst = <TB extends keyof Database, R>(
+  query: SelectQueryBuilder<Database, TB, R>,
+  count: number,
+) => query.orderBy(sql.ref('id'), 'desc').limit(count);
+
+/** Reads the newest rows before an ID, in more and more hours. */
+async function readHours<TB extends keyof Database, R extends { id: string }>(
+  db: Db,
+  search: Search,
+  end: string | undefined,
+  query: SelectQueryBuilder<Database, TB, R>,
+  count: number,
+): Promise<R[]> {
+  const rows: R[] = [];
+  let before = end;
+  let { until } = search;
+  for (let most = 8; rows.length < count; most *= 8) {
+    const hours = await findHours(db, { ...search, until }, most);
+    const parts: Part[] = [];
+    for (const hour of hours) {
+      const part = toPart(hour, search, before);
+      if (part.from >= part.before) continue;
+      parts.push(part);
+      before = part.from;
+    }
+    rows.push(...(await readParts(query, parts, count - rows.length)));
+    if (hours.length < most) break;
+    until = hours.at(-1);
+  }
+  return rows;
+}
+
+const hourMs = 3_600_000;
+
+/** Returns the newest hours before a time in which reports count such messages. */
+async function findHours(
+  db: Db,
+  { accountId, column, value, status, after, until }: Omit<Search, 'table' | 'now'>,
+  most: number,
+): Promise<Date[]> {
+  const matches = sql`account_id = ${accountId}
+    and ${column ? sql`${sql.ref(column)} = ${value}` : sql`true`}
+    and ${status ? sql`${sql.ref(status)} is not null` : sql`true`}`;
+  // Reports count messages for longer than retention keeps them.
+  const oldest = sql`(
+    select created_at from message where account_id = ${accountId} order by id limit 1)`;
+  // An event can be a little newer than its message.
+  const between = (time: ReturnType<typeof sql>) => sql`
+    ${time} > coalesce(${after}::timestamptz, ${oldest}) - interval '61 minutes'
+    and ${time} < coalesce(${until}::timestamptz, 'infinity')`;
+  const hour = sql`date_bin('1 hour', bucket, timestamptz '2000-01-01 00:00Z')`;
+  const { rows } = await sql<{ readonly hour: Date }>`
+    select distinct hour from (
+      (select bucket as hour from tally
+      where ${matches} and facet = ${column ?? 'all'} and width = 60 and ${between(sql`bucket`)}
+      order by bucket desc limit ${most})
+      union all
+      select ${hour} from tally_change
+      where ${matches} and is_by_list = ${column === 'list_id'} and ${between(hour)}
+    ) as counted
+    order by hour desc limit ${most}`.execute(db);
+  return rows.map((row) => row.hour);
+}
+
+interface Part {
+  readonly from: string;
+  readonly before: string;
+}
+
+/**
+ * Returns where the IDs of an hour are. An ID can be a little older or newer than its row, so the
+ * parts of two hours would overlap.
+ */
+function toPart(hour: Date, { table, now }: Search, before: string | undefined): Part {
+  const end = idBefore(prefixes[table], new Date(hour.getTime() + hourMs));
+  return {
+    from: lowestId(prefixes[table], now.getTime() - hour.getTime()),
+    before: before === undefined || end < before ? end : before,
+  };
+}
+
+/** Reads the newest rows whose IDs are in one of the parts. */
+async function readParts<TB extends keyof Database, R extends { id: string }>(
+  query: SelectQueryBuilder<Database, TB, R>,
+  parts: readonly Part[],
+  count: number,
+): Promise<R[]> {
+  if (parts.length === 0) return [];
+  const id = sql.ref<string>('id');
+  const ofPart = newestFirst(query.clearSelect().select(id.as('id')), count).where(
+    sql<boolean>`id >= part.first and id < part.before`,
+  );
+  return newestFirst(query, count)
+    .where(
+      sql<boolean>`id = any(array(
+        select found.id from unnest(
+          ${parts.map(({ from }) => from)}::text[], ${parts.map((part) => part.before)}::text[]
+        ) as part(first, before)
+        cross join lateral (${ofPart}) as found
+        order by found.id desc limit ${count}))`,
+    )
+    .execute();
+}

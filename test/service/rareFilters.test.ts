@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { MessageStatus } from '@textloom/shared/contract';
+import fc from 'fast-check';
+import { sql, type Selectable } from 'kysely';
+import { encodeTime } from 'ulid';
+import { readConfig } from '../../service/config/config.ts';
+import type { Context } from '../../service/core/context.ts';
+import { contact } from '../../service/handlers/contact.ts';
+import { event } from '../../service/handlers/event.ts';
+import type { Call } from '../../service/handlers/handlers.ts';
+import { filterMessages, message } from '../../service/handlers/message.ts';
+import { foldTally } from '../../service/reports/foldTally.ts';
+import { openStore, type Db, type Store, type Trx } from '../../service/store/database.ts';
+import { insertMany } from '../../service/store/insertMany.ts';
+import type { AccountTable } from '../../service/store/tables.ts';
+import { addAccounts } from './accounts.ts';
+import { openFolder, type TestDatabase } from './database.ts';
+
+const count = 6_000;
+const hours = 500;
+const own = '+12065550002';
+const newest = Date.now();
+const createdAt = (at: number) => newest - (count - at) * ((hours * 3_600_000) / count);
+/** An ID can be a little older or newer than its row. */
+const idOf = (prefix: 'con' | 'evt' | 'msg', at: number) =>
+  `${prefix}_${encodeTime(createdAt(at) + ((at % 7) - 3) * 5_000)}${String(at).padStart(16, '0')}`;
+const phoneOfContact = (at: number) => (at === 20 ? '+5491123456789' : `+1206${2_000_000 + at}`);
+/** Two messages of each contact. */
+const phoneOf = (at: number) => (at === 3_020 ? '+541123456789' : phoneOfContact(at % 3_000));
+
+const rareStatuses = new Map<number, MessageStatus>([
+  [7, 'sent'],
+  [9, 'received'],
+  [4_001, 'sent'],
+  [5_998, 'queued'],
+]);
+const values = {
+  status: (at: number) => rareStatuses.get(at) ?? 'delivered',
+  country: (at: number) => (at === 40 || at === 3_000 ? 'DE' : at % 90 === 0 ? 'CA' : 'US'),
+  campaign_id: (at: number) => (at < 50 ? 'reg_old' : at % 2 === 0 ? 'reg_half' : null),
+  list_ids: (at: number) => (at % 400 === 0 ? ['lst_few', 'lst_both'] : at % 3 ? [] : ['lst_both']),
+  purpose: (at: number) => (at === 100 ? 'alert' : 'notification'),
+} as const;
+
+const newMessage = (at: number, account_id: string) => ({
+  id: idOf('msg', at),
+  account_id,
+  direction: values.status(at) === 'received' ? ('inbound' as const) : ('outbound' as const),
+  status: values.status(at),
+  recipient: values.status(at) === 'received' ? own : phoneOf(at),
+  sender: values.status(at) === 'received' ? phoneOf(at) : own,
+  text: 'Hi',
+  encoding: 'gsm7' as const,
+  segments: 1,
+  purpose: values.purpose(at),
+  contact_id: idOf('con', at % 3_000),
+  metadata: '{}',
+  sequence: 1,
+  created_at: new Date(createdAt(at)),
+  due_at: new Date(createdAt(at)),
+  country: values.country(at),
+  campaign_id: values.campaign_id(at),
+  list_ids: values.list_ids(at),
+});
+const newContact = (at: number, account_id: string) => ({
+  id: idOf('con', at),
+  account_id,
+  phone: phoneOfContact(at),
+  attributes: '{}',
+  status: at === 5 ? ('pending' as const) : ('subscribed' as const),
+  created_at: new Date(createdAt(at)),
+  updated_at: new Date(createdAt(at)),
+});
+const newEvent = (at: number, account_id: string) => {
+  const status = values.status(at);
+  const type = at === 77 ? 'message.failed' : `message.${status === 'queued' ? 'sent' : status}`;
+  const body = JSON.stringify({ id: idOf('evt', at), type, data: {} });
+  const created_at = new Date(createdAt(at));
+  return { id: idOf('evt', at), account_id, type, message_id: idOf('msg', at), body, created_at };
+};
+
+type Filters = Parameters<typeof message.list.prepare>[1];
+
+describe('a list with a filter that few rows match', () => {
+  let database: TestDatabase;
+  let store: Store;
+  let db: Db;
+  let account: Selectable<AccountTable>;
+  let context: Context;
+  beforeAll(async () => {
+    database = await openFolder();
+    const [{ id } = { id: '' }, other] = await addAccounts(database.environment, 2);
+    store = await openStore(readConfig(database.environment), (error) => {
+      throw error;
+    });
+    db = store.db;
+    context = { db, clock: () => new Date(), origin: () => '' } as Context;
+    account = await db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (let from = 0; from < count; from += 1_000) {
+      const all = Array.from({ length: 1_000 }, (_, at) => from + at);
+      const ownerOf = (at: number) => (at % 1_000 === 999 ? other!.id : id);
+      for (const [table, create] of [
+        ['contact', newContact],
+        ['message', newMessage],
+        ['event', newEvent],
+      ] as const)
+        await insertMany(
+          table,
+          all.map((at) => create(at, ownerOf(at))),
+          ['attributes', 'metadata'],
+        ).execute(db);
+      // The newest changes wait for the tally.
+      if (from < 4_000) await foldTally(db);
+    }
+    await db.transaction().execute(async (trx) => {
+      await sql`set local textloom.erases = 'on'`.execute(trx);
+      await sql`delete from message where 'lst_few' = any(list_ids) and created_at > ${new Date(createdAt(600))}`.execute(
+        trx,
+      );
+    });
+    await sql`analyze`.execute(db);
+  });
+  afterAll(async () => {
+    await store.boss.stop({ graceful: false });
+    await store.close();
+    await database.remove();
+  });
+
+  const list = (filters: Filters) =>
+    readsBy(async (trx) => {
+      const asker = { context: { ...context, db: trx as Db }, account };
+      return (await message.list.prepare(asker, filters))({ trx } as Call);
+    });
+
+  const contactOf = (at: number) => ({ contact_id: idOf('con', at) });
+
+  it.each<[string, Filters, number[]]>([
+    ['country that no message went to', { country: 'FR' }, []],
+    ['country of two messages', { country: 'DE' }, [3_000, 40]],
+    ['campaign that is over', { campaign_id: 'reg_old' }, [49, 48, 47, 46, 45]],
+    ['unknown campaign', { campaign_id: 'reg_none' }, []],
+    ['list of two messages, and of some that were erased', { list_id: 'lst_few' }, [400, 0]],
+    ['unknown list', { list_id: 'lst_none' }, []],
+    ['purpose of one message', { purpose: 'alert' }, [100]],
+    ['status sent of two messages', { status: 'sent' }, [4_001, 7]],
+    ['status queued of one message', { status: 'queued' }, [5_998]],
+    ['status received of one message', { status: 'received' }, [9]],
+    ['country and the status of no message', { country: 'DE', status: 'sent' }, []],
+    ['contact of two messages', contactOf(2), [3_002, 2]],
+    ['contact who wrote once', contactOf(9), [3_009, 9]],
+    ['contact whose number has two spellings', contactOf(20), [3_020, 20]],
+    ['contact of an erased message', contactOf(1_200), [4_200]],
+  ])('reads few messages for the %s', async (_, filters, found) => {
+    const { result, reads } = await list({ ...filters, limit: 5 });
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('msg', at)));
+    expect(reads).toBeLessThan('contact_id' in filters ? 10 : 900);
+  });
+
+  it('still finds the messages of a contact who was deleted', async () => {
+    await db.deleteFrom('contact').where('id', '=', idOf('con', 12)).execute();
+    const { result } = await list(contactOf(12));
+    expect(result.data.map(({ id }) => id)).toEqual([3_012, 12].map((at) => idOf('msg', at)));
+  });
+
+  it('finds the same messages as one look at all, on every page', async () => {
+    const time = fc.option(
+      fc.nat(count - 1).map((at) => new Date(createdAt(at)).toISOString()),
+      { nil: undefined },
+    );
+    const one = (...all: string[]) => fc.constantFrom(undefined, undefined, ...all);
+    const law = fc.asyncProperty(
+      fc.record({
+        country: one('US', 'CA', 'DE', 'FR'),
+        campaign_id: one('reg_old', 'reg_half'),
+        list_id: one('lst_few', 'lst_both'),
+        purpose: fc.constantFrom(undefined, undefined, 'alert', 'notification'),
+        status: fc.constantFrom(undefined, 'sent', 'queued', 'received', 'delivered', 'failed'),
+        created_after: time,
+        created_before: time,
+      }),
+      fc.constantFrom(1, 20, 100),
+      fc.option(fc.nat(count), { nil: undefined }),
+      async (filters, limit, start) => {
+        const before = start === undefined ? undefined : idOf('msg', start);
+        const all = await filterMessages(
+          { account, now: new Date() },
+          filters,
+        )(db)
+          .select('id')
+          .orderBy('id', 'desc')
+          .execute();
+        const rest = all.flatMap(({ id }) => (before === undefined || id < before ? [id] : []));
+        let cursor = before && Buffer.from(before).toString('base64url');
+        for (let page = 0; page < 3; page++) {
+          const { result } = await list({ ...filters, limit, cursor });
+          expect(result.data.map(({ id }) => id)).toEqual(rest.splice(0, limit));
+          expect(result.has_more).toBe(rest.length > 0);
+          if (result.next_cursor === null) break;
+          cursor = result.next_cursor;
+        }
+      },
+    );
+    await fc.assert(law, { numRuns: 150 });
+  });
+
+  it.each([
+    ['message.failed', [77], 1],
+    ['contact.created', [], 0],
+    ['message.received', [9], 900],
+  ] as const)('reads few events for the type %s', async (type, found, most) => {
+    const { result, reads } = await readsBy((trx) =>
+      event.list({ trx, account, context } as Call, { type: [type], limit: 5 }),
+    );
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('evt', at)));
+    expect(reads).toBeLessThanOrEqual(most);
+  });
+
+  it.each([
+    ['pending', [5]],
+    ['opted_out', []],
+  ] as const)('reads few contacts for the status %s', async (status, found) => {
+    const { result, reads } = await readsBy(async (trx) =>
+      (await contact.list.prepare({ context, account }, { status }))({ trx } as Call),
+    );
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('con', at)));
+    expect(reads).toBe(found.length);
+  });
+
+  /** Returns how many messages, events and contacts the database reads for a list. */
+  function readsBy<T>(run: (trx: Trx) => Promise<T>): Promise<{ result: T; reads: number }> {
+    return db.transaction().execute(async (trx) => {
+      const readSoFar = async () => {
+        const { rows } = await sql<{ reads: number }>`
+          select sum(seq_tup_read + idx_tup_fetch)::int as reads from pg_stat_xact_user_tables
+          where relname in ('message', 'event', 'contact')`.execute(trx);
+        return rows[0]!.reads;
+      };
+      const before = await readSoFar();
+      const result = await run(trx);
+      return { result, reads: (await readSoFar()) - before };
+    });
+  }
+});
