@@ -10,6 +10,7 @@ import { productName } from '@textloom/shared/contract';
 import { useState, type ReactNode } from 'react';
 import { AccountProvider } from './account.ts';
 import { ApiProvider, createApi, hasCode, isUnreachable, useApi } from './api/api.ts';
+import type { Credentials } from './api/http.ts';
 import { ErrorNotice } from './Notice.tsx';
 import { useSession } from './session/session.ts';
 import { Shell } from './Shell.tsx';
@@ -17,22 +18,29 @@ import { SignIn } from './session/SignIn.tsx';
 import { ToastsProvider } from './ui/Toasts.tsx';
 
 export function App() {
-  const { key, refused, signIn, signOut, refuse } = useSession();
+  const { key, refused, signIn, signOut, refuse, isSignedIn } = useSession();
   // Another tab may still provide the key.
   if (key === undefined) return <Waiting />;
   if (key === null) return <SignIn refused={refused} onSignIn={signIn} />;
-  return <SignedIn key={key} apiKey={key} onSignOut={signOut} onRefused={refuse} />;
+  return (
+    <SignedIn
+      key={key}
+      credentials={{ key, isSignedIn: () => isSignedIn(key) }}
+      onSignOut={signOut}
+      onRefused={refuse}
+    />
+  );
 }
 
 interface SignedInProps {
-  apiKey: string;
+  credentials: Credentials;
   onSignOut: () => void;
   onRefused: () => void;
 }
 
 /** Keeps one API and one cache while the same key is signed in. */
-function SignedIn({ apiKey, onSignOut, onRefused }: SignedInProps) {
-  const [api] = useState(() => createApi(apiKey));
+function SignedIn({ credentials, onSignOut, onRefused }: SignedInProps) {
+  const [api] = useState(() => createApi(credentials));
   const [queryClient] = useState(() => createQueryClient(onRefused));
   return (
     <ApiProvider value={api}>

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+
+const isManifest = (file: string): boolean => basename(file) === 'package.json';
 
 /** Copies the files of the repository to a folder. To save time, it hard links the packages. */
 export async function copyTree(root: string, to: string): Promise<void> {
@@ -21,5 +24,8 @@ export async function copyTree(root: string, to: string): Promise<void> {
       // The file is deleted but not committed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     });
-  await run('cp', ['-al', join(root, 'node_modules'), join(to, 'node_modules')]);
+  for (const folder of new Set([...files].filter(isManifest).map(dirname))) {
+    const packages = join(root, folder, 'node_modules');
+    if (existsSync(packages)) await run('cp', ['-al', packages, join(to, folder)]);
+  }
 }

@@ -220,22 +220,72 @@ describe('the console in a real browser', () => {
   });
 
   describe('a second tab', () => {
+    const openTab = async (page: Page, script = '') => {
+      const tab = await page.context().newPage();
+      await tab.addInitScript(script);
+      await tab.goto(page.url());
+      return tab;
+    };
+    const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click();
+    const idle = 'window.setInterval = () => 0;';
+    const deaf = `${idle}
+      addEventListener('storage', (event) => event.stopImmediatePropagation(), true);`;
+
     it('needs no key, and is signed out together with the first one', async () => {
       const page = await console.open('contacts');
-      const second = await page.context().newPage();
-      await second.goto(page.url());
+      const second = await openTab(page, idle);
       await heading(second, 'Contacts').waitFor();
-      await page.getByRole('button', { name: 'Sign out' }).click();
+      await settle(second);
+      await signOut(page);
       await second.getByLabel('API key').waitFor();
-      const third = await page.context().newPage();
-      await third.goto(page.url());
+      const third = await openTab(page);
       await third.getByLabel('API key').waitFor();
+    });
+
+    it.each([
+      ['becomes visible', `document.dispatchEvent(new Event('visibilitychange'))`],
+      ['comes back', `dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`],
+      ['needs data', `location.hash = '#/lists'`],
+    ])('is signed out when it %s, if it did not hear about it', async (_, event) => {
+      const page = await console.open('contacts');
+      const second = await openTab(page, deaf);
+      await heading(second, 'Contacts').waitFor();
+      await settle(second);
+      await signOut(page);
+      await page.getByLabel('API key').waitFor();
+      await heading(second, 'Contacts').waitFor();
+      const requests: string[] = [];
+      second.on('request', (request) => requests.push(new URL(request.url()).pathname));
+      await second.evaluate(event);
+      await second.getByLabel('API key').waitFor();
+      expect(await second.evaluate('sessionStorage.length')).toBe(0);
+      expect(requests.filter((path) => path.startsWith('/v1'))).toEqual([]);
+    });
+
+    it('is signed out when it loads again after the first one signed out', async () => {
+      const page = await console.open('contacts');
+      const second = await openTab(page);
+      await heading(second, 'Contacts').waitFor();
+      await second.goto(new URL('/docs', page.url()).href);
+      await signOut(page);
+      await second.goBack();
+      await second.getByLabel('API key').waitFor();
+    });
+
+    it('gets no key if the first one signs out while the second one starts', async () => {
+      const page = await console.open('contacts');
+      const second = await openTab(
+        page,
+        'const wait = setTimeout; window.setTimeout = (run, ms) => wait(run, ms === 250 ? 2_000 : ms);',
+      );
+      await second.getByRole('status', { name: 'Signing in' }).waitFor();
+      await signOut(page);
+      await second.getByLabel('API key').waitFor();
     });
 
     it('keeps the key out of the storage that outlives the tabs', async () => {
       const page = await console.open('contacts');
-      const second = await page.context().newPage();
-      await second.goto(page.url());
+      const second = await openTab(page);
       await heading(second, 'Contacts').waitFor();
       for (const tab of [page, second])
         expect(await tab.evaluate<string>('JSON.stringify({ ...localStorage })')).not.toContain(

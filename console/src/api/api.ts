@@ -6,7 +6,7 @@ import { localizeTimes } from '../dates.ts';
 import { labelValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
 import { health, type Health } from './health.ts';
-import { createHost, openStream } from './http.ts';
+import { createHost, openStream, type Credentials } from './http.ts';
 import {
   simulator,
   simulatorPath,
@@ -38,10 +38,10 @@ export interface NewText {
   readonly text: string;
 }
 
-export function createApi(key: string): Api {
-  const service = createHost(basePath, key);
+export function createApi(credentials: Credentials): Api {
+  const service = createHost(basePath, credentials);
   const client: Client = createClient(service);
-  const host = createHost(simulatorPath, key);
+  const host = createHost(simulatorPath, credentials);
   return {
     client,
     health: async (signal) =>
@@ -62,7 +62,7 @@ export function createApi(key: string): Api {
       const at = new Date().toISOString();
       return { id, handset, direction: 'from_handset', from: handset, to, text, media: [], at };
     },
-    follow: async (signal) => toTexts(await openStream(streamPath, key, signal)),
+    follow: async (signal) => toTexts(await openStream(streamPath, credentials, signal)),
   };
 }
 

@@ -9,9 +9,15 @@ import { randomKey } from './randomKey.ts';
 
 const nothing: ObjectSchema = { type: 'object', properties: {} };
 
+export interface Credentials {
+  readonly key: string;
+  /** Returns whether the key is still in use. The user can sign out in another tab. */
+  readonly isSignedIn: () => boolean;
+}
+
 /** Connects the shared client to the browser, for the addresses below `base` on this origin. */
-export const createHost = (base: string, key: string): Host => ({
-  transport: createTransport(base, key),
+export const createHost = (base: string, credentials: Credentials): Host => ({
+  transport: createTransport(base, credentials),
   createKey: randomKey,
   sleep,
   now: () => Date.now(),
@@ -20,27 +26,25 @@ export const createHost = (base: string, key: string): Host => ({
 });
 
 const createTransport =
-  (base: string, key: string): Transport =>
-  async ({ method, path, body, headers, signal }) => {
-    const response = await fetch(base + path, {
-      ...requestDefaults,
-      method,
-      headers: { ...headers, ...credentials(key) },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-    return toHttpResponse(response);
-  };
+  (base: string, credentials: Credentials): Transport =>
+  async ({ method, path, body, headers, signal }) =>
+    toHttpResponse(
+      await request(base + path, credentials, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    );
 
 /** Returns the body of a response that does not end. Rejects with an `ApiError`. */
 export async function openStream(
   path: string,
-  key: string,
+  credentials: Credentials,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  const response = await fetch(path, {
-    ...requestDefaults,
-    headers: { accept: 'text/event-stream', ...credentials(key) },
+  const response = await request(path, credentials, {
+    headers: { accept: 'text/event-stream' },
     signal,
   });
   if (!response.ok || !response.body) {
@@ -49,9 +53,25 @@ export async function openStream(
   return response.body;
 }
 
-const requestDefaults = { redirect: 'error', credentials: 'omit', cache: 'no-store' } as const;
+interface Init extends RequestInit {
+  readonly headers: Record<string, string>;
+}
 
-const credentials = (key: string) => ({ [authentication.header]: authentication.prefix + key });
+/** Makes each request of the console. After the user has signed out, it sends nothing. */
+async function request(
+  path: string,
+  { key, isSignedIn }: Credentials,
+  { headers, ...init }: Init,
+): Promise<Response> {
+  if (!isSignedIn()) throw new Error('The user has signed out');
+  return fetch(path, {
+    ...init,
+    headers: { ...headers, [authentication.header]: authentication.prefix + key },
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-store',
+  });
+}
 
 async function toHttpResponse(response: Response): Promise<HttpResponse> {
   const text = await response.text();

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { homeAddress } from '../route.ts';
 import { chooseKey } from './chooseKey.ts';
-import { askOtherTabs, shareKey, signOtherTabsOut } from './tabs.ts';
-
-const storageKey = 'textloom.key';
+import { askOtherTabs, shareKey } from './tabs.ts';
+import { endSession, leaveSession, readKey, sessionOf, startSession } from './tabSession.ts';
 
 interface State {
   /** Null while nobody is signed in, and undefined while other tabs can still provide the key. */
@@ -16,6 +15,8 @@ export interface Session extends State {
   readonly signIn: (key: string) => void;
   readonly signOut: () => void;
   readonly refuse: () => void;
+  /** Returns whether this tab is signed in with a key. Notices that another tab signed out. */
+  readonly isSignedIn: (key: string) => boolean;
 }
 
 /**
@@ -28,6 +29,14 @@ export function useSession(): Session {
     refused: false,
   }));
   const { key } = state;
+  const isSignedIn = useCallback((expected: string) => {
+    const current = readKey();
+    if (current === null) {
+      leaveSession();
+      setState((known) => (known.key === expected ? signedOut : known));
+    }
+    return current === expected;
+  }, []);
 
   useEffect(() => {
     const onHashChange = () => {
@@ -40,13 +49,30 @@ export function useSession(): Session {
   }, []);
 
   useEffect(() => {
-    if (key) return shareKey(key, () => setState(endSession(false)));
-    if (key === null) return undefined;
+    if (!key) return undefined;
+    const stop = new AbortController();
+    const check = () => void isSignedIn(key);
+    window.addEventListener('storage', check, stop);
+    // A frozen tab and a page that Back restores do not hear the storage change.
+    document.addEventListener('visibilitychange', check, stop);
+    window.addEventListener('pageshow', check, stop);
+    const stopSharing = shareKey(key);
+    // Another tab can sign out before this one listens.
+    check();
+    return () => {
+      stop.abort();
+      stopSharing();
+    };
+  }, [key, isSignedIn]);
+
+  useEffect(() => {
+    if (key !== undefined) return undefined;
     let isCanceled = false;
     void askOtherTabs().then((found) => {
       if (isCanceled) return;
-      setState({ key: found, refused: false });
-      if (found !== null) sessionStorage.setItem(storageKey, found);
+      const isOpen = found !== null && sessionOf(found) !== null;
+      if (isOpen) startSession(found);
+      setState({ key: isOpen ? found : null, refused: false });
     });
     return () => {
       isCanceled = true;
@@ -55,23 +81,23 @@ export function useSession(): Session {
 
   return {
     ...state,
+    isSignedIn,
     signIn: (newKey) => {
-      sessionStorage.setItem(storageKey, newKey);
+      startSession(newKey);
       setState({ key: newKey, refused: false });
     },
     signOut: () => {
-      if (key) signOtherTabsOut(key);
-      setState(endSession(false));
+      if (key) endSession(key);
+      setState(signedOut);
     },
-    refuse: () => setState(endSession(true)),
+    refuse: () => {
+      leaveSession();
+      setState({ key: null, refused: true });
+    },
   };
 }
 
-/** Removes everything that this tab stored about the account: the key, drafts and read marks. */
-function endSession(refused: boolean): State {
-  sessionStorage.clear();
-  return { key: null, refused };
-}
+const signedOut: State = { key: null, refused: false };
 
 /**
  * Returns the key of this tab or of the address, and removes it from the address bar and the
@@ -79,7 +105,8 @@ function endSession(refused: boolean): State {
  */
 function readInitialKey(): string | null {
   const keyFromFragment = readFragmentKey();
-  const current = sessionStorage.getItem(storageKey);
+  const current = readKey();
+  if (current === null) leaveSession();
   if (keyFromFragment === undefined) return current;
   history.replaceState(null, '', location.pathname + location.search + homeAddress);
   const key = chooseKey(current, keyFromFragment, () =>
@@ -87,10 +114,7 @@ function readInitialKey(): string | null {
       'This link signs you in with another API key. Leave the account that is open in this tab?',
     ),
   );
-  if (key !== null && key !== current) {
-    sessionStorage.clear();
-    sessionStorage.setItem(storageKey, key);
-  }
+  if (key !== null && key !== current) startSession(key);
   return key;
 }
 

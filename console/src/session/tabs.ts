@@ -8,10 +8,7 @@ import { commonKey } from './commonKey.ts';
  */
 const channelName = 'textloom.session';
 
-type Note =
-  | { readonly type: 'ask' }
-  | { readonly type: 'answer'; readonly key: string }
-  | { readonly type: 'sign-out'; readonly key: string };
+type Note = { readonly type: 'ask' } | { readonly type: 'answer'; readonly key: string };
 
 /** Other tabs respond within a few milliseconds. A tab that the browser has frozen does not. */
 const waitMs = 250;
@@ -34,24 +31,15 @@ export async function askOtherTabs(): Promise<string | null> {
 }
 
 /** Answers the tabs that ask for the key, until the returned function is called. */
-export function shareKey(key: string, onSignOut: () => void): () => void {
+export function shareKey(key: string): () => void {
   const channel = openChannel();
   if (!channel) return () => undefined;
   channel.onmessage = ({ data }: MessageEvent<Note>) => {
     if (data.type === 'ask') send(channel, { type: 'answer', key });
-    if (data.type === 'sign-out' && data.key === key) onSignOut();
   };
   return () => {
     channel.close();
   };
-}
-
-/** Signs the other tabs with this key out, too. */
-export function signOtherTabsOut(key: string): void {
-  const channel = openChannel();
-  if (!channel) return;
-  send(channel, { type: 'sign-out', key });
-  channel.close();
 }
 
 const send = (channel: BroadcastChannel, note: Note): void => {

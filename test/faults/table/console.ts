@@ -1,5 +1,10 @@
 import type { Fault } from '../fault.ts';
 
+const session = {
+  file: 'console/src/session/session.ts',
+  suite: 'test/e2e/consoleHome.test.ts',
+  only: 'a second tab',
+};
 const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
 
 // prettier-ignore
@@ -15,6 +20,13 @@ export const console: readonly Fault[] = [
   { file: 'service/search/searchMessages.ts', suite: 'test/service/pglite/contacts.test.ts', only: 'a search', find: "until && idBefore('msg', until)", plant: "idBefore('msg', new Date(0))", harm: 'wrong', why: 'a search of older messages finds nothing' },
   { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: '({ ...current, value: next })', harm: 'wrong', why: 'a changed draft has the idempotency key of the draft that was sent' },
   { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: 'withNewKey(next)', harm: 'sent twice', why: 'a field that keeps its value renews the idempotency key' },
-  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: '${account}.${name}', plant: '${account.length}.${name}', harm: 'another account', why: 'a draft appears in another account' },
+  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: '${account}.${name}', plant: '${account.slice(0, 4)}.${name}', harm: 'another account', why: 'a draft appears in another account' },
   { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: 'textloom.draft.${account}.', plant: 'textloom.draft.', harm: 'another account', why: 'a draft appears in another account' },
+  { file: 'console/src/session/tabSession.ts', suite: 'test/console/tabSession.test.ts', find: 'session === sessionStorage.getItem(sessionName) ? key : null', plant: 'sessionStorage.getItem(sessionName) !== null ? key : null', harm: 'leaked', why: 'a tab that was signed out is signed in again with the next tab' },
+  { file: 'console/src/session/tabSession.ts', suite: 'test/console/tabSession.test.ts', find: 'localStorage.removeItem(sharedName(key));', plant: '', harm: 'leaked', why: 'signing out of one tab leaves the others signed in' },
+  { file: 'console/src/api/http.ts', suite: 'test/console/tabSession.test.ts', find: "if (!isSignedIn()) throw new Error('The user has signed out');", plant: 'isSignedIn();', harm: 'leaked', why: 'a tab sends requests after the user has signed out' },
+  { ...session, find: "window.addEventListener('storage', check, stop);", plant: '', harm: 'leaked', why: 'an idle tab stays signed in after another one signs out' },
+  { ...session, find: "document.addEventListener('visibilitychange', check, stop);", plant: '', harm: 'leaked', why: 'a tab that becomes visible shows the account after another tab signed out' },
+  { ...session, find: "window.addEventListener('pageshow', check, stop);", plant: '', harm: 'leaked', why: 'a page that Back restores shows the account after another tab signed out' },
+  { ...session, find: 'found !== null && sessionOf(found) !== null', plant: 'found !== null', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
 ];

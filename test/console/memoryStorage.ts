@@ -1,0 +1,11 @@
+/** Returns the part of a browser's storage that the console uses. */
+export function memoryStorage() {
+  const stored = new Map<string, string>();
+  return {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+    clear: () => stored.clear(),
+    text: () => JSON.stringify([...stored]),
+  };
+}
