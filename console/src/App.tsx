@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { AccountProvider } from './account.ts';
 import { ApiProvider, createApi, hasCode, isUnreachable, useApi } from './api/api.ts';
 import type { Credentials } from './api/http.ts';
+import { RepliesProvider } from './inbox/Replies.tsx';
 import { ErrorNotice } from './Notice.tsx';
 import { useSession } from './session/session.ts';
 import { Shell } from './Shell.tsx';
@@ -62,7 +63,9 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
     return (
       <AccountProvider value={account.data}>
         <ToastsProvider>
-          <Shell onSignOut={onSignOut} />
+          <RepliesProvider>
+            <Shell onSignOut={onSignOut} />
+          </RepliesProvider>
         </ToastsProvider>
       </AccountProvider>
     );

@@ -4,6 +4,7 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AccountProvider } from '../../console/src/account.ts';
 import { useSendDraft } from '../../console/src/session/useSendDraft.ts';
+import { memoryStorage } from './memoryStorage.ts';
 
 const account = sampleOf(contract.account.get.output);
 
@@ -20,13 +21,7 @@ function open(name = 'message', id = account.id) {
 }
 
 beforeEach(() => {
-  const stored = new Map<string, string>();
-  const sessionStorage = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  };
-  Object.assign(globalThis, { sessionStorage });
+  Object.assign(globalThis, { sessionStorage: memoryStorage() });
 });
 
 it('a draft has the same idempotency key after a reload', () => {

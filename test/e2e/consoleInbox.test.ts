@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { until } from '../service/until.ts';
-import { openConsole, violationsOn, type Console } from './openConsole.ts';
+import { openConsole, settle, violationsOn, type Console } from './openConsole.ts';
 
 describe('the inbox of the console in a real browser', () => {
   let console: Console;
@@ -35,6 +35,24 @@ describe('the inbox of the console in a real browser', () => {
     );
   };
 
+  const replies = '**/v1/conversations/*/messages';
+  const reply = async (page: Page, text: string) => {
+    await page.getByLabel('Reply', { exact: true }).fill(text);
+    await page.keyboard.press('Enter');
+  };
+  /** Sends a reply that reaches the service, and loses each response. */
+  const failToReply = async (page: Page, text: string) => {
+    await page.route(replies, async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    await reply(page, text);
+    await page.getByText('If you try again, the text still arrives only once.').waitFor();
+  };
+  const unsent = (page: Page, text: string) =>
+    page.locator('[data-unsent]').filter({ hasText: text });
+  const stored = (page: Page) => page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+
   it('shows a text as it arrives, and sends the reply once', async () => {
     const page = await console.open('inbox');
     await page.getByText('No conversations yet').waitFor();
@@ -61,14 +79,7 @@ describe('the inbox of the console in a real browser', () => {
     const page = await console.open(`inbox/${id}`);
     // Browsers have this function only on secure origins.
     await page.evaluate('delete Crypto.prototype.randomUUID');
-    const replies = '**/v1/conversations/*/messages';
-    await page.route(replies, async (route) => {
-      if (route.request().method() === 'POST') await route.fetch();
-      await route.abort();
-    });
-    await page.getByLabel('Reply', { exact: true }).fill('See you');
-    await page.keyboard.press('Enter');
-    await page.getByText('If you try again, the text still arrives only once.').waitFor();
+    await failToReply(page, 'See you');
     await page.unroute(replies);
     // Another page of the console loses nothing.
     await console.go(page, 'keys');
@@ -79,6 +90,60 @@ describe('the inbox of the console in a real browser', () => {
     await texts(page).getByText('See you').waitFor();
     const received = await console.service.textsOn(ada);
     expect(received.filter(({ text }) => text === 'See you')).toHaveLength(1);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'keeps a failed reply when the page reloads, and sends it only once (%s mode)',
+    async (colorScheme) => {
+      const text = `Back at noon, ${colorScheme}`;
+      const { id } = (await conversationOf(ada))!;
+      const page = await console.open(`inbox/${id}`, { colorScheme });
+      await failToReply(page, text);
+      await page.unroute(replies);
+      await page.reload();
+      await unsent(page, text).getByText('The service could not be reached').waitFor();
+      await settle(page);
+      expect(await violationsOn(page)).toEqual([]);
+      const folder = process.env.LOOK_AT;
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/failed-reply-${colorScheme}.png` });
+      await button(page, 'Try again').click();
+      await unsent(page, text).waitFor({ state: 'detached' });
+      const received = await console.service.textsOn(ada);
+      expect(received.filter((one) => one.text === text)).toHaveLength(1);
+      expect(await stored(page)).not.toContain(text);
+    },
+  );
+
+  it('keeps a reply whose response a reload prevents, until the user discards it', async () => {
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`);
+    await page.route(replies, (route) =>
+      route.request().method() === 'POST' ? undefined : route.continue(),
+    );
+    await reply(page, 'Never mind');
+    await unsent(page, 'Never mind').getByText('Sending…').waitFor();
+    await page.reload();
+    await unsent(page, 'Never mind').getByText('The page closed').waitFor();
+    await button(page, 'Discard').click();
+    await unsent(page, 'Never mind').waitFor({ state: 'detached' });
+    await page.reload();
+    await settle(page);
+    expect(await page.locator('[data-unsent]').count()).toBe(0);
+  });
+
+  it('removes a failed reply when the user signs out, and shows it to no other key', async () => {
+    const { key } = await client().key.create({ name: 'Colleague', scope: 'send' });
+    const { id } = (await conversationOf(ada))!;
+    const page = await console.open(`inbox/${id}`);
+    await failToReply(page, 'Not for others');
+    await button(page, 'Sign out').click();
+    await page.getByLabel('API key').fill(key);
+    expect(await stored(page)).not.toContain('Not for others');
+    await page.unroute(replies);
+    await page.keyboard.press('Enter');
+    await texts(page).getByText('Until six').waitFor();
+    expect(await page.locator('[data-unsent]').count()).toBe(0);
   });
 
   it('needs no mouse: j, r, e and / choose, reply, close and search', async () => {

@@ -14,7 +14,6 @@ import panes from '../ui/TwoPanes.module.css';
 import { ConversationList, views, type View } from './ConversationList.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Thread } from './Thread.tsx';
-import { useReplies } from './useReplies.ts';
 
 const filters: Readonly<Record<View, Input<typeof contract.conversation.list>>> = {
   open: { status: 'open' },
@@ -38,7 +37,6 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
     { ...filters[view], ...(settled !== '' && { search: settled }) },
     { pollMs: 3_000 },
   );
-  const replies = useReplies();
   const { rows } = conversations;
   const unread = rows?.filter((row) => row.unread > 0).length ?? 0;
   useDocumentTitle(`${unread > 0 ? `(${unread}) ` : ''}Inbox · ${productName}`);
@@ -89,7 +87,7 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
         )}
       </div>
       {id !== undefined ? (
-        <Thread key={id} id={id} query={next} replies={replies} focusesReply={moved !== id} />
+        <Thread key={id} id={id} query={next} focusesReply={moved !== id} />
       ) : (
         <Center className={panes.placeholder}>
           {rows !== undefined && rows.length > 0 && (

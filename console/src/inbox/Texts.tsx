@@ -7,7 +7,8 @@ import { StatusMark } from '../ui/Mark.tsx';
 import { MediaLinks } from '../ui/MediaLinks.tsx';
 import classes from '../ui/Thread.module.css';
 import own from './Inbox.module.css';
-import type { PendingReply, Replies } from './useReplies.ts';
+import { useReplies } from './Replies.tsx';
+import { explainUnsent, type UnsentReply } from './unsentReplies.ts';
 
 /** Shows the messages of a conversation, oldest first. */
 export function Texts({ messages }: { messages: readonly Message[] }) {
@@ -52,7 +53,8 @@ export function Texts({ messages }: { messages: readonly Message[] }) {
 }
 
 /** Shows a reply that the service has not accepted yet. */
-export function Pending({ reply, replies }: { reply: PendingReply; replies: Replies }) {
+export function Unsent({ reply }: { reply: UnsentReply }) {
+  const replies = useReplies();
   return (
     <div className={classes.group} data-own data-unsent>
       <p className={classes.bubble}>{reply.text}</p>
@@ -60,7 +62,9 @@ export function Pending({ reply, replies }: { reply: PendingReply; replies: Repl
         <span className={classes.time}>Sending…</span>
       ) : (
         <div role="alert" className={classes.time}>
-          <span className={own.failed}>Not sent: {reply.failure}</span>{' '}
+          <span className={own.failed}>
+            Not sent: {explainUnsent(reply.failure, reply, Date.now())}
+          </span>{' '}
           <Button variant="subtle" size="compact-xs" onClick={() => replies.retry(reply)}>
             Try again
           </Button>

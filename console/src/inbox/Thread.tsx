@@ -14,9 +14,9 @@ import { ContactPanel } from './ContactPanel.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import own from './Inbox.module.css';
 import { conversationName, replyRefusal } from './names.ts';
+import { useReplies } from './Replies.tsx';
 import { Reply } from './Reply.tsx';
-import { Pending, Texts } from './Texts.tsx';
-import type { Replies } from './useReplies.ts';
+import { Texts, Unsent } from './Texts.tsx';
 import { useRead } from './useRead.ts';
 
 const pollMs = 3_000;
@@ -24,7 +24,6 @@ const pollMs = 3_000;
 interface ThreadProps {
   id: string;
   query: Query;
-  replies: Replies;
   /** Whether the user can type a reply immediately. Otherwise, the shortcuts keep working. */
   focusesReply: boolean;
 }
@@ -57,9 +56,10 @@ interface ShownProps extends Omit<ThreadProps, 'id'> {
   conversation: Conversation;
 }
 
-function Shown({ conversation, query, replies, focusesReply }: ShownProps) {
+function Shown({ conversation, query, focusesReply }: ShownProps) {
   const client = useClient();
   const may = useMay();
+  const replies = useReplies();
   const { id } = conversation;
   const messages = usePages(
     ['conversation', `messages ${id}`],
@@ -80,14 +80,14 @@ function Shown({ conversation, query, replies, focusesReply }: ShownProps) {
     const target = startsInReply && matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2';
     section.current?.querySelector<HTMLElement>(target)?.focus({ preventScroll: true });
   }, [startsInReply]);
-  const pending = replies.pending.filter((reply) => reply.conversation === id);
+  const unsent = replies.unsent.filter((reply) => reply.conversation === id);
   const refusal = replyRefusal(conversation);
   return (
     <div className={own.thread}>
       <section ref={section} className={classes.conversation} aria-labelledby="conversation">
         <ConversationHeader conversation={conversation} query={query} onContact={panel.open} />
         <div className={classes.middle}>
-          {messages.rows && messages.rows.length + pending.length > 0 ? (
+          {messages.rows && messages.rows.length + unsent.length > 0 ? (
             <div
               ref={scroller}
               className={classes.scroller}
@@ -109,8 +109,8 @@ function Shown({ conversation, query, replies, focusesReply }: ShownProps) {
                   </div>
                 )}
                 <Texts messages={messages.rows.toReversed()} />
-                {pending.map((reply) => (
-                  <Pending key={reply.key} reply={reply} replies={replies} />
+                {unsent.map((reply) => (
+                  <Unsent key={reply.key} reply={reply} />
                 ))}
               </div>
             </div>

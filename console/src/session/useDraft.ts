@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useAccount } from '../account.ts';
+import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 
 /**
  * Returns a state that survives when the user leaves the page or reloads it. It belongs to this
@@ -10,30 +11,18 @@ export function useDraft<T>(
   name: string,
   initial: T,
 ): readonly [T, (next: T | ((current: T) => T)) => void, () => void] {
-  const key = draftKey(useAccount().id, name);
-  const [value, setValue] = useState<T>(() => (readDraft(key) as T | undefined) ?? initial);
+  const account = useAccount().id;
+  const [value, setValue] = useState<T>(
+    () => (readDraft(account, name) as T | undefined) ?? initial,
+  );
   const latest = useRef(value);
+  const forget = () => forgetDraft(account, name);
   const change = (next: T | ((current: T) => T)) => {
     latest.current =
       typeof next === 'function' ? (next as (current: T) => T)(latest.current) : next;
     setValue(latest.current);
-    if (JSON.stringify(latest.current) === JSON.stringify(initial)) sessionStorage.removeItem(key);
-    else writeDraft(key, latest.current);
+    if (JSON.stringify(latest.current) === JSON.stringify(initial)) forget();
+    else writeDraft(account, name, latest.current);
   };
-  return [value, change, () => sessionStorage.removeItem(key)];
-}
-
-const draftKey = (account: string, name: string): string => `textloom.draft.${account}.${name}`;
-
-function readDraft(key: string): unknown {
-  const stored = sessionStorage.getItem(key);
-  return stored === null ? undefined : JSON.parse(stored);
-}
-
-function writeDraft(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // The storage is full, so the draft lasts only while the page is open.
-  }
+  return [value, change, forget];
 }

@@ -1,5 +1,9 @@
 import type { Fault } from '../fault.ts';
 
+const unsent = {
+  file: 'console/src/inbox/unsentReplies.ts',
+  suite: 'test/console/unsentReplies.test.ts',
+};
 const session = {
   file: 'console/src/session/session.ts',
   suite: 'test/e2e/consoleHome.test.ts',
@@ -20,8 +24,13 @@ export const console: readonly Fault[] = [
   { file: 'service/search/searchMessages.ts', suite: 'test/service/pglite/contacts.test.ts', only: 'a search', find: "until && idBefore('msg', until)", plant: "idBefore('msg', new Date(0))", harm: 'wrong', why: 'a search of older messages finds nothing' },
   { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: '({ ...current, value: next })', harm: 'wrong', why: 'a changed draft has the idempotency key of the draft that was sent' },
   { file: 'console/src/session/useSendDraft.ts', suite: 'test/console/drafts.test.ts', find: 'isSame(current.value, next) ? current : withNewKey(next)', plant: 'withNewKey(next)', harm: 'sent twice', why: 'a field that keeps its value renews the idempotency key' },
-  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: '${account}.${name}', plant: '${account.slice(0, 4)}.${name}', harm: 'another account', why: 'a draft appears in another account' },
-  { file: 'console/src/session/useDraft.ts', suite: 'test/console/drafts.test.ts', find: 'textloom.draft.${account}.', plant: 'textloom.draft.', harm: 'another account', why: 'a draft appears in another account' },
+  { file: 'console/src/session/drafts.ts', suite: 'test/console/drafts.test.ts', find: '${account}.${name}', plant: '${account.slice(0, 4)}.${name}', harm: 'another account', why: 'a draft appears in another account' },
+  { file: 'console/src/session/drafts.ts', suite: 'test/console/drafts.test.ts', find: 'textloom.draft.${account}.', plant: 'textloom.draft.', harm: 'another account', why: 'a draft appears in another account' },
+  { ...unsent, find: 'else writeDraft(account, draft, replies);', plant: '', harm: 'lost', why: 'a failed reply is lost when the page reloads' },
+  { ...unsent, find: '({ failure: interrupted, ...reply })', plant: 'reply', harm: 'lost', why: 'a reply that a reload interrupts cannot be sent again' },
+  { ...unsent, find: 'now - at < limits.idempotencyHours * 3_600_000', plant: 'now >= at', harm: 'sent twice', why: 'an old reply promises to arrive only once' },
+  { ...unsent, find: 'replies.map((reply) => (reply.key === key ? { ...reply, failure } : reply));', plant: "[...without(key)(replies), { key, conversation: '', text: '', at: 0, failure }];", harm: 'leaked', why: 'a reply that fails after the user has signed out is stored' },
+  { file: 'console/src/inbox/Replies.tsx', suite: 'test/e2e/consoleInbox.test.ts', only: 'shows a text|keeps a failed reply', find: 'send({ key, conversation, text, at }),', plant: 'send({ key: `${key}-again`, conversation, text, at }),', harm: 'sent twice', why: 'a failed reply gets another idempotency key for another try' },
   { file: 'console/src/session/tabSession.ts', suite: 'test/console/tabSession.test.ts', find: 'session === sessionStorage.getItem(sessionName) ? key : null', plant: 'sessionStorage.getItem(sessionName) !== null ? key : null', harm: 'leaked', why: 'a tab that was signed out is signed in again with the next tab' },
   { file: 'console/src/session/tabSession.ts', suite: 'test/console/tabSession.test.ts', find: 'localStorage.removeItem(sharedName(key));', plant: '', harm: 'leaked', why: 'signing out of one tab leaves the others signed in' },
   { file: 'console/src/api/http.ts', suite: 'test/console/tabSession.test.ts', find: "if (!isSignedIn()) throw new Error('The user has signed out');", plant: 'isSignedIn();', harm: 'leaked', why: 'a tab sends requests after the user has signed out' },

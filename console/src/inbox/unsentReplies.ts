@@ -1,0 +1,54 @@
+import { doubt } from '@textloom/shared/connector/errors';
+import { limits } from '@textloom/shared/contract';
+import { forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
+
+/** A reply that the service has not accepted yet. */
+export interface UnsentReply {
+  /** The idempotency key, so that another try never sends a second text. */
+  readonly key: string;
+  readonly conversation: string;
+  readonly text: string;
+  /** When the user first sent the reply, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Why the service did not accept the reply. Absent while it is on its way. */
+  readonly failure?: string;
+}
+
+export type Change = (replies: readonly UnsentReply[]) => readonly UnsentReply[];
+
+export const withReply =
+  (reply: UnsentReply): Change =>
+  (replies) => [...without(reply.key)(replies), reply];
+
+/** Never adds a reply, because it can fail after the user has signed out. */
+export const withFailure =
+  (key: string, failure: string): Change =>
+  (replies) =>
+    replies.map((reply) => (reply.key === key ? { ...reply, failure } : reply));
+
+export const without =
+  (key: string): Change =>
+  (replies) =>
+    replies.filter((reply) => reply.key !== key);
+
+/** Returns the replies after a reload, which ended those that were on their way. */
+export const readUnsent = (account: string): readonly UnsentReply[] =>
+  stored(account).map((reply) => ({ failure: interrupted, ...reply }));
+
+/** Changes the replies that survive a reload. */
+export function storeUnsent(account: string, change: Change): void {
+  const replies = change(stored(account));
+  if (replies.length === 0) forgetDraft(account, draft);
+  else writeDraft(account, draft, replies);
+}
+
+const draft = 'unsent replies';
+const interrupted = `The page closed before the service responded. ${doubt}`;
+
+const stored = (account: string) => (readDraft(account, draft) ?? []) as readonly UnsentReply[];
+
+/** Explains why a reply was not sent. The service knows its idempotency key only for some time. */
+export const explainUnsent = (failure: string, { at }: UnsentReply, now: number): string =>
+  now - at < limits.idempotencyHours * 3_600_000
+    ? failure.replace(doubt, 'If you try again, the text still arrives only once.')
+    : failure;

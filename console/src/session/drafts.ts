@@ -1,0 +1,19 @@
+/** Drafts are in the storage of the tab, which ends when the user signs out or closes the tab. */
+const draftKey = (account: string, name: string): string => `textloom.draft.${account}.${name}`;
+
+export function readDraft(account: string, name: string): unknown {
+  const stored = sessionStorage.getItem(draftKey(account, name));
+  return stored === null ? undefined : JSON.parse(stored);
+}
+
+export function writeDraft(account: string, name: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(draftKey(account, name), JSON.stringify(value));
+  } catch {
+    // The storage is full, so the draft lasts only while the page is open.
+  }
+}
+
+export function forgetDraft(account: string, name: string): void {
+  sessionStorage.removeItem(draftKey(account, name));
+}
