@@ -67,7 +67,10 @@ export interface Receipt {
 }
 
 /** A text from a recipient. */
-export type IncomingText = Omit<CallbackText, 'kind'>;
+export type IncomingText = Omit<CallbackText, 'kind'> & {
+  /** When the first part arrived. An account that got the number later must not see the text. */
+  readonly receivedAt: Date;
+};
 
 /**
  * Receives what a carrier delivers. The carrier must keep a submit result, receipt, or text until

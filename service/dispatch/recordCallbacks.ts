@@ -8,6 +8,7 @@ import type { Jobs } from '../store/jobs.ts';
 
 interface Event {
   readonly jobId: string;
+  readonly receivedAt: number;
   readonly event: CallbackEvent;
 }
 
@@ -26,7 +27,7 @@ export async function recordCallbacks(
   const ordered = jobs.toSorted((a, b) => a.data.receivedAt - b.data.receivedAt);
   for (const [carrier, some] of Map.groupBy(ordered, ({ data }) => data.carrier)) {
     const events = some.flatMap(({ id, data }) =>
-      data.events.map((event) => ({ jobId: id, event })),
+      data.events.map((event) => ({ jobId: id, receivedAt: data.receivedAt, event })),
     );
     const own = await dropContradictions(db, carrier, events);
     for (const jobId of await recordEvents(inboxOf(carrier), own)) postponed.add(jobId);
@@ -50,11 +51,12 @@ async function dropContradictions(
     select ref, message_id from part
     where carrier = ${carrier} and ref = any(${refs}::text[])`.execute(db);
   const owners = new Map(rows.map(({ ref, message_id }) => [ref, message_id]));
-  return events.map(({ jobId, event }) => {
-    if (event.kind === 'text') return { jobId, event };
+  return events.map((one) => {
+    const { event } = one;
+    if (event.kind === 'text') return one;
     const owner = owners.get(event.ref) ?? event.messageId;
     if (owner !== undefined) owners.set(event.ref, owner);
-    return { jobId, event: owner === event.messageId ? event : { ...event, messageId: undefined } };
+    return owner === event.messageId ? one : { ...one, event: { ...event, messageId: undefined } };
   });
 }
 
@@ -62,11 +64,11 @@ async function dropContradictions(
 async function recordEvents(inbox: Inbox, events: readonly Event[]): Promise<string[]> {
   const postponed: string[] = [];
   const record = async <T>(
-    select: (event: CallbackEvent) => T | undefined,
+    select: (event: CallbackEvent, receivedAt: Date) => T | undefined,
     store: (items: readonly T[]) => Promise<readonly InboxOutcome[]>,
   ) => {
-    const items = events.flatMap(({ jobId, event }) => {
-      const item = select(event);
+    const items = events.flatMap(({ jobId, receivedAt, event }) => {
+      const item = select(event, new Date(receivedAt));
       return item === undefined ? [] : [{ jobId, item }];
     });
     const outcomes = await store(items.map(({ item }) => item));
@@ -96,8 +98,8 @@ const toReceipt = (event: CallbackEvent): Receipt | undefined =>
     ? { ref: event.ref, outcome: event.outcome, code: event.code }
     : undefined;
 
-function toText(event: CallbackEvent): IncomingText | undefined {
+function toText(event: CallbackEvent, receivedAt: Date): IncomingText | undefined {
   if (event.kind !== 'text') return undefined;
   const { kind: _, ...text } = event;
-  return text;
+  return { ...text, receivedAt };
 }

@@ -69,12 +69,13 @@ function readMessages(
   phones: readonly string[],
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Page<Message>> {
-  const before = idOfCursor(cursor) ?? '~';
+  const before = idOfCursor(cursor);
+  const isOlder = before === undefined ? sql`true` : sql`id < ${before}`;
   const part = (column: 'recipient' | 'sender', direction: Message['direction']) => sql`
     select found.id from unnest(${phones}::text[]) as spelling(phone) cross join lateral (
       select id from message
       where account_id = ${account.id} and ${sql.ref(column)} = spelling.phone
-        and direction = ${direction} and id < ${before}
+        and direction = ${direction} and ${isOlder}
       order by id desc limit ${limit + 1}
     ) as found`;
   const messages = trx

@@ -50,8 +50,13 @@ async function receiveOne(
     .select(['number.account_id', 'number.campaign_id'])
     .where('number.number', '=', text.to)
     .where('number.status', '=', 'active')
+    .where(
+      sql<boolean>`(number.created_at <= ${text.receivedAt}
+      -- Someone has set the clock back since.
+      or number.created_at > ${context.clock()})`,
+    )
     .executeTakeFirst();
-  // No account can see a text to a number that no account holds.
+  // No account can see a text to a number that no account held when it arrived.
   if (!number) return false;
   const accountId = number.account_id;
   const contacts = await trx

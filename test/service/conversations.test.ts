@@ -26,7 +26,10 @@ describe('a conversation in the database', () => {
   });
 
   const bring = (from: string, text: string, ref = newId('txt')) =>
-    receive(service.context, 'scripted', { ref, from, to: number.number, text });
+    receive(service.context, 'scripted', {
+      ...{ ref, from, to: number.number, text },
+      receivedAt: service.context.clock(),
+    });
   const conversations = () =>
     service.context.db
       .selectFrom('conversation')

@@ -128,7 +128,10 @@ const server = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/p
 /** Creates a database on the PostgreSQL server at DATABASE_URL. */
 export const openPostgres: OpenDatabase = async () => {
   const name = `textloom_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`create database ${name}`);
+  // Like most servers, and unlike PGlite, the database sorts texts by the rules of a language.
+  await onServer(
+    `create database ${name} template template0 encoding 'UTF8' locale_provider icu icu_locale 'en-US'`,
+  );
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {

@@ -45,7 +45,8 @@ async function receiveAndDie(path: string, jobState: 'created' | 'active'): Prom
   const { numbers } = context.carriers;
   await bootstrap(store.db, { apiKey, numbers, now: new Date() });
   const media = [{ url: server.url + path, contentType: 'image/jpeg' }];
-  const text = { ref: path, from: '+12025550123', to: number, text: path, media };
+  const receivedAt = new Date();
+  const text = { ref: path, from: '+12025550123', to: number, text: path, media, receivedAt };
   await receive(context, 'acme', text);
   await sql`update pgboss.job set state = ${jobState}::pgboss.job_state where name = 'media'`.execute(
     store.db,

@@ -509,7 +509,7 @@ describe('carrier input:', () => {
   describe('a reply', () => {
     const replyTo = async (from: string, to: string) => {
       const ref = newId('txt');
-      await receive(context, 'acme', { ref, from, to, text: 'Yes' });
+      await receive(context, 'acme', { ref, from, to, text: 'Yes', receivedAt: now });
       const { in_reply_to } = await context.db
         .selectFrom('message')
         .select('in_reply_to')

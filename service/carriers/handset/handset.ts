@@ -89,10 +89,12 @@ export function handsetCarrier({
           // The queue does not order jobs by their time, but the first of two receipts counts.
           const jobs = unordered.toSorted((a, b) => (a.data.dueAt ?? 0) - (b.data.dueAt ?? 0));
           const receipts = jobs.flatMap(({ data }) => data.receipts ?? []);
+          const now = clock();
           const texts = await sendAll(
             db,
-            jobs.flatMap(({ data }) => data.texts ?? []),
-            clock(),
+            jobs.flatMap(({ data: { dueAt, texts = [] } }) =>
+              texts.map((text) => ({ ...text, at: dueAt === undefined ? now : new Date(dueAt) })),
+            ),
           );
           const outcomes = [
             ...(await destination.receipts(receipts)),
@@ -148,25 +150,24 @@ function groupByTime(due: readonly DueAction[], now: number): NewJob<'handset'>[
   }));
 }
 
+type TypedText = NonNullable<Jobs['handset']['texts']>[number] & { readonly at: Date };
+
 /** Stores the texts that handsets send. Each text shows once, however often its job runs. */
-async function sendAll(
-  db: Db,
-  texts: NonNullable<Jobs['handset']['texts']>,
-  at: Date,
-): Promise<IncomingText[]> {
+async function sendAll(db: Db, texts: readonly TypedText[]): Promise<IncomingText[]> {
   if (texts.length > 0) {
     await db
       .insertInto('handset_text')
-      .values(texts.map((text) => fromHandset(text.ref, text, at)))
+      .values(texts.map((text) => fromHandset(text.ref, text, text.at)))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  return texts.map(({ ref, handset, to, text, media }) => ({
+  return texts.map(({ ref, handset, to, text, media, at }) => ({
     ref,
     from: handset,
     to,
     text,
     media,
+    receivedAt: at,
   }));
 }
 

@@ -45,6 +45,7 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         from: sender,
         to: recipient,
         text: decodeText(octets, parts[0]!.data_coding, alphabet),
+        receivedAt: new Date(startedAt),
       },
     };
     firstRows.set(joined, parts[0]!);

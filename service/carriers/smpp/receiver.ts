@@ -58,6 +58,7 @@ export function createReceiver(
       from: part.from,
       to: part.to,
       text: decodeText(part.octets, part.dataCoding, options.alphabet),
+      receivedAt: clock(),
     }));
     const outcomes = await getInbox().texts(texts);
     for (const [at, part] of parts.entries())

@@ -16,6 +16,11 @@ const groupCommit = {
   suite: 'test/service/groupCommit.test.ts',
 } as const;
 
+const handover = {
+  suite: 'test/service/numberHandover.test.ts',
+  harm: 'another account',
+} as const;
+
 /** These faults break the separation of accounts, and of requests that arrive at the same time. */
 // prettier-ignore
 export const accounts: readonly Fault[] = [
@@ -33,4 +38,8 @@ export const accounts: readonly Fault[] = [
   { ...groupCommit, find: "state.isCommitting = true;", plant: "", harm: 'sent twice', why: 'messages whose commit got no response are stored again' },
   { ...groupCommit, find: "for (const one of batch) if (!isOver()) await runAlone(one);", plant: "throw error;", harm: 'down', why: 'one failed request makes the others in its batch fail' },
   { ...groupCommit, find: "resolve(results[index]!);", plant: "resolve(results[0]!);", harm: 'wrong', why: 'a request gets the response to another one in its batch' },
+  { ...handover, file: 'service/messages/receive.ts', find: "(number.created_at <= ${text.receivedAt}", plant: "(number.created_at <= ${context.clock()}", why: 'a text reaches the next account that gets its number' },
+  { ...handover, file: 'service/carriers/smpp/joinParts.ts', find: "receivedAt: new Date(startedAt),", plant: "receivedAt: new Date(),", why: 'a part of a long text reaches the next account that gets its number' },
+  { ...handover, file: 'service/dispatch/recordCallbacks.ts', find: "return { ...text, receivedAt };", plant: "return { ...text, receivedAt: new Date() };", why: 'a text in a callback reaches the next account that gets its number' },
+  { file: 'service/erasures/exportPerson.ts', find: "const before = idOfCursor(cursor);", plant: "const before = idOfCursor(cursor) ?? '~';", suite: 'test/e2e/erasure.postgres.test.ts', only: 'exports everything about the person', harm: 'lost', why: 'an export contains no messages if the database sorts by the rules of a language' },
 ];

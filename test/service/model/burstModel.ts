@@ -151,7 +151,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
     }
   };
   const bring = (one: Text, dies: number | null) =>
-    inProcess(dies, (context) => receive(context, 'scripted', one));
+    inProcess(dies, (context) => receive(context, 'scripted', { ...one, receivedAt: clock() }));
   const close = (dies: number | null) =>
     inProcess(dies, async (context) => {
       while (await closeBursts(context));

@@ -253,7 +253,10 @@ function realService(
       return !('code' in response);
     },
     bringText: (from, text) =>
-      receive(context, carrier.name, { ref: newId('txt'), from: phoneOf(from), to: number, text }),
+      receive(context, carrier.name, {
+        ...{ ref: newId('txt'), from: phoneOf(from), to: number, text },
+        receivedAt: context.clock(),
+      }),
     sweep: () => sweep(context),
     wait: async (seconds) => {
       passTime(seconds);
