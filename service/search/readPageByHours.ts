@@ -158,8 +158,10 @@ interface Part {
  */
 function toPart(hour: Date, { table, now }: Search, before: string | undefined): Part {
   const end = idBefore(prefixes[table], new Date(hour.getTime() + hourMs));
+  const ageMs = now.getTime() - hour.getTime();
   return {
-    from: lowestId(prefixes[table], now.getTime() - hour.getTime()),
+    // Rows of the future have IDs of any age, because someone has set the clock back since.
+    from: ageMs > 0 ? lowestId(prefixes[table], ageMs) : `${prefixes[table]}_`,
     before: before === undefined || end < before ? end : before,
   };
 }
