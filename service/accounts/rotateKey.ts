@@ -11,7 +11,7 @@ interface Rotation {
   readonly id: string;
   /** How long the old key still works, unless it expires earlier. 0 revokes it. */
   readonly overlapMs: number;
-  /** Undefined for a key that lives as long as the old one was to live. */
+  /** If undefined, the new key gets the same lifetime as the old one. */
   readonly expiresAt: Date | null | undefined;
   readonly now: Date;
 }
@@ -25,7 +25,7 @@ interface Rotated {
 /**
  * Creates a key with the name and scope of another one, which expires after the overlap. A rotation
  * never prolongs the life of the old key. It happens once, because after it, the expiry of the old
- * key no longer says how long it was to live. Call it under the lock of the account. Returns
+ * key no longer shows its lifetime. Call it under the lock of the account. Returns
  * undefined if the account has no such key.
  */
 export async function rotateKey(

@@ -16,7 +16,7 @@ export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
   if (isBadHeader.test(words))
     // The cause is absent, because it contains the API key.
     return new ApiError({
-      message: 'The API key contains a character that no API key contains',
+      message: 'The API key contains an invalid character',
       code: 'unauthenticated',
       status: 0,
       remedy: 'Copy the API key again, without line breaks.',

@@ -28,7 +28,7 @@ const outcome = schema({
   type: 'string',
   title: 'Outcome',
   description:
-    'Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; of the same key, operation and address, the log has at most one `denied` in 10 minutes',
+    'Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one `denied` entry in 10 minutes',
   enum: ['succeeded', 'started', 'failed', 'denied'],
   examples: ['succeeded'],
 });
@@ -111,7 +111,7 @@ export const audit = {
     path: '/audit_log',
     summary: 'Get audit log',
     description:
-      'Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets',
+      'Lists who did what with which key, newest first; the API cannot change or delete an entry, and the service deletes old entries after a time that the operator sets',
     scope: 'admin',
     input: listInput({
       key_id: { ...keyId, description: 'Only what this API key did' },

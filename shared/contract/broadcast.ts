@@ -215,7 +215,10 @@ const counts = schema({
     delivered: count('Delivered', 'Messages that arrived'),
     undelivered: count('Undelivered', 'Messages that a carrier could not deliver'),
     failed: count('Failed', 'Messages that could not be sent'),
-    expired: count('Expired', 'Messages whose time to live ended'),
+    expired: count(
+      'Expired',
+      'Messages that expired before they were sent, or that the carrier gave up delivering',
+    ),
     unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
     canceled: count(
       'Canceled',

@@ -14,7 +14,7 @@ const status = schema({
   type: 'string',
   title: 'Status',
   description:
-    'Whether the service is still erasing; an erasure waits for messages that a carrier is taking right now',
+    'Whether the service is still erasing; an erasure waits for messages that the service is submitting to a carrier',
   enum: ['running', 'completed'],
   examples: ['completed'],
 });
@@ -37,7 +37,7 @@ export const erasureSchema = schema({
     completed_at: {
       ...timestamp,
       title: 'Completed At',
-      description: 'When nothing about the person was left',
+      description: 'When the service completed the erasure',
       nullable: true,
     },
   },
@@ -50,7 +50,7 @@ export const erasure = {
     method: 'GET',
     path: '/erasures',
     summary: 'Get many erasures',
-    description: 'Lists which people you had erased and how far the service is, newest first',
+    description: 'Lists your erasure requests and their progress, newest first',
     scope: 'read',
     input: listInput({
       contact_id: {

@@ -1,3 +1,4 @@
+import { authentication } from './http.ts';
 import { schema } from './schema.ts';
 
 interface ErrorDefinition {
@@ -34,7 +35,7 @@ export const errors = table({
   unauthenticated: {
     status: 401,
     title: 'The API key is missing or not valid',
-    remedy: 'Check the API key in the credentials of this connection.',
+    remedy: `Check the API key that you send in the ${authentication.header} header.`,
   },
   insufficient_scope: {
     status: 403,

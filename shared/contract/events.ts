@@ -122,7 +122,7 @@ export const events = table({
   },
   'message.expired': {
     title: 'Message Expired',
-    when: 'the time to live of a message ends',
+    when: 'a message expires before it is sent, or the carrier gives up delivering it',
     data: messageEventData,
   },
   'message.unconfirmed': {

@@ -56,7 +56,7 @@ export const resources: Readonly<Record<Resource, string>> = {
   contact: 'The people that you text, and their consent',
   list: 'Lists of contacts',
   consent: 'The ledger of who agreed or refused to be texted',
-  erasure: 'People whose data you had erased',
+  erasure: 'Your erasure requests and their progress',
   review: 'Received texts that may be opt-outs, for a person to decide',
   broadcast: 'One text to many contacts',
   verification: 'Codes that prove that a person has a phone number',

@@ -124,8 +124,7 @@ export const key = {
     method: 'GET',
     path: '/keys',
     summary: 'Get many keys',
-    description:
-      'Lists the API keys of the account, including the expired ones, without the revoked ones',
+    description: 'Lists the API keys of the account, including expired keys, but not revoked ones',
     scope: 'admin',
     input: listInput({
       expires_after: {
@@ -158,7 +157,7 @@ export const key = {
           type: 'integer',
           title: 'Overlap Hours',
           description:
-            'How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1',
+            'How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1',
           minimum: 0,
           maximum: limits.keyOverlapHours,
           default: 24,
@@ -166,7 +165,7 @@ export const key = {
         },
         expires_at: {
           ...expiresAt,
-          description: `When the new key stops working, ${farthest}; if absent, the new key lives as long as the old one was to live`,
+          description: `When the new key stops working, ${farthest}; if absent, the new key gets the same lifetime as the old one`,
         },
       },
       required: ['id'],

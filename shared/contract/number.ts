@@ -67,7 +67,7 @@ export const numberSchema = schema({
     default: {
       type: 'boolean',
       title: 'Default',
-      description: 'Whether this number sends messages that name no sender',
+      description: 'Whether this number is the default sender, for messages without a sender',
       examples: [true],
     },
     messages_per_second: {
@@ -121,7 +121,7 @@ const settings = {
     type: 'boolean',
     title: 'Default',
     description:
-      'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
+      'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
     examples: [true],
   },
   messages_per_second: {
@@ -239,7 +239,7 @@ export const number = {
     path: '/numbers/{id}',
     summary: 'Release number',
     description:
-      'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there',
+      'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you also release it there',
     scope: 'admin',
     input: {
       type: 'object',
@@ -249,7 +249,7 @@ export const number = {
           type: 'boolean',
           title: 'Release at Carrier',
           description:
-            'Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number',
+            'Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number',
           examples: [false],
         },
       },

@@ -322,7 +322,7 @@ describe('a failed call', () => {
       const error: unknown = await client.account.get({}).catch((error: unknown) => error);
       expect(error).toMatchObject({
         code: 'unauthenticated',
-        message: 'The API key contains a character that no API key contains',
+        message: 'The API key contains an invalid character',
         cause: undefined,
       });
       expect(requests).toHaveLength(1);

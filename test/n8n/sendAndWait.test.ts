@@ -236,7 +236,7 @@ describe('to send and wait', () => {
   it.each<[string, INodeParameters, RegExp]>([
     ['no text', { message: '' }, /^'Message' is empty/],
     ['no approve word', { approveWords: ' , ' }, /^'Approve Words' is empty/],
-    ['a name as the sender', { from: 'ACME' }, /^'From' is a name/],
+    ['a name as the sender', { from: 'ACME' }, /^'From' is a sender name/],
     [
       'a time that has passed',
       {

@@ -111,7 +111,7 @@ describe('the node that waits for a reply', () => {
     sender = 'Textloom';
     const other = host.create(type, 'ask');
     await other.input(question);
-    for (const { errors } of [node, other]) expect(errors.join()).toContain('is a name');
+    for (const { errors } of [node, other]) expect(errors.join()).toContain('is a sender name');
     expect(await waiting()).toEqual([]);
   });
 

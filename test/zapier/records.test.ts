@@ -138,7 +138,7 @@ describe('a connection', () => {
         authData: { api_key, base_url: 'https://sms.example.com/v1' },
       });
       expect((await failureOf(failed)).said).toBe(
-        'API Key: the key contains a space or a character that no key contains. Copy the key again.',
+        'API Key: the key contains a space or another invalid character. Copy the key again.',
       );
       expect(Date.now() - start).toBeLessThan(2_000);
     },

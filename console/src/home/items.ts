@@ -88,8 +88,8 @@ const endingKeys = ({ keys = [] }: State): Item[] =>
         title: `The API key “${name}” ${hasExpired ? 'expired' : 'expires'} ${formatDistance(expires_at!, Date.now())}`,
         detail:
           replaced_by === null
-            ? 'Programs use it. Rotate it, and enter the new key in them.'
-            : 'Programs still use it. Enter the new key in them.',
+            ? 'Programs use this key. Rotate it, and update them with the new key.'
+            : 'Programs still use this key. Update them with the new key.',
         href: linkTo('keys'),
         tone: hasExpired ? 'bad' : 'odd',
       };
@@ -105,7 +105,7 @@ const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>
     )
     .map(({ id, url, status, disabled_reason }) => ({
       key: id,
-      title: `${shortUrl(url)} ${status === 'disabled' ? 'gets no events any more' : 'accepts no events'}`,
+      title: `${shortUrl(url)} ${status === 'disabled' ? 'no longer gets events' : 'accepts no events'}`,
       detail:
         status === 'disabled'
           ? `The service disabled this webhook: ${disabled_reason ?? 'the reason is unknown'}.`

@@ -254,7 +254,7 @@ export interface AuditEntry {
   id: string;
   /** What somebody did: the resource and the operation, such as key.rotate. */
   operation: string;
-  /** Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; of the same key, operation and address, the log has at most one `denied` in 10 minutes. */
+  /** Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one `denied` entry in 10 minutes. */
   outcome: 'succeeded' | 'started' | 'failed' | 'denied';
   /** Who did it: an API key, somebody at the command line of the service, or the service when it started. */
   actor: 'key' | 'command_line' | 'service';
@@ -722,12 +722,12 @@ export interface Erasure {
   id: string;
   /** ID of the erased contact; null if there was no contact with this number. */
   contact_id: string | null;
-  /** Whether the service is still erasing; an erasure waits for messages that a carrier is taking right now. */
+  /** Whether the service is still erasing; an erasure waits for messages that the service is submitting to a carrier. */
   status: 'running' | 'completed';
   /** How many messages the service has erased. */
   messages: number;
   created_at: string;
-  /** When nothing about the person was left. */
+  /** When the service completed the erasure. */
   completed_at: string | null;
 }
 
@@ -822,7 +822,7 @@ export interface BroadcastCounts {
   undelivered: number;
   /** Messages that could not be sent. */
   failed: number;
-  /** Messages whose time to live ended. */
+  /** Messages that expired before they were sent, or that the carrier gave up delivering. */
   expired: number;
   /** Messages without a delivery report. */
   unconfirmed: number;
@@ -1040,7 +1040,7 @@ export interface SenderNumber {
   status: 'pending' | 'active' | 'suspended' | 'failed';
   /** Why the service could not buy the number; null unless the status is failed. */
   purchase_error: string | null;
-  /** Whether this number sends messages that name no sender. */
+  /** Whether this number is the default sender, for messages without a sender. */
   default: boolean;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null if only the carrier limits the rate. */
   messages_per_second: number | null;
@@ -1855,9 +1855,9 @@ export interface KeyListParams {
 }
 
 export interface KeyRotateParams {
-  /** How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1. The default is 24. */
+  /** How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1. The default is 24. */
   overlap_hours?: number | undefined;
-  /** When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live. */
+  /** When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one. */
   expires_at?: string | null | undefined;
 }
 
@@ -2409,7 +2409,7 @@ export interface NumberAvailableParams {
 export interface NumberProvisionParams {
   /** Number, short code or name to add. */
   number: string;
-  /** Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active. */
+  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -2427,7 +2427,7 @@ export interface NumberListParams {
 }
 
 export interface NumberUpdateParams {
-  /** Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active. */
+  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -2436,7 +2436,7 @@ export interface NumberUpdateParams {
 }
 
 export interface NumberReleaseParams {
-  /** Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number. */
+  /** Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number. */
   release_at_carrier?: boolean | undefined;
 }
 
@@ -2658,7 +2658,7 @@ export interface KeysResource {
    */
   readonly create: (params: KeyCreateParams, options?: ChangeOptions) => Promise<ApiKeyWithItsValue>;
   /**
-   * Lists the API keys of the account, including the expired ones, without the revoked ones.
+   * Lists the API keys of the account, including expired keys, but not revoked ones.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -2682,7 +2682,7 @@ export interface KeysResource {
 /** Who did what with which key. */
 export interface AuditsResource {
   /**
-   * Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets.
+   * Lists who did what with which key, newest first; the API cannot change or delete an entry, and the service deletes old entries after a time that the operator sets.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -2909,10 +2909,10 @@ export interface ConsentsResource {
   readonly list: (params?: ConsentListParams, options?: CallOptions) => Promise<ConsentRecordPage>;
 }
 
-/** People whose data you had erased. */
+/** Your erasure requests and their progress. */
 export interface ErasuresResource {
   /**
-   * Lists which people you had erased and how far the service is, newest first.
+   * Lists your erasure requests and their progress, newest first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3084,7 +3084,7 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
+   * Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you also release it there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, purchase_pending, or an error that any call can get
@@ -3256,7 +3256,7 @@ export class Resources {
   declare readonly conversations: ConversationsResource;
   /** The ledger of who agreed or refused to be texted. */
   declare readonly consents: ConsentsResource;
-  /** People whose data you had erased. */
+  /** Your erasure requests and their progress. */
   declare readonly erasures: ErasuresResource;
   /** Received texts that may be opt-outs, for a person to decide. */
   declare readonly reviews: ReviewsResource;

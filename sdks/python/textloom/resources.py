@@ -120,7 +120,7 @@ class Keys:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ApiKeyPage:
-        """Lists the API keys of the account, including the expired ones, without the revoked ones.
+        """Lists the API keys of the account, including expired keys, but not revoked ones.
 
         Args:
             expires_after: Only keys that expire at or after this time.
@@ -151,8 +151,8 @@ class Keys:
 
         Args:
             id: ID of the API key to replace.
-            overlap_hours: How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1.
-            expires_at: When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
+            overlap_hours: How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1.
+            expires_at: When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
@@ -205,7 +205,7 @@ class Audits:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.AuditEntryPage:
-        """Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets.
+        """Lists who did what with which key, newest first; the API cannot change or delete an entry, and the service deletes old entries after a time that the operator sets.
 
         Args:
             key_id: Only what this API key did.
@@ -1108,7 +1108,7 @@ class Consents:
 
 
 class Erasures:
-    """People whose data you had erased."""
+    """Your erasure requests and their progress."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1121,7 +1121,7 @@ class Erasures:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ErasurePage:
-        """Lists which people you had erased and how far the service is, newest first.
+        """Lists your erasure requests and their progress, newest first.
 
         Args:
             contact_id: Only erasures of this contact.
@@ -1686,7 +1686,7 @@ class Numbers:
 
         Args:
             number: Number, short code or name to add.
-            default: Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active.
+            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
@@ -1760,7 +1760,7 @@ class Numbers:
 
         Args:
             id: ID of the number.
-            default: Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active.
+            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
@@ -1782,11 +1782,11 @@ class Numbers:
         *,
         release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there.
+        """Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you also release it there.
 
         Args:
             id: ID of the number.
-            release_at_carrier: Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number.
+            release_at_carrier: Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number.
 
         Raises:
             ApiError: not_found, purchase_pending, or an error that any call can get.

@@ -70,7 +70,7 @@ function requireAnswerable(
 	item: number | undefined,
 ): void {
 	if (isAnswerable(from)) return;
-	throw refusal(context, "'From' is a name, and nobody can reply to a name", {
+	throw refusal(context, "'From' is a sender name, which cannot receive replies", {
 		description: 'Choose one of your numbers.',
 		item,
 	});

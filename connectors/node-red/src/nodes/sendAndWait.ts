@@ -71,7 +71,10 @@ export function registerSendAndWait(hub: Hub): void {
 
 function requireAnswerable(from: string | undefined): void {
   if (!isAnswerable(from))
-    throw invalidField('from', 'is a name, and nobody can reply to a name, so choose a number');
+    throw invalidField(
+      'from',
+      'is a sender name, which cannot receive replies, so choose a number',
+    );
 }
 
 /** Returns the end of the time limit, which begins when the service sends the message. */

@@ -43,7 +43,7 @@ export const authentication = {
     // With any other character, every request fails as if the service were down.
     if (!/^[\x21-\x7e]+$/.test(apiKeyOf(bundle))) {
       throw new z.errors.Error(
-        'API Key: the key contains a space or a character that no key contains. Copy the key again.',
+        'API Key: the key contains a space or another invalid character. Copy the key again.',
         'invalid_api_key',
         400,
       );

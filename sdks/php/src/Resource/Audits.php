@@ -41,7 +41,7 @@ final class Audits
     }
 
     /**
-     * Lists who did what with which key, newest first; the API cannot change or delete an entry, and old entries leave after a time that the operator sets.
+     * Lists who did what with which key, newest first; the API cannot change or delete an entry, and the service deletes old entries after a time that the operator sets.
      *
      * @param string|null $keyId Only what this API key did.
      * @param string|null $operation Only this operation, such as key.rotate.

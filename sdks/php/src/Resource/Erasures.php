@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * People whose data you had erased.
+ * Your erasure requests and their progress.
  *
  * @phpstan-type Erasure array{
  *     id: string,
@@ -35,7 +35,7 @@ final class Erasures
     }
 
     /**
-     * Lists which people you had erased and how far the service is, newest first.
+     * Lists your erasure requests and their progress, newest first.
      *
      * @param string|null $contactId Only erasures of this contact.
      * @param 'running'|'completed'|null $status Only erasures with this status.

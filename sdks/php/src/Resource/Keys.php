@@ -91,7 +91,7 @@ final class Keys
     }
 
     /**
-     * Lists the API keys of the account, including the expired ones, without the revoked ones.
+     * Lists the API keys of the account, including expired keys, but not revoked ones.
      *
      * @param string|null $expiresAfter Only keys that expire at or after this time.
      * @param string|null $expiresBefore Only keys that expire before this time.
@@ -120,8 +120,8 @@ final class Keys
      * Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
      *
      * @param string $id ID of the API key to replace.
-     * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key of the request, at least 1.
-     * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key lives as long as the old one was to live.
+     * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1.
+     * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return NewApiKeyWithItsValue
      * @throws ApiException not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.

@@ -8300,7 +8300,7 @@ export class Textloom implements INodeType {
 						name: 'Release',
 						value: 'release',
 						description:
-							'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you ask for its release there',
+							'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you also release it there',
 						action: 'Release number',
 					},
 					{
@@ -8898,7 +8898,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
+							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -8968,7 +8968,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to give a number that this account bought back to the carrier, too; you cannot undo this, and someone else can then get the number',
+							'Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number',
 					},
 				],
 			},
@@ -9147,7 +9147,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether this number sends messages that name no sender; a number that the service buys does so from the moment it is active',
+							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',

@@ -168,7 +168,8 @@ export class TextloomTrigger implements INodeType {
 					{
 						name: 'Expired',
 						value: 'message.expired',
-						description: 'When the time to live of a message ends',
+						description:
+							'When a message expires before it is sent, or the carrier gives up delivering it',
 					},
 					{
 						name: 'Failed',
