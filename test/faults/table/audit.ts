@@ -29,6 +29,6 @@ export const audit: readonly Fault[] = [
   { suite: 'test/service/denials.test.ts', file: 'service/audit/denials.ts', find: 'if (from.has(client) || ', plant: 'if (from.size > 0 || ', harm: 'wrong', why: 'a forgotten program hides a thief from the audit log' },
   { ...log, file: 'service/handlers/webhook.ts', find: 'if (row && isOfMessages(row) && isOfMessages(before)) call.unaudited();', plant: 'if (row && isOfMessages(before)) call.unaudited();', harm: 'wrong', why: 'the audit log misses a webhook that starts to receive all messages' },
   { ...log, file: 'service/store/migrations/0044_audit_log.ts', find: 'after update or delete on audit_log', plant: 'after update on audit_log', harm: 'forged', why: 'somebody deletes the traces of a change' },
-  { ...log, file: 'service/audit/deleteOldEntries.ts', find: 'auditRetentionDays * day', plant: '0 * day', harm: 'lost', why: 'the service deletes the audit log' },
+  { ...log, file: 'service/audit/deleteOldEntries.ts', find: 'context.auditRetentionDays * day', plant: '0 * day', harm: 'lost', why: 'the service deletes the audit log' },
   { suite: 'test/contract/audited.test.ts', file: 'shared/contract/operation.ts', find: '(isChange(operation) && operation.notAudited === undefined)', plant: "(isChange(operation) && operation.method === 'DELETE')", harm: 'wrong', why: 'the audit log contains only deletions' },
 ];
