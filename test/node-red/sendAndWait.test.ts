@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
+import { contract, sampleOf, type EventType, type WebhookFilter } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
 import { questionsOf } from '../../connectors/node-red/src/nodes/questions.ts';
@@ -15,8 +15,13 @@ let host: ReturnType<typeof createHost>;
 /** The keys of the texts that the service got. */
 let keys: unknown[];
 let sender: string;
-/** The response to the next subscription. */
+/** The response to subscriptions, if it is not the usual one. */
 let subscribing: Answer | undefined;
+/** The response to checks of the address, if it is not the usual one. */
+let checking: Answer | undefined;
+/** The messages that the checks of the address name. */
+let checks: unknown[];
+let deleting: Answer;
 let isKnown: boolean;
 let count = 0;
 
@@ -24,6 +29,9 @@ beforeEach(async () => {
   keys = [];
   sender = '+12025550100';
   subscribing = undefined;
+  checking = undefined;
+  checks = [];
+  deleting = { status: 204, body: {} };
   isKnown = true;
   // This process remembers each wait that is over.
   const id = `msg_${++count}`;
@@ -33,21 +41,25 @@ beforeEach(async () => {
       return { status: 202, body: { ...sample, id, from: sender } };
     }
     if (asked.startsWith('GET /v1/messages')) return { status: 200, body: { ...sample, id } };
-    if (asked.startsWith('DELETE')) return { status: 204, body: {} };
+    if (asked.startsWith('DELETE')) return deleting;
     if (asked.startsWith('GET')) {
       const data = isKnown ? [webhook] : [];
       return { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
-    const isReal = !JSON.stringify(body).includes('"none"');
-    const answer = isReal ? subscribing : undefined;
-    if (isReal) subscribing = undefined;
-    return answer ?? { status: 201, body: webhook };
+    const { url, filter } = body as { readonly url?: string; readonly filter?: WebhookFilter };
+    const isCheck = url?.endsWith('/none');
+    if (isCheck) checks.push(filter?.message_id?.join());
+    return (isCheck ? checking : subscribing) ?? { status: 201, body: webhook };
   });
   host = createHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
   registerSendAndWait(host.hub);
 });
 afterEach(() => far.stop());
 
+const refusal = (status: number, code: string): Answer => ({
+  status,
+  body: { code, status, title: 'Refused', errors: [] },
+});
 const idOfText = () => `msg_${count}`;
 const question = { _msgid: 'first', topic: '+12025550123', payload: 'Ready?', order: '7' };
 const asked = (request: string, times = 1) =>
@@ -93,8 +105,7 @@ describe('the node that waits for a reply', () => {
   });
 
   it('forgets a wait that the service refuses', async () => {
-    const problem = { code: 'validation_failed', status: 422, title: 'Not valid', errors: [] };
-    subscribing = { status: 422, body: problem };
+    subscribing = refusal(422, 'validation_failed');
     const node = host.create(type, 'ask');
     await node.input(question);
     expect(node.errors.join()).toMatch(
@@ -102,6 +113,37 @@ describe('the node that waits for a reply', () => {
     );
     expect(await waiting()).toEqual([]);
     await ended();
+  });
+
+  it('sends all messages that arrive together, although another process ended the check', async () => {
+    deleting = refusal(404, 'not_found');
+    const node = host.create(type, 'ask');
+    for (const _msgid of ['first', 'second']) void node.input({ ...question, _msgid });
+    await subscribed(3);
+    expect(checks).toHaveLength(1);
+    expect(new Set(keys).size).toBe(2);
+    expect(node.errors).toEqual([]);
+    node.close();
+  });
+
+  it('names another message in each check, because the service limits the webhooks of a message', async () => {
+    const nodes = ['ask', 'other'].map((id) => host.create(type, id));
+    for (const node of nodes) void node.input(question);
+    await subscribed(4);
+    expect(new Set(checks).size).toBe(2);
+    for (const node of nodes) node.close();
+  });
+
+  it('checks the address again after a failure', async () => {
+    checking = refusal(403, 'insufficient_scope');
+    const node = host.create(type, 'ask');
+    await node.input(question);
+    expect(node.errors.join()).toContain('scope');
+    checking = undefined;
+    void node.input(question);
+    await subscribed(3);
+    expect(keys).toHaveLength(1);
+    node.close();
   });
 
   it('sends nothing from a name, and waits for no reply to one', async () => {

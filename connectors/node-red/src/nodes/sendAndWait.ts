@@ -2,7 +2,7 @@ import type { Node } from '@node-red/registry';
 import { ApiError, invalidField } from '@textloom/shared/client';
 import { isAnswerable } from '@textloom/shared/connector/replies';
 import type { Message } from '@textloom/shared/contract';
-import { accountOf } from '../connection/account.ts';
+import { accountOf, type Account } from '../connection/account.ts';
 import { nodeError, wordsOf } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
@@ -21,7 +21,13 @@ export function registerSendAndWait(hub: Hub): void {
     const closing = new AbortController();
     const waits = createWaits(hub, this, closing.signal);
     const report = (error: unknown) => this.error(nodeError(error, fields));
-    let isDeliverable = false;
+    /** All messages share one check of the address, until it fails. */
+    let check: Promise<void> | undefined;
+    const checkOnce = ({ client }: Account, url: string) =>
+      (check ??= requireDeliverable(client, url).catch((error: unknown) => {
+        check = undefined;
+        throw error;
+      }));
 
     const close = hub.endpoint.open(this.id, async (delivery, messageId) => {
       const account = accountOf(hub.RED, config.account);
@@ -48,9 +54,7 @@ export function registerSendAndWait(hub: Hub): void {
         if (!(minutes > 0 && minutes <= longestMinutes))
           throw invalidField('time_limit', `must be a number of minutes up to ${longestMinutes}`);
         requireAnswerable(draft.from);
-        if (!isDeliverable)
-          await requireDeliverable(account.client, replyUrl(account, this, 'none'));
-        isDeliverable = true;
+        await checkOnce(account, replyUrl(account, this, 'none'));
         const { message } = await sendOnce(account.client, this, msg, draft);
         const until = endOf(message, minutes);
         const wait = async () => {

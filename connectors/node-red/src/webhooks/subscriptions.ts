@@ -68,7 +68,12 @@ export function createSubscriptions(
 const isOther = (before: Subscription, { url, id }: Subscription): boolean =>
   before.url !== url || (before.id !== undefined && before.id !== id);
 
-async function deleteWebhook({ client, url, id }: Subscription): Promise<void> {
+/** Deletes a webhook unless it has ended already. */
+export async function deleteWebhook({
+  client,
+  url,
+  id,
+}: Omit<Subscription, 'nodeId'>): Promise<void> {
   const webhookId = id ?? (await findWebhook(client, url));
   if (webhookId === undefined) return;
   await client.webhook.delete({ id: webhookId }).catch((error: unknown) => {
