@@ -68,7 +68,8 @@ const asked = (request: string, times = 1) =>
     async () => far.asked.filter((one) => one === request).length >= times || undefined,
   );
 const subscribed = (times: number) => asked('POST /v1/webhooks', times);
-const ended = () => asked(`DELETE /v1/webhooks/${(webhook as { readonly id: string }).id}`, 2);
+const ended = (times = 1) =>
+  asked(`DELETE /v1/webhooks/${(webhook as { readonly id: string }).id}`, times + 1);
 const waiting = () => questionsOf(host.stored('ask')).ids();
 
 /** Delivers an event about the question, and returns the status code of the response. */
@@ -102,6 +103,18 @@ describe('the node that waits for a reply', () => {
     expect(outputs(node)).toHaveLength(1);
     await subscribed(3);
     node.close();
+  });
+
+  it('continues once with the reply that has already come if it waits for the same text again', async () => {
+    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    for (const wait of [1, 2]) {
+      void node.input(question);
+      await subscribed(wait + 1);
+      const codes = await Promise.all([deliver('evt_1'), deliver('evt_1')]);
+      expect(codes).toEqual([200, 200]);
+      await ended(wait);
+      expect(outputs(node).map(([reply]) => reply?.payload)).toEqual(Array(wait).fill('evt_1'));
+    }
   });
 
   it('forgets a wait that the service refuses', async () => {

@@ -38,6 +38,8 @@ export function registerSendAndWait(hub: Hub): void {
         isMeant: () => true,
         isOpen: () => !closing.signal.aborted,
         handle: (event) => void waits.end(account, messageId, event).catch(report),
+        // A second wait for the same text gets the same event again.
+        handlesOnce: true,
       });
     });
     const stop = hub.subscriptions.run(this.id);

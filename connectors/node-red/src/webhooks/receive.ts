@@ -28,6 +28,8 @@ interface Subscriber {
   readonly isOpen: () => boolean;
   /** Starts or continues the flow. */
   readonly handle: (event: Event) => void;
+  /** Whether `handle` itself skips repeated events. */
+  readonly handlesOnce?: boolean;
 }
 
 /**
@@ -36,7 +38,7 @@ interface Subscriber {
  * that, because the node acknowledges what it handles.
  */
 export async function receive(delivery: Delivery, subscriber: Subscriber): Promise<number> {
-  const { url, secret, warn, isMeant, isOpen, handle } = subscriber;
+  const { url, secret, warn, isMeant, isOpen, handle, handlesOnce = false } = subscriber;
   const onRefused = (reason: string) => warn(`A delivery was refused: ${reason}`);
   const event = genuineEvent(delivery, {
     ...{ secret, toleranceSeconds, now: Date.now(), onRefused },
@@ -44,12 +46,12 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
   if (!event) return 401;
   if (!isMeant(event)) return 200;
   const key = seenKey(url, event);
-  if (seen.has(key)) return 200;
+  if (!handlesOnce && seen.has(key)) return 200;
   const attempt = Number(delivery.headers[headers.webhookAttempt] ?? 1);
   const status = attempt > 1 ? await claim(subscriber, event, attempt) : 'granted';
   // The flow may have stopped during the claim. The node that starts next gets the next attempt.
   if (status === 'busy' || !isOpen()) return 503;
-  if (status === 'granted' && (await isFirst(seen, key))) handle(event);
+  if (status === 'granted' && (handlesOnce || (await isFirst(seen, key)))) handle(event);
   void acknowledge(subscriber, event).catch((error: unknown) => {
     warn(`An event could not be acknowledged: ${(error as Error).message}`);
   });
