@@ -117,6 +117,17 @@ describe('the node that waits for a reply', () => {
     }
   });
 
+  it('still waits after a test of its webhook', async () => {
+    const node = host.create(type, 'ask');
+    void node.input(question);
+    await subscribed(2);
+    expect(await deliver('evt_1', 'webhook.test')).toBe(200);
+    expect(await waiting()).toEqual([idOfText()]);
+    await deliver('evt_2');
+    await ended();
+    expect(outputs(node)).toMatchObject([[{ payload: 'evt_2' }, null]]);
+  });
+
   it('forgets a wait that the service refuses', async () => {
     subscribing = refusal(422, 'validation_failed');
     const node = host.create(type, 'ask');

@@ -10,7 +10,7 @@ import { onInput, type ActionDef } from './action.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
-import { createWaits, replyUrl } from './waits.ts';
+import { createWaits, endEvents, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 
@@ -35,7 +35,8 @@ export function registerSendAndWait(hub: Hub): void {
       return receive(delivery, {
         ...{ client: account.client, url, secret: account.secretOf(url) },
         warn: (reason) => this.warn(reason),
-        isMeant: () => true,
+        // The service delivers the test of a webhook, whatever the webhook asks for.
+        isMeant: (event) => endEvents.includes(event.type),
         isOpen: () => !closing.signal.aborted,
         handle: (event) => void waits.end(account, messageId, event).catch(report),
         // A second wait for the same text gets the same event again.

@@ -2,7 +2,7 @@ import type { Node, NodeMessage } from '@node-red/registry';
 import type { Client } from '@textloom/shared/client';
 import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/seenEvents';
-import type { Event, Message, MessageEventData } from '@textloom/shared/contract';
+import type { Event, EventType, Message, MessageEventData } from '@textloom/shared/contract';
 import { accountOf, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
@@ -13,6 +13,9 @@ import { questionsOf, type Question } from './questions.ts';
 import type { Hub } from './trigger.ts';
 
 const { fields } = sendAndWaitForm;
+
+/** Lists the events that end a wait. */
+export const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired'];
 
 /** Remembers the waits of this process that are over, although the node may have started again. */
 const over = createSeenEvents(10_000);
@@ -69,7 +72,7 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     const url = replyUrl(account, node, id);
     const subscribe = async () => {
       if (Date.parse(until) > Date.now()) {
-        const events = [...replyEvents, 'webhook.expired' as const];
+        const events = [...endEvents];
         const filter = { message_id: [id] };
         const secret = secretOf(url);
         await client.webhook.create({ url, secret, events, filter, expires_at: until });
