@@ -80,7 +80,7 @@ async function applyReceipts(
     }));
     const refs = [...receipts.map(({ ref }) => ref), ...furtherRefs];
     const waiting = await findUnmatched(trx, carrier, refs);
-    const owners = await findOwners(trx, carrier, [...incoming, ...waiting]);
+    const owners = await findOwners(trx, carrier, incoming, waiting);
     const messageIds = [...new Set([...owners.values()].map(({ message_id }) => message_id))];
     await lockMessages(trx, messageIds);
     const hasOwner = ({ id }: ReceiptRow) => owners.has(id);
@@ -111,32 +111,40 @@ type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 /**
  * Finds the part that each receipt is about: the part with the exact reference, or otherwise a part
  * whose reference is another spelling of it and which has no receipt yet. Carriers reuse IDs, so
- * the addresses in the receipt must match those of the message.
+ * the addresses in the receipt must match those of the message, and a receipt that waited must not
+ * be older than the message. Other receipts arrive after their message, whatever the clocks say.
  */
 async function findOwners(
   db: Db,
   carrier: ReceiptCarrier,
-  receipts: readonly ReceiptRow[],
+  incoming: readonly ReceiptRow[],
+  waiting: readonly ReceiptRow[],
 ): Promise<Map<string, Owner>> {
+  const receipts = [...incoming, ...waiting];
   const refs = withAlternateIds(
     carrier,
     receipts.map(({ ref }) => ref),
   );
   const { rows } = await sql<
-    Owner & Pick<PartTable, 'outcome'> & Pick<MessageTable, 'sender' | 'recipient'>
+    Owner &
+      Pick<PartTable, 'outcome'> &
+      Pick<Selectable<MessageTable>, 'sender' | 'recipient' | 'created_at'>
   >`
-    select part.ref, part.message_id, part.outcome, message.sender, message.recipient
+    select part.ref, part.message_id, part.outcome,
+      message.sender, message.recipient, message.created_at
     from part join message on message.id = part.message_id
     where part.carrier = ${carrier.name} and part.ref = any(${refs}::text[])`.execute(db);
   const parts = new Map(rows.map((row) => [row.ref, row]));
   return new Map(
-    receipts.flatMap(({ id, ref, sender, recipient }) => {
+    receipts.flatMap((receipt) => {
+      const { id, ref, sender, recipient, received_at } = receipt;
       const owner = [ref, ...carrier.alternateIds(ref)]
         .map((spelling) => parts.get(spelling))
         .find(
           (part) =>
             part &&
             (part.ref === ref || part.outcome === null) &&
+            (received_at >= part.created_at || !waiting.includes(receipt)) &&
             isSameAddress(part.sender, sender) &&
             isSameAddress(part.recipient, recipient),
         );
@@ -145,9 +153,10 @@ async function findOwners(
   );
 }
 
-/** Compares the addresses of a receipt and a message in a query, as `isSameAddress` does. */
-export const addressesMatch = sql<boolean>`(
-  ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
+/** Whether a receipt that waits can be about a message, in a query, as in `findOwners`. */
+export const canBeAbout = sql<boolean>`(
+  receipt.received_at >= message.created_at
+  and ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
   and ${endsMatch(sql`receipt.recipient`, sql`message.recipient`)}
 )`;
 

@@ -38,7 +38,7 @@ interface Part {
 
 /**
  * Stores parts under the carrier's IDs. A carrier that restarts its IDs reuses them for other
- * messages.
+ * messages. Each ID belongs to one message until its receipt arrives or the message is final.
  */
 async function writeConfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
   const messageIds = [...new Set(parts.map(({ message_id }) => message_id))];
@@ -58,7 +58,11 @@ async function writeConfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
     )}
     on conflict (carrier, ref) do update set
       message_id = excluded.message_id, part = excluded.part, outcome = null, carrier_code = null
-    where part.outcome is not null and part.message_id <> excluded.message_id`.execute(trx);
+    where part.message_id <> excluded.message_id and (
+      part.outcome is not null or not exists (
+        select from message where message.id = part.message_id and message.final_at is null
+      )
+    )`.execute(trx);
 }
 
 async function writeUnconfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {

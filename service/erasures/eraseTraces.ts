@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { isMessageEvent, toEvent } from '../webhooks/toEvent.ts';
 import { eraseEvents } from './eraseMessages.ts';
 import { contains, type Progress, type Step } from './erasure.ts';
+import { isAwaited } from './lateReceipts.ts';
 
 /** No index finds these rows, so each transaction reads some of them. */
 const rowsPerStep = 2_000;
@@ -53,7 +54,7 @@ export const eraseResponses: Step = async ({ trx, cursor, account_id, phones, cr
   return { kind: 'more', cursor: JSON.stringify([last.path, last.key]) };
 };
 
-/** Erases the numbers in receipts. They only serve to find the message of a receipt. */
+/** Deletes receipts that wait for a message to the person, unless the message can still appear. */
 export const eraseReceipts: Step = async ({ trx, cursor, phones }) => {
   const { rows } = await sql<{ readonly id: string }>`
     select id from receipt where id > ${cursor} order by id limit ${rowsPerStep}`.execute(trx);
@@ -62,17 +63,13 @@ export const eraseReceipts: Step = async ({ trx, cursor, phones }) => {
   // Carriers write numbers with different prefixes.
   const own = sql`ltrim(recipient, '+0')`;
   await sql`
-    update receipt set sender = null, recipient = null
+    delete from receipt
     where id > ${cursor} and id <= ${last.id} and length(${own}) >= 7
       and exists (
         select from unnest(${phones}::text[]) as phone
         where right(phone, length(${own})) = ${own}
       )
-      and (matched or not exists (
-        select from part join message on message.id = part.message_id
-        where part.is_unanswered and part.carrier = receipt.carrier and part.outcome is null
-          and message.recipient = any(${phones}::text[])
-      ))`.execute(trx);
+      and not ${isAwaited(sql`message.recipient = any(${phones}::text[])`)}`.execute(trx);
   return after(rows);
 };
 

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 
 const hour = 3_600_000;
 /** Carriers give up on a message, and send its last receipt, well before this time. */
 const maxReceiptAgeMs = 14 * 24 * hour;
-/** After this time, a receipt without a message needs no addresses anymore. */
+/** After this time, a receipt with addresses is about no message of the service. */
 const maxSearchMs = 24 * hour;
 const batch = 500;
 
@@ -13,37 +13,46 @@ const batch = 500;
 export const hashOfErased = ({ secrets }: Pick<Context, 'secrets'>, phone: string): string =>
   secrets.hash('erasure', equivalentNumbers(phone).sort()[0]!);
 
+/** Whether a message to a recipient can still turn out to be the message of a waiting receipt. */
+export const isAwaited = (isRecipient: RawBuilder<boolean>): RawBuilder<boolean> => sql`(
+  exists (
+    select from part join message on message.id = part.message_id
+    where part.is_unanswered and part.carrier = receipt.carrier and part.outcome is null
+      and message.final_at is null and ${isRecipient}
+  ) or exists (
+    select from message
+    where message.status in ('scheduled', 'queued') and message.submitting_at is not null
+      and ${isRecipient}
+  )
+)`;
+
 /**
- * Removes the numbers of erased people from receipts that arrive after the erasure, and all numbers
- * from receipts whose message nobody has found for a day.
+ * Deletes receipts of erased people that arrive after the erasure, and receipts whose message
+ * nobody has found. Those with addresses go after a day, because addresses are personal data.
  */
-export async function forgetLateReceipts(context: Context): Promise<void> {
+export async function deleteLateReceipts(context: Context): Promise<void> {
   const { db, clock } = context;
-  const now = clock().getTime();
+  const ago = (ms: number) => sql`${new Date(clock().getTime() - ms)}::timestamptz`;
   const erased = new Set(
     (
       await db
         .selectFrom('erasure')
         .select('phone_hash')
-        .where('created_at', '>', new Date(now - maxReceiptAgeMs))
+        .where('created_at', '>', new Date(clock().getTime() - maxReceiptAgeMs))
         .execute()
     ).map(({ phone_hash }) => phone_hash),
   );
   const { rows } = await sql<{ readonly id: string; readonly recipient: string }>`
     select id, recipient from receipt
-    where not matched and recipient is not null
-      and (${erased.size > 0} or received_at < ${new Date(now - maxSearchMs)}::timestamptz)
+    where ${erased.size > 0} and recipient is not null
     order by received_at desc limit ${batch}`.execute(db);
   const ids = rows.flatMap(({ id, recipient }) =>
     erased.has(hashOfErased(context, `+${recipient.replace(/^\+/, '')}`)) ? [id] : [],
   );
   await sql`
-    update receipt set sender = null, recipient = null
-    where not matched and recipient is not null
-      and (id = any(${ids}::text[]) or received_at < ${new Date(now - maxSearchMs)}::timestamptz)
-      and not exists (
-        select from part join message on message.id = part.message_id
-        where part.is_unanswered and part.carrier = receipt.carrier and part.outcome is null
-          and message.recipient = receipt.recipient
-      )`.execute(db);
+    delete from receipt
+    where (
+      id = any(${ids}::text[]) or received_at < ${ago(maxReceiptAgeMs)}
+      or (received_at < ${ago(maxSearchMs)} and recipient is not null)
+    ) and not ${isAwaited(sql`message.recipient = receipt.recipient`)}`.execute(db);
 }

@@ -13,9 +13,9 @@ import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
 import { deleteOldCounters, expireVerifications } from '../verifications/expireVerifications.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
-import { forgetLateReceipts } from '../erasures/lateReceipts.ts';
+import { deleteLateReceipts } from '../erasures/lateReceipts.ts';
 import { workOnErasures } from '../erasures/workOnErasures.ts';
-import { matchReceipts, addressesMatch } from '../dispatch/receipts.ts';
+import { canBeAbout, matchReceipts } from '../dispatch/receipts.ts';
 
 const hour = 3_600_000;
 const batch = 500;
@@ -56,7 +56,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   deleteOldCounters,
   correctFutureTimes,
   workOnErasures,
-  forgetLateReceipts,
+  deleteLateReceipts,
   ({ db, batch }) => foldTally(db, 10 * batch()),
   ({ db, batch }) => foldBroadcastTally(db, 10 * batch()),
   ({ db, embedded }) => maintain(db, embedded),
@@ -82,7 +82,7 @@ function markUnconfirmed(context: Context): Promise<void> {
               )
               .whereRef('part.message_id', '=', 'message.id')
               .where('receipt.matched', '=', false)
-              .where(addressesMatch),
+              .where(canBeAbout),
           ),
         ),
       ),
@@ -134,7 +134,7 @@ async function matchWaitingReceipts(context: Context): Promise<void> {
       .select('receipt.ref')
       .innerJoin('message', 'message.id', 'part.message_id')
       .where('receipt.matched', '=', false)
-      .where(addressesMatch)
+      .where(canBeAbout)
       .where('receipt.carrier', '=', carrier.name)
       .limit(batch)
       .execute();

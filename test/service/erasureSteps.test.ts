@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { sql } from 'kysely';
 import { readPermissions } from '../../service/consents/permissions.ts';
 import { erasedPhone } from '../../service/consents/erasedPhones.ts';
-import { forgetLateReceipts } from '../../service/erasures/lateReceipts.ts';
+import { deleteLateReceipts } from '../../service/erasures/lateReceipts.ts';
 import { requestErasure } from '../../service/erasures/requestErasure.ts';
 import { workOnErasures } from '../../service/erasures/workOnErasures.ts';
 import type { Context } from '../../service/core/context.ts';
@@ -66,7 +66,7 @@ describe('the steps of an erasure', () => {
         context.db,
       )
     ).rows[0]!.count;
-  const addReceipt = (id: string, recipient: string, matched: boolean) =>
+  const addReceipt = (id: string, recipient: string | null, matched: boolean) =>
     context.db
       .insertInto('receipt')
       .values({
@@ -115,11 +115,34 @@ describe('the steps of an erasure', () => {
     await service.bringReceipts([receipt], { isCutOff: false });
     await addReceipt('late', recipient.slice(1), false);
     await addReceipt('other', '4915112345678', false);
-    await forgetLateReceipts(context);
-    expect(await recipientsOfReceipts()).toEqual([null, '4915112345678']);
+    await deleteLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual(['4915112345678']);
+  });
+
+  it('are not needed to delete receipts whose message nobody finds', async () => {
+    await addReceipt('named', '4915112345678', false);
+    await addReceipt('nameless', null, false);
     await service.wait(25 * 3_600);
-    await forgetLateReceipts(context);
-    expect(await recipientsOfReceipts()).toEqual([null, null]);
+    await deleteLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([null]);
+    await service.wait(14 * 24 * 3_600);
+    await deleteLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([]);
+  });
+
+  it('leaves a receipt to a message of another account that a carrier is taking right now', async () => {
+    const { recipient } = await send();
+    const elsewhere = await services.next();
+    await elsewhere.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+    const process = await elsewhere.process('dispatch', { ...goodWay, submit: 'held' });
+    await addReceipt('other', recipient, false);
+    await request(recipient);
+    await workOnErasures(context, Infinity);
+    await deleteLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([recipient]);
+    await process.end('answered');
+    await deleteLateReceipts(context);
+    expect(await recipientsOfReceipts()).toEqual([]);
   });
 
   it('erases what only carriers over SMPP and earlier versions store', async () => {
@@ -148,7 +171,7 @@ describe('the steps of an erasure', () => {
     await workOnErasures(context, Infinity);
     expect(await countOf('incoming_part')).toBe(0);
     expect(await countOf('keyword_answer')).toBe(0);
-    expect(await recipientsOfReceipts()).toEqual([null]);
+    expect(await recipientsOfReceipts()).toEqual([]);
   });
 
   it('holds an opt-out of all spellings of a number, without the number', async () => {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { submitReference, type Carrier, type Receipt } from '../../service/carriers/carrier.ts';
+import {
+  submitReference,
+  type Carrier,
+  type Receipt,
+  type SubmitResponse,
+} from '../../service/carriers/carrier.ts';
 import { recordCallbacks } from '../../service/dispatch/recordCallbacks.ts';
 import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
@@ -7,6 +12,7 @@ import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { checkAges, fetchOverdueReceipts } from '../../service/dispatch/fetchOverdueReceipts.ts';
 import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
+import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
@@ -122,6 +128,11 @@ describe('carrier input:', () => {
     recordReceipts(context, carrier(spellings), [
       { ref: 'none', outcome: 'delivered', code: 'DELIVRD', ...receipt },
     ]);
+  const accepted = ({ id }: MessageRow, ref: string): SubmitResponse => ({
+    messageId: id,
+    claim: 'clm_1',
+    result: { kind: 'accepted', refs: [ref] },
+  });
   const pass = (milliseconds: number) => {
     now = new Date(now.getTime() + milliseconds);
   };
@@ -323,9 +334,42 @@ describe('carrier input:', () => {
       await addPart(message, 'd2');
       await take({ ref: 'd2', message: { from: number, to: newPhone() } });
       await take({ ref: 'd2', message: { from: '+12065552001', to: message.recipient } });
+      pass(25 * hour);
+      await sweep(context);
+      await matchReceipts(context, carrier(), ['d2']);
+      expect(await statusOf(message)).toBe('sent');
+      pass(48 * hour);
+      await take({ ref: 'd2', message: { from: number, to: newPhone() } });
+      await sweep(context);
+      expect(await statusOf(message)).toBe('unconfirmed');
+    });
+
+    it('gets no receipt from before its creation', async () => {
+      await take({ ref: 'd4' });
+      pass(1);
+      const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
+      await recordSubmitResults(context, carrier(), [accepted(message, 'd4')]);
+      expect(await statusOf(message)).toBe('sent');
       pass(73 * hour);
       await sweep(context);
       expect(await statusOf(message)).toBe('unconfirmed');
+    });
+
+    it('gives its ID to the next message that the carrier accepts under it', async () => {
+      await addPart(await addMessage({ status: 'unconfirmed', final_at: now }), 'd5');
+      const next = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
+      await recordSubmitResults(context, carrier(), [accepted(next, 'd5')]);
+      await take({ ref: 'd5' });
+      expect(await statusOf(next)).toBe('delivered');
+    });
+
+    it('keeps its ID while its receipt may still come', async () => {
+      const message = await addMessage();
+      await addPart(message, 'd6');
+      const next = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
+      await recordSubmitResults(context, carrier(), [accepted(next, 'd6')]);
+      await take({ ref: 'd6' });
+      expect([await statusOf(message), await statusOf(next)]).toEqual(['delivered', 'sent']);
     });
 
     it('eventually gets a receipt that a crash kept from being matched', async () => {

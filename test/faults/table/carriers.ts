@@ -9,6 +9,7 @@ const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
 const matching = 'service/dispatch/receipts.ts';
+const writing = 'service/dispatch/writeParts.ts';
 const adopting = 'service/dispatch/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
 const address = 'service/carriers/smpp/address.ts';
@@ -32,7 +33,12 @@ export const carriers: readonly Fault[] = [
   { file: adopting, find: "      and receipt.received_at >= message.created_at\n", plant: "", harm: 'wrong', why: 'a receipt counts for a message that was sent after it', suite: receipts, only: 'between other addresses' },
   { file: 'service/runtime/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts from the second and the third day are lost', suite: receipts, only: 'waits three days' },
   { file: 'service/runtime/sweep.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message with a long validity is given up when it expires', suite: receipts, only: 'beyond its time to live' },
-  { file: 'service/runtime/sweep.ts', find: "              .where('receipt.matched', '=', false)\n              .where(addressesMatch),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt for another one is never given up', suite: receipts, only: 'under the same id' },
+  { file: 'service/runtime/sweep.ts', find: "              .where('receipt.matched', '=', false)\n              .where(canBeAbout),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt for another one is never given up', suite: receipts, only: 'under the same ID' },
+  { file: 'service/erasures/lateReceipts.ts', find: "delete from receipt\n", plant: "update receipt set sender = null, recipient = null\n", harm: 'wrong', why: 'after a day, a receipt for another message counts', suite: receipts, only: 'under the same ID' },
+  { file: matching, find: "            (received_at >= part.created_at || !waiting.includes(receipt)) &&\n", plant: "", harm: 'wrong', why: 'an old receipt settles a new message with its ID', suite: receipts, only: 'before its creation' },
+  { file: matching, find: "  receipt.received_at >= message.created_at\n  and ", plant: "  ", harm: 'wrong', why: 'a message with an old receipt under its ID is never given up', suite: receipts, only: 'before its creation' },
+  { file: writing, find: "select from message where message.id = part.message_id and", plant: "select from message where", harm: 'lost', why: 'a message that never got a receipt keeps its ID forever', suite: receipts, only: 'gives its ID' },
+  { file: writing, find: "part.outcome is not null or not exists", plant: "part.outcome is not null or exists", harm: 'wrong', why: 'a receipt counts for the later of two messages with one ID', suite: receipts, only: 'keeps its ID' },
   { file: receiving, find: " and sender = ${to}", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
   { file: receiving, find: "where account_id = ${accountId} and recipient", plant: "where recipient", harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
   { file: receiving, find: " and not is_keyword_reply", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'reply to a keyword' },
