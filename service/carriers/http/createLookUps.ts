@@ -8,6 +8,8 @@ interface Options {
   readonly stopping: AbortSignal;
   /** Ends the requests. */
   readonly aborting: AbortSignal;
+  /** Whether the time to live of a message is over. */
+  readonly isExpired: (message: Outgoing) => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -21,15 +23,15 @@ interface LookUps {
   readonly ask: (message: Outgoing) => Promise<Found>;
   /** Asks a few times. Returns the provider's ID of the message, or undefined. */
   readonly askLater: (message: Outgoing) => Promise<string | undefined>;
-  /** Asks until the provider knows for sure. */
-  readonly askUntilSure: (message: Outgoing) => Promise<Exclude<Found, { kind: 'unknown' }>>;
+  /** Asks until the provider knows for sure, or until the message expires. */
+  readonly askUntilSure: (message: Outgoing) => Promise<Found>;
 }
 
 /** Asks the provider for messages whose response was lost. The waits reject when it stops. */
 export function createLookUps<S>(
   { request, read, isConclusive }: LookUp<S>,
   settings: S,
-  { send, stopping, aborting, report }: Options,
+  { send, stopping, aborting, isExpired, report }: Options,
 ): LookUps {
   const ask = async (message: Outgoing): Promise<Found> => {
     try {
@@ -62,6 +64,7 @@ export function createLookUps<S>(
         if (found.kind === 'found') return found;
         // The first time, the request may still be on its way.
         if (found.kind === 'absent' && times > 0) return found;
+        if (found.kind === 'unknown' && isExpired(message)) return found;
       }
     },
   };

@@ -76,6 +76,8 @@ export function httpCarrier<S extends EngineSettings>(
       Math.max(0, Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000)),
   });
 
+  const isExpired = ({ expiresAt }: Submission) => expiresAt !== null && expiresAt <= clock();
+
   const attempt = createAttempt(dialect, settings, {
     send,
     pace,
@@ -88,6 +90,7 @@ export function httpCarrier<S extends EngineSettings>(
       send,
       stopping: stopping.signal,
       aborting: aborting.signal,
+      isExpired,
       report,
     });
 
@@ -100,10 +103,8 @@ export function httpCarrier<S extends EngineSettings>(
     if (result === 'lost' && lookUps?.isConclusive) {
       // Meanwhile, the message keeps its claim.
       const found = await lookUps.askUntilSure(message);
-      result =
-        found.kind === 'found'
-          ? { kind: 'accepted', refs: [found.ref] }
-          : { ...retryWith('no_response'), keepsCarrier: true };
+      if (found.kind === 'found') result = { kind: 'accepted', refs: [found.ref] };
+      if (found.kind === 'absent') result = { ...retryWith('no_response'), keepsCarrier: true };
     }
     if (result !== 'lost') {
       await record({ response: { messageId, claim, result } });
@@ -173,7 +174,8 @@ export function httpCarrier<S extends EngineSettings>(
           some.map(async (message) => {
             const asked = (await lookUps?.ask(message)) ?? ({ kind: 'unknown' } as const);
             const ref = asked.kind === 'found' ? asked.ref : null;
-            if (asked.kind === 'unknown' && lookUps?.isConclusive)
+            // An expired message may not wait for the provider, and is never sent again.
+            if (asked.kind === 'unknown' && lookUps?.isConclusive && !isExpired(message))
               throw new Error('The provider could not be asked for a message');
             if (asked.kind === 'absent' && lookUps?.isConclusive) return;
             found.set(message.messageId, [ref]);

@@ -280,7 +280,19 @@ describe('the engine of carriers over HTTP', () => {
   it('decides nothing after a crash if the provider cannot be asked', async () => {
     const lookUp = { find: (): Found => ({ kind: 'unknown' }), isConclusive: true };
     const opened = await openEngine(accept, { lookUp });
-    await expect(opened.carrier.find([message(1)])).rejects.toThrow('could not be asked');
+    const waiting = { ...message(1), expiresAt: new Date(Date.now() + 60_000) };
+    await expect(opened.carrier.find([waiting])).rejects.toThrow('could not be asked');
+  });
+
+  it('gives up on the response of a message that has expired if the provider cannot be asked', async () => {
+    const lookUp = { find: (): Found => ({ kind: 'unknown' }), isConclusive: true };
+    const opened = await openEngine(cut, { lookUp });
+    const expired = { ...message(1), expiresAt: new Date(Date.now() - 1) };
+    await opened.carrier.submit([expired]);
+    const result = await until('there is a result', () => opened.results[0]?.result);
+    expect(result).toEqual({ kind: 'accepted', refs: [null] });
+    expect(await opened.carrier.find([expired])).toEqual(new Map([['msg_1', [null]]]));
+    expect(opened.posts()).toBe(1);
   });
 
   it('keeps to its rate', async () => {
