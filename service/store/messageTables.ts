@@ -164,7 +164,7 @@ export interface ReceiptTable {
   reference: number | null;
 }
 
-/** A part of a long text that has not arrived completely. */
+/** A part of a long text that has not arrived completely, or arrived in the last hour. */
 export interface IncomingPartTable {
   carrier: string;
   sender: string;
@@ -178,6 +178,8 @@ export interface IncomingPartTable {
   /** Encoded in base64. */
   octets: string;
   received_at: Date;
+  /** The `received_at` that the part had when its text was joined. Null before that. */
+  joined_at: Generated<Date | null>;
 }
 
 /** A picture or another file of a received message. */

@@ -375,6 +375,22 @@ describe('a carrier over SMPP', () => {
       harness.setAhead(0);
     });
 
+    it('a long text once, even if its last part comes again', async () => {
+      const [phone, other] = [newPhone(), newPhone()];
+      const part = (from: string, number: number) =>
+        deliver(from, Buffer.from([5, 0, 3, 79, 2, number, 0x41]), { esmClass: 0x40 });
+      await part(phone, 1);
+      await part(phone, 2);
+      await part(phone, 2);
+      await part(other, 2);
+      harness.setAhead(2 * 3_600_000);
+      // Both numbers have a part of the same age, and only one of these parts is a text.
+      expect(await received(other)).toMatchObject({ text: 'A' });
+      harness.setAhead(0);
+      const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
+      expect(data).toMatchObject([{ text: 'AA' }]);
+    });
+
     it('STOP, and gets the only reply to it', async () => {
       const phone = newPhone();
       await deliver(phone, Buffer.from('Stop'));

@@ -347,27 +347,66 @@ describe('the link to a carrier', () => {
     });
   });
 
-  it('joins the existing parts of a long text when the last one is an hour old', async () => {
-    const joiner = createJoiner(store.db, 'gaps', 'gsm7');
-    const part = (number: number, text: string): IncomingPart => ({
-      from: '+13125550021',
-      to: '+13125551234',
-      octets: Buffer.from(text),
-      dataCoding: 0,
-      id: undefined,
-      long: { reference: 9, parts: 4, part: number },
-    });
+  describe('the joiner of long texts', () => {
     const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-    await joiner.store([part(4, 'end')], minutes(0));
-    await joiner.store([part(1, 'Begin, ')], minutes(50));
-    expect(await joiner.abandoned(minutes(61))).toEqual([]);
-    expect(await joiner.abandoned(minutes(109))).toEqual([]);
-    const given = await joiner.abandoned(minutes(111));
-    expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
-    // The text is returned again under the same reference until it is accepted.
-    expect((await joiner.abandoned(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
-    await joiner.remove(given);
-    expect(await joiner.abandoned(minutes(500))).toEqual([]);
+    const newJoiner = (carrier: string, parts: number) => {
+      const joiner = createJoiner(store.db, carrier, 'gsm7');
+      const part = (number: number, text: string): IncomingPart => ({
+        from: '+13125550021',
+        to: '+13125551234',
+        octets: Buffer.from(text),
+        dataCoding: 0,
+        id: undefined,
+        long: { reference: 9, parts, part: number },
+      });
+      /** Stores a part, and returns the text that it completes. */
+      const take = async (one: IncomingPart, at: Date) => {
+        await joiner.store([one], at);
+        const joined = await joiner.complete([one]);
+        await joiner.markJoined(joined);
+        return joined.map(({ text }) => text.text).join();
+      };
+      return { joiner, part, take };
+    };
+
+    it('joins the existing parts when the last one is an hour old', async () => {
+      const { joiner, part } = newJoiner('gaps', 4);
+      await joiner.store([part(4, 'end')], minutes(0));
+      await joiner.store([part(1, 'Begin, ')], minutes(50));
+      expect(await joiner.abandoned(minutes(61))).toEqual([]);
+      expect(await joiner.abandoned(minutes(109))).toEqual([]);
+      const given = await joiner.abandoned(minutes(111));
+      expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
+      // The text is returned again under the same reference until it is accepted.
+      expect((await joiner.abandoned(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
+      await joiner.markJoined(given);
+      expect(await joiner.abandoned(minutes(500))).toEqual([]);
+    });
+
+    it('ignores a part that comes again within an hour, and then forgets the text', async () => {
+      const { joiner, part, take } = newJoiner('repeats', 2);
+      await take(part(1, 'one, '), minutes(0));
+      expect(await take(part(2, 'two'), minutes(0))).toBe('one, two');
+      expect(await take(part(2, 'two'), minutes(1))).toBe('');
+      expect(await take(part(1, 'one, '), minutes(1))).toBe('');
+      expect(await joiner.abandoned(minutes(62))).toEqual([]);
+      await take(part(1, 'one, '), minutes(63));
+      expect(await take(part(2, 'two'), minutes(63))).toBe('one, two');
+    });
+
+    it.each([[[1, 2]], [[2, 1]]])(
+      'joins the next text under the same reference if one of its parts is the same, in the order %j',
+      async (order) => {
+        const { joiner, part, take } = newJoiner(`reuses-${order.join('-')}`, 2);
+        const next = { 1: part(1, 'one, '), 2: part(2, 'other') };
+        await take(part(1, 'one, '), minutes(0));
+        await take(part(2, 'two'), minutes(0));
+        const texts = [];
+        for (const number of order) texts.push(await take(next[number as 1 | 2], minutes(1)));
+        expect(texts).toEqual(['', 'one, other']);
+        expect(await joiner.abandoned(minutes(62))).toEqual([]);
+      },
+    );
   });
 
   it('recognizes a text without an ID that is delivered again after a failure', () => {

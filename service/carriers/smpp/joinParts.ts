@@ -21,8 +21,11 @@ export interface Joiner {
   readonly complete: (parts: readonly IncomingPart[]) => Promise<Joined[]>;
   /** Returns incomplete texts that have received no part for too long. */
   readonly abandoned: (now: Date) => Promise<Joined[]>;
-  /** Deletes the parts of stored texts. Until then, the other methods return these texts again. */
-  readonly remove: (joined: readonly Joined[]) => Promise<void>;
+  /**
+   * Marks the parts of stored texts, which stay for an hour, so that a part that comes again is no
+   * new text. Before that, the other methods return these texts again.
+   */
+  readonly markJoined: (joined: readonly Joined[]) => Promise<void>;
 }
 
 const hour = 3_600_000;
@@ -52,10 +55,15 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
     return joined;
   };
 
+  const isPartOf = ({ sender, recipient, reference, parts }: Row) => sql<boolean>`
+    carrier = ${carrier} and sender = ${sender} and recipient = ${recipient}
+    and reference = ${reference} and parts = ${parts}`;
+
   return {
     async store(parts, now) {
       if (parts.length === 0) return;
-      const rows = parts.map(({ from, to, octets, dataCoding, long }) => ({
+      const distinct = new Map(parts.map((part) => [`${textKey(part)} ${part.long!.part}`, part]));
+      const rows = [...distinct.values()].map(({ from, to, octets, dataCoding, long }) => ({
         carrier,
         sender: from,
         recipient: to,
@@ -64,7 +72,15 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         octets: octets.toString('base64'),
         received_at: now,
       }));
-      await sql`${insertMany('incoming_part', rows)} on conflict do nothing`.execute(db);
+      // A sender can reuse a reference for a text that contains parts of the text before.
+      await sql`
+        ${insertMany('incoming_part', rows)}
+        on conflict (carrier, sender, recipient, reference, parts, part) do update set
+          data_coding = excluded.data_coding, octets = excluded.octets,
+          received_at = excluded.received_at,
+          joined_at = case when incoming_part.octets = excluded.octets
+            then incoming_part.joined_at end
+        where incoming_part.joined_at is not null`.execute(db);
     },
 
     async complete(parts) {
@@ -76,34 +92,41 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
       );
       const wanted = new Set(parts.map(textKey));
       return [...Map.groupBy(known, rowKey)]
-        .filter(([key, some]) => wanted.has(key) && some.length === some[0]!.parts)
-        .map(([, some]) => join(some));
+        .filter(([key, some]) => wanted.has(key) && isNew(some))
+        .map(([, some]) => some.filter(isUnjoined))
+        .filter((some) => some.length === some[0]!.parts)
+        .map(join);
     },
 
     async abandoned(now) {
       const { rows } =
         await sql<Row>`select * from incoming_part where carrier = ${carrier}`.execute(db);
       const before = now.getTime() - hour;
-      return [...Map.groupBy(rows, rowKey).values()]
-        .filter((some) => some.every(({ received_at }) => received_at.getTime() < before))
-        .map(join);
+      const old = [...Map.groupBy(rows, rowKey).values()].filter((some) =>
+        some.every(({ received_at }) => received_at.getTime() < before),
+      );
+      for (const some of old)
+        if (!isNew(some)) await db.deleteFrom('incoming_part').where(isPartOf(some[0]!)).execute();
+      return old.filter(isNew).map((some) => join(some.filter(isUnjoined)));
     },
 
-    async remove(joined) {
-      for (const one of joined) {
-        const { sender, recipient, reference, parts } = firstRows.get(one)!;
+    async markJoined(joined) {
+      for (const one of joined)
         await db
-          .deleteFrom('incoming_part')
-          .where('carrier', '=', carrier)
-          .where('sender', '=', sender)
-          .where('recipient', '=', recipient)
-          .where('reference', '=', reference)
-          .where('parts', '=', parts)
+          .updateTable('incoming_part')
+          .set((row) => ({ joined_at: row.ref('received_at') }))
+          .where(isPartOf(firstRows.get(one)!))
           .execute();
-      }
     },
   };
 }
+
+/** Whether a part arrived since the last text with its key was joined. */
+const isUnjoined = ({ joined_at, received_at }: Row): boolean =>
+  joined_at === null || received_at > joined_at;
+
+/** Whether some part is not just a part of a joined text that came again. */
+const isNew = (rows: readonly Row[]): boolean => rows.some(({ joined_at }) => joined_at === null);
 
 const rowKey = ({ sender, recipient, reference, parts }: Row): string =>
   `${sender} ${recipient} ${reference} ${parts}`;

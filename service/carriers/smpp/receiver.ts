@@ -74,7 +74,7 @@ export function createReceiver(
   /** Returns the keys of the texts that the carrier must deliver again. */
   const deliverJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
     const outcomes = await getInbox().texts(joined.map(({ text }) => text));
-    await joiner.remove(joined.filter((_, at) => outcomes[at] !== 'postponed'));
+    await joiner.markJoined(joined.filter((_, at) => outcomes[at] !== 'postponed'));
     return new Set(joined.flatMap(({ key }, at) => (outcomes[at] === 'postponed' ? [key] : [])));
   };
   const onPartFailure = (outcome: InboxOutcome, error: unknown) => {
