@@ -1,9 +1,9 @@
 /**
- * The outcome of an item that a carrier delivers: it is stored (`accepted`); it can never be
- * stored, so the carrier must not deliver it again (`dropped`); or the carrier must deliver it
- * again (`postponed`).
+ * The outcome of an item that a carrier delivers: it is stored (`accepted`); it is for a number
+ * that no account holds (`unassigned`); it can never be stored, so the carrier must not deliver it
+ * again (`dropped`); or the carrier must deliver it again (`postponed`).
  */
-export type InboxOutcome = 'accepted' | 'dropped' | 'postponed';
+export type InboxOutcome = 'accepted' | 'unassigned' | 'dropped' | 'postponed';
 
 /** Handles the failure of one item. The log does not include the content of the item. */
 export type OnFailure = (outcome: InboxOutcome, error: unknown) => void;
@@ -17,7 +17,7 @@ const retryWindowMs = 10_000;
  */
 export async function storeEach<T>(
   items: readonly T[],
-  store: (item: T) => Promise<unknown>,
+  store: (item: T) => Promise<'accepted' | 'unassigned'>,
   onFailure: OnFailure,
 ): Promise<InboxOutcome[]> {
   const outcomes: InboxOutcome[] = [];
@@ -36,26 +36,29 @@ export async function storeBatch<T>(
   onFailure: OnFailure,
 ): Promise<InboxOutcome[]> {
   if (items.length === 0) return [];
+  const storeAll = async (some: readonly T[]) => {
+    await store(some);
+    return 'accepted' as const;
+  };
   try {
-    await store(items);
-    return items.map(() => 'accepted');
+    const outcome = await storeAll(items);
+    return items.map(() => outcome);
   } catch {
-    return storeEach(items, (item) => store([item]), onFailure);
+    return storeEach(items, (item) => storeAll([item]), onFailure);
   }
 }
 
 async function storeOne(
-  store: () => Promise<unknown>,
+  store: () => Promise<'accepted' | 'unassigned'>,
   onFailure: OnFailure,
 ): Promise<InboxOutcome> {
   try {
-    await store().catch((error: unknown) => {
+    return await store().catch((error: unknown) => {
       // A transaction may have deleted a row that the item refers to, so the item gets a second
       // attempt.
       if (isPermanent(error)) return store();
       throw error;
     });
-    return 'accepted';
   } catch (error) {
     const outcome = isPermanent(error) ? 'dropped' : 'postponed';
     onFailure(outcome, error);

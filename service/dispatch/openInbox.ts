@@ -25,6 +25,8 @@ interface Events {
 /** What the inbox must know about a carrier. */
 export type InboxCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
 
+const reportEveryMs = 3_600_000;
+
 /**
  * Receives everything that carriers deliver. Removes what the database cannot store. Each submit
  * result, receipt, and text has a separate outcome.
@@ -53,6 +55,21 @@ export function openInbox(
     for (const outcome of outcomes) incoming.inc({ kind, outcome });
     return outcomes;
   };
+  let reportedAt = -Infinity;
+  /** Reports texts that no account gets. One log entry per hour is enough. */
+  const reportUnassigned = () => {
+    const now = context.clock().getTime();
+    if (now < reportedAt + reportEveryMs) return;
+    reportedAt = now;
+    onError(
+      new Error(
+        'No account holds the number that a text came to. Provision this number. If the carrier ' +
+          'names its numbers without the country code, set default_country.',
+      ),
+      `receiving texts from the carrier ${carrier.name}`,
+    );
+  };
+
   return {
     submitResponses: async (submitResponses) => {
       const outcomes = await recordOutcomes('response', async (onFailure) => {
@@ -78,14 +95,17 @@ export function openInbox(
           onFailure,
         ),
       ),
-    texts: (texts) =>
-      recordOutcomes('text', (onFailure) =>
+    texts: async (texts) => {
+      const outcomes = await recordOutcomes('text', (onFailure) =>
         storeEach(
           texts.map(storableText),
           (text) => receive(context, carrier.name, text),
           onFailure,
         ),
-      ),
+      );
+      if (outcomes.includes('unassigned')) reportUnassigned();
+      return outcomes;
+    },
     onCapacity,
   };
 }

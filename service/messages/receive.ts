@@ -24,25 +24,29 @@ import { lockBudget } from '../accounts/spendSegments.ts';
 /** The owner of the number that a text came to, and the campaign of the number. */
 type Receiver = Selectable<AccountTable> & { readonly campaign_id: string | null };
 
-/** Stores a text from a recipient as a received message, and applies its keyword. */
+/**
+ * Stores a text from a recipient as a received message, and applies its keyword. A text to a number
+ * that no account holds is `unassigned`, because no account can see it.
+ */
 export async function receive(
   context: Context,
   carrier: string,
   text: IncomingText,
-): Promise<void> {
+): Promise<'accepted' | 'unassigned'> {
   const hasReply = await context.db
     .transaction()
     .execute((trx) => receiveOne(context, trx, carrier, text));
   if (hasReply) context.wakeDispatch();
+  return hasReply === undefined ? 'unassigned' : 'accepted';
 }
 
-/** Stores the text. Returns whether the service replies to it. */
+/** Stores the text. Returns whether the service replies, or undefined if no account gets it. */
 async function receiveOne(
   context: Context,
   trx: Trx,
   carrier: string,
   text: IncomingText,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const number = await trx
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
@@ -57,7 +61,7 @@ async function receiveOne(
     )
     .executeTakeFirst();
   // No account can see a text to a number that no account held when it arrived.
-  if (!number) return false;
+  if (!number) return undefined;
   const accountId = number.account_id;
   const contacts = await trx
     .selectFrom('contact')

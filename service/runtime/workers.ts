@@ -104,13 +104,14 @@ export async function startWorkers(
 
   const { carriers, activity } = context;
   const capacity = createSignal();
-  const inboxOf = (carrier: InboxCarrier) =>
+  const open = (carrier: InboxCarrier) =>
     openInbox(context, carrier, {
       onSubmitResponses: queueSignal.raise,
       onCapacity: capacity.raise,
       onError,
     });
-  for (const carrier of carriers.all) await carrier.start(inboxOf(carrier));
+  const inboxes = new Map(carriers.all.map((carrier) => [carrier.name, open(carrier)]));
+  for (const carrier of carriers.all) await carrier.start(inboxes.get(carrier.name)!);
   const watchLoop = (doing: string) => {
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
@@ -156,7 +157,7 @@ export async function startWorkers(
         context.db,
         jobs,
         // The events of a carrier that is no longer configured still count.
-        (name) => inboxOf(carriers.named(name) ?? { name, alternateIds: () => [] }),
+        (name) => inboxes.get(name) ?? open({ name, alternateIds: () => [] }),
       );
       return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
     }),

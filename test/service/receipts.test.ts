@@ -18,6 +18,7 @@ import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
 import type { MessageRow } from '../../service/messages/toMessage.ts';
 import { receive } from '../../service/messages/receive.ts';
+import { incoming } from '../../service/observability/metrics.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -458,6 +459,33 @@ describe('carrier input:', () => {
       await inbox.receipts([{ ref: refs[0]!, outcome: 'delivered', code: 'DELIVRD' }]),
     ).toEqual(['accepted']);
     expect([await statusOf(message), await statusOf(other)]).toEqual(['delivered', 'sent']);
+  });
+
+  it('a text to a number that no account holds is counted apart, and reported once an hour', async () => {
+    const reports: string[] = [];
+    const inbox = openInbox(context, carrier(), {
+      onSubmitResponses: () => undefined,
+      onCapacity: () => undefined,
+      onError: (error) => reports.push(String(error)),
+    });
+    const counted = async () =>
+      (await incoming.get()).values.flatMap(({ labels, value }) =>
+        labels.outcome === 'unassigned' ? [[labels.kind, value]] : [],
+      );
+    const unknown = {
+      ...{ ref: newId('txt'), from: newPhone(), to: '2065552000', text: 'STOP' },
+      receivedAt: now,
+    };
+    expect(await counted()).toEqual([['text', 0]]);
+    for (let text = 0; text < 2; text++)
+      expect(await inbox.texts([unknown])).toEqual(['unassigned']);
+    expect(await counted()).toEqual([['text', 2]]);
+    expect(reports).toEqual([expect.stringContaining('default_country')]);
+    expect(reports[0]).not.toMatch(/\d/);
+    pass(hour);
+    await inbox.texts([unknown, { ...unknown, to: number }]);
+    expect(reports).toHaveLength(2);
+    expect(await counted()).toEqual([['text', 3]]);
   });
 
   describe('an overdue receipt', () => {

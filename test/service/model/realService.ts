@@ -252,11 +252,12 @@ function realService(
         throw new Error(`A cancel returned ${response.code}`);
       return !('code' in response);
     },
-    bringText: (from, text) =>
-      receive(context, carrier.name, {
+    bringText: async (from, text) => {
+      await receive(context, carrier.name, {
         ...{ ref: newId('txt'), from: phoneOf(from), to: number, text },
         receivedAt: context.clock(),
-      }),
+      });
+    },
     sweep: () => sweep(context),
     wait: async (seconds) => {
       passTime(seconds);
