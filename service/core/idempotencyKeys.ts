@@ -76,7 +76,8 @@ export async function claimKeys(
   const { rows } = await sql<{ key: string }>`
     ${insert}
     on conflict (account_id, path, key)
-      do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at
+      do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at,
+        status = excluded.status, body = excluded.body
       where idempotency.created_at < ${expiredBefore(now)}
         or (idempotency.status = ${running} and idempotency.created_at < ${abandonedBefore(now)})
     returning key`.execute(trx);

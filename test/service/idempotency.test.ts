@@ -49,6 +49,16 @@ describe('an idempotency key of a request that spans several transactions', () =
     expect(await take(25 * 3_600, other)).toBeUndefined();
   });
 
+  it('that is a day old starts over without the old response', async () => {
+    const request = { key: 'd', input: { csv: 'phone' } };
+    await take(0, request);
+    await at(1, (scope) => storeResult(scope, request, { status: 200, body: { created: 3 } }));
+    const tomorrow = 25 * 3_600;
+    expect(await take(tomorrow, request)).toBeUndefined();
+    expect(await take(tomorrow + 1, request)).toMatchObject({ code: 'idempotency_in_progress' });
+    expect(await take(tomorrow + 61, request)).toBeUndefined();
+  });
+
   it('is free again after the request is refused', async () => {
     const request = { key: 'b', input: {} };
     expect(await take(0, request)).toBeUndefined();
