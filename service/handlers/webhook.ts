@@ -117,7 +117,7 @@ export const webhook = {
       .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (row && isOfMessages(row) && isOfMessages(before)) call.unaudited();
-    if (row && burst_seconds !== undefined) await changeWindow(call.trx, row, call.now);
+    if (row) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, before.id);
     return toWebhook(row ?? missing());

@@ -251,6 +251,23 @@ export function describeBursts(harness: () => Harness): void {
       expect(textsOf(hook)).toEqual(['hi']);
     });
 
+    it('gets what waits shortly before it expires, also if it expires earlier than planned', async () => {
+      const hook = await subscribe();
+      const inSeconds = (seconds: number) =>
+        new Date(Date.now() + ahead + seconds * 1_000).toISOString();
+      await text(anna, 'hi');
+      await account.client.webhook.update({ id: hook.id, expires_at: inSeconds(4) });
+      await has(hook, 1);
+      await subscribe({ expires_at: inSeconds(90) }, hook);
+      await text(anna, 'are you');
+      await subscribe({ expires_at: inSeconds(40) }, hook);
+      await settle(hook);
+      expect(textsOf(hook)).toEqual(['hi']);
+      pass(36);
+      await has(hook, 2);
+      expect(textsOf(hook)).toEqual(['hi', 'are you']);
+    });
+
     it('of one message joins earlier replies with later ones', async () => {
       const asked = await account.client.message.send({ to: anna, text: 'Can you come?' });
       await account.reaches(asked.id);

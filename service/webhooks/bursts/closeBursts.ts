@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import type { BurstTable, WebhookTable } from '../../store/webhookTables.ts';
 import { deliverBursts } from './deliverBursts.ts';
+import { latestDueAt } from './latestDueAt.ts';
 
 /** A burst can have many texts, and their events are in memory at the same time. */
 const batch = 100;
@@ -30,19 +31,20 @@ export async function closeBursts(
 }
 
 /**
- * Applies a new window to the open bursts of a webhook. If the webhook joins no more texts, they
- * close immediately. A burst that is getting a text at this moment keeps its window.
+ * Applies a new window or expiration to the open bursts of a webhook. If the webhook joins no more
+ * texts, they close immediately. A burst that is getting a text at this moment keeps its window.
  */
 export async function changeWindow(
   trx: Trx,
-  { id, burst_seconds }: Pick<Selectable<WebhookTable>, 'id' | 'burst_seconds'>,
+  webhook: Pick<Selectable<WebhookTable>, 'id' | 'burst_seconds' | 'expires_at'>,
   now: Date,
 ): Promise<void> {
-  const dueAt = new Date(now.getTime() + (burst_seconds ?? 0) * 1_000);
+  const end = now.getTime() + (webhook.burst_seconds ?? 0) * 1_000;
+  const dueAt = new Date(Math.min(end, latestDueAt(webhook)));
   await sql`
     update burst set due_at = ${dueAt}
     where (webhook_id, conversation_id) in (
       select webhook_id, conversation_id from burst
-      where webhook_id = ${id} and due_at > ${dueAt}
+      where webhook_id = ${webhook.id} and due_at > ${dueAt}
       for update skip locked)`.execute(trx);
 }

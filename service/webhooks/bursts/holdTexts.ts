@@ -5,6 +5,7 @@ import { iso } from '../../lib/iso.ts';
 import type { Trx } from '../../store/database.ts';
 import type { BurstTable, WebhookTable } from '../../store/webhookTables.ts';
 import { deliverBursts } from './deliverBursts.ts';
+import { latestDueAt } from './latestDueAt.ts';
 
 /** A text that a webhook joins with those that come next. */
 export interface HeldText {
@@ -49,7 +50,7 @@ async function holdText(
 const isComplete = ({ data, webhook }: HeldText, { event_ids, due_at }: Selectable<BurstTable>) =>
   data.keyword === 'stop' ||
   event_ids.length >= limits.burstTexts ||
-  (webhook.expires_at !== null && webhook.expires_at <= due_at);
+  latestDueAt(webhook) <= due_at.getTime();
 
 /**
  * Adds a text to bursts that are still open, or opens them. Returns these by webhook. Locks them in
