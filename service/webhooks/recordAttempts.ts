@@ -10,7 +10,7 @@ import { deliverJobs, type NewJob } from '../store/jobs.ts';
 import type { DeliveryTable } from '../store/webhookTables.ts';
 import { readAcknowledged } from './acknowledgedEvents.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
-import { updateWebhookHealth } from './updateWebhookHealth.ts';
+import { updateWebhookHealth } from './health/updateWebhookHealth.ts';
 import { nextAttempt } from './schedule.ts';
 import type { Attempt } from './deliver.ts';
 
@@ -42,7 +42,14 @@ export async function recordAttempts(
   const results = known.map((attempt) => {
     const { job, startedAt, response } = attempt;
     const isAccepted = isTaken(response!.status) || isAcknowledged(job);
-    return { attempt, webhookId: job.webhookId, startedAt, response: response!, isAccepted };
+    return {
+      attempt,
+      webhookId: job.webhookId,
+      startedAt,
+      response: response!,
+      isAccepted,
+      isRetry: job.attempt > 1,
+    };
   });
   const enabled = await updateWebhookHealth(trx, rows, results, now);
   const written = results.map(({ attempt, webhookId, isAccepted }) => ({

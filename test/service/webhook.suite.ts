@@ -2,10 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Event } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
+import { delays } from '../../service/webhooks/schedule.ts';
 import { handset, type Account, type Harness } from './harness.ts';
 import { verified, type Hook } from './receiver.ts';
 import { until } from './until.ts';
 import { day, secret, setWebhookStage } from './webhookStage.ts';
+
+const minute = 60_000;
 
 /** Tests webhooks, what they receive, and when they are disabled. */
 export function describeWebhooks(harness: () => Harness): void {
@@ -23,6 +26,7 @@ export function describeWebhooks(harness: () => Harness): void {
       typesInTheEnd,
       deliveriesOf,
       tried,
+      triedAgain,
       responding,
       get,
     } = setWebhookStage(harness, () => account);
@@ -197,10 +201,10 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
       harness().setAhead(4.9 * day);
-      await tried(id);
+      await triedAgain(id);
       expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
       harness().setAhead(5.1 * day);
-      await tried(id);
+      await triedAgain(id);
       expect(await get(id)).toMatchObject({
         status: 'disabled',
         disabled_reason: 'The receiver accepted no delivery for 5 days. The last response was 503',
@@ -212,11 +216,40 @@ export function describeWebhooks(harness: () => Harness): void {
       ]);
     });
 
+    it('that accepts nothing for 5 days is disabled at the first attempt of another event, too', async () => {
+      const { id } = await subscribe(responding(503), { events: ['webhook.*'] });
+      await tried(id);
+      harness().setAhead(5 * day - minute);
+      await triedAgain(id);
+      harness().setAhead(5 * day + minute);
+      await tried(id);
+      expect(await get(id)).toMatchObject({ status: 'disabled' });
+    });
+
+    it('that had no attempt planned for days starts over, and gets the next event', async () => {
+      const hook = responding(503);
+      const { id } = await subscribe(hook, { events: ['webhook.*'] });
+      await tried(id);
+      for (let count = 0; count < delays.length; count++) await triedAgain(id);
+      expect((await deliveriesOf(id))[0]).toMatchObject({ next_attempt_at: null });
+      harness().setAhead(20 * day);
+      const eventId = await tried(id);
+      const { status, failing_since } = await get(id);
+      expect(status).toBe('enabled');
+      expect(Date.parse(failing_since!) - Date.now()).toBeGreaterThan(19 * day);
+      hook.response = (response) => response.writeHead(204).end();
+      await triedAgain(id);
+      expect((await deliveriesOf(id))[0]).toMatchObject({
+        ...{ event_id: eventId, attempt: 2, status: 'succeeded' },
+      });
+      expect(await get(id)).toMatchObject({ status: 'enabled', failing_since: null });
+    });
+
     it('without a reachable receiver is disabled after 5 days, with the cause of the failure', async () => {
       const { id } = await subscribe({ ...responding(500), url: 'http://127.0.0.1:9/silent' });
       await tried(id);
       harness().setAhead(6 * day);
-      await tried(id);
+      await triedAgain(id);
       expect((await get(id)).disabled_reason).toBe(
         'The receiver accepted no delivery for 5 days. The last one failed: The connection was refused',
       );
@@ -224,20 +257,21 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('that accepts a delivery now and then stays enabled', async () => {
       const hook = responding(500);
+      const respond = (status: number) =>
+        (hook.response = (response) => response.writeHead(status).end());
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
-      for (const [status, ahead] of [
-        [500, 0],
-        [204, 3 * day],
-        [500, 6 * day],
-        [500, 10 * day],
-      ] as const) {
-        harness().setAhead(ahead);
-        hook.response = (response) => response.writeHead(status).end();
-        await tried(id);
-      }
-      expect(await get(id)).toMatchObject({ status: 'enabled' });
-      harness().setAhead(11.1 * day);
       await tried(id);
+      harness().setAhead(3 * day);
+      await triedAgain(id);
+      respond(204);
+      await tried(id);
+      respond(500);
+      await tried(id);
+      harness().setAhead(7 * day);
+      await triedAgain(id);
+      expect(await get(id)).toMatchObject({ status: 'enabled' });
+      harness().setAhead(8.1 * day);
+      await triedAgain(id);
       expect(await get(id)).toMatchObject({ status: 'disabled' });
     });
 
@@ -252,20 +286,24 @@ export function describeWebhooks(harness: () => Harness): void {
       const hook = responding(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
-      harness().setAhead(6 * day);
-      await tried(id);
+      harness().setAhead(5 * day - minute);
+      await triedAgain(id);
+      harness().setAhead(5 * day + minute);
+      await triedAgain(id);
       expect(await get(id)).toMatchObject({ status: 'disabled' });
       expect(await enable(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
       await tried(id);
-      harness().setAhead(10 * day);
-      await tried(id);
+      harness().setAhead(9 * day);
+      await triedAgain(id);
       expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
     });
 
     it('with another address starts over there', async () => {
       const { id } = await subscribe(responding(500), { events: ['webhook.*'] });
       await tried(id);
-      harness().setAhead(6 * day);
+      harness().setAhead(5 * day - minute);
+      await triedAgain(id);
+      harness().setAhead(5 * day + minute);
       await account.client.webhook.update({ id, url: responding(500).url });
       await tried(id);
       expect(await get(id)).toMatchObject({ status: 'enabled' });

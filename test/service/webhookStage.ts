@@ -68,6 +68,12 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     );
     return event_id;
   };
+  /** Starts the attempt that a webhook has planned, however late that is, and waits for its log. */
+  const triedAgain = async (id: string) => {
+    const { length } = await deliveriesOf(id);
+    await harness().makeDue('deliver', 30 * 86_400);
+    await until('another attempt is logged', async () => (await deliveriesOf(id)).length > length);
+  };
   const responding = (status: number) => {
     const hook = harness().receiver.hook();
     hook.response = (response) => response.writeHead(status).end();
@@ -84,6 +90,7 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     typesInTheEnd,
     deliveriesOf,
     tried,
+    triedAgain,
     responding,
     get,
   };

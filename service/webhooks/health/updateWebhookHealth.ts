@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { Trx } from '../store/database.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
-import type { PostResponse } from './post.ts';
+import { sql, type Selectable } from 'kysely';
+import type { Trx } from '../../store/database.ts';
+import type { WebhookTable } from '../../store/webhookTables.ts';
+import type { PostResponse } from '../post.ts';
+import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 
-/** After this long without a successful delivery, the next failure disables the webhook. */
+/** After this long with failed deliveries only, the next failure disables the webhook. */
 const disableAfterDays = 5;
 const disableAfterMs = disableAfterDays * 86_400_000;
 
@@ -15,6 +16,8 @@ export interface DeliveryResult {
   readonly response: PostResponse;
   /** Whether the receiver has the event. */
   readonly isAccepted: boolean;
+  /** Whether an earlier attempt planned this one. */
+  readonly isRetry: boolean;
 }
 
 /**
@@ -28,6 +31,7 @@ export async function updateWebhookHealth(
   results: readonly DeliveryResult[],
   now: Date,
 ): Promise<ReadonlySet<string>> {
+  const idle = await readIdle(trx, rows, results, now);
   const assessments = rows
     .filter(({ status }) => status === 'enabled')
     .map((row) => ({
@@ -35,7 +39,7 @@ export async function updateWebhookHealth(
       ...assessHealth(
         row,
         results.filter(({ webhookId }) => webhookId === row.id),
-        now,
+        { now, wasIdle: idle.has(row.id) },
       ),
     }));
   for (const { row, reason, failingSince } of assessments) {
@@ -56,10 +60,31 @@ export async function updateWebhookHealth(
   return new Set(assessments.filter(({ reason }) => reason === undefined).map(({ row }) => row.id));
 }
 
+/**
+ * Returns the IDs of failing webhooks that had no planned attempt. All retries of their earlier
+ * events had ended, so that nothing shows whether their receivers were still down.
+ */
+async function readIdle(
+  trx: Trx,
+  rows: readonly Row[],
+  results: readonly DeliveryResult[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const retried = new Set(results.flatMap((one) => (one.isRetry ? [one.webhookId] : [])));
+  const ids = rows
+    .filter(({ id, failing_since }) => failing_since !== null && !retried.has(id))
+    .map(({ id }) => id);
+  if (ids.length === 0) return new Set();
+  const { rows: idle } = await sql<{ id: string }>`
+    select id from webhook
+    where id = any(${ids}::text[]) and not ${hasPlannedAttempt(now)}`.execute(trx);
+  return new Set(idle.map(({ id }) => id));
+}
+
 function assessHealth(
   { failing_since: since }: Row,
   results: readonly DeliveryResult[],
-  now: Date,
+  { now, wasIdle }: { readonly now: Date; readonly wasIdle: boolean },
 ): { readonly failingSince: Date | null; readonly reason?: string } {
   if (results.some(({ response }) => response.status === 410))
     return {
@@ -70,7 +95,8 @@ function assessHealth(
   const last = results.at(-1);
   if (!last) return { failingSince: since };
   const failingSince =
-    since ?? new Date(Math.min(...results.map(({ startedAt }) => startedAt.getTime())));
+    (wasIdle ? null : since) ??
+    new Date(Math.min(...results.map(({ startedAt }) => startedAt.getTime())));
   if (now.getTime() - failingSince.getTime() < disableAfterMs) return { failingSince };
   const { status, error } = last.response;
   return {
