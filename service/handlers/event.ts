@@ -80,7 +80,14 @@ export const event = {
 
   async deliveries(call, { id, ...paging }) {
     const { id: eventId } = await findOrFail(call, id);
-    const found = call.trx.selectFrom('delivery').selectAll().where('event_id', '=', eventId);
+    const found = call.trx
+      .selectFrom('delivery')
+      .selectAll()
+      .where('event_id', '=', eventId)
+      // The deliveries of a deleted webhook go later.
+      .where('webhook_id', 'in', (from) =>
+        from.selectFrom('webhook').select('id').where('account_id', '=', call.account.id),
+      );
     return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];

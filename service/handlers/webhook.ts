@@ -182,7 +182,7 @@ export const webhook = {
   },
 
   async claim(call, { id, event_id: eventId, claimant }) {
-    const row = await findOrFail(call, id, { lock: false });
+    const row = await findOrFail(call, id, { lock: true });
     return { status: await claimEvent(call.trx, row, { eventId, claimant, now: call.now }) };
   },
 

@@ -12,6 +12,7 @@ import { maintain } from '../store/maintain.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
 import { deleteOldCounters, expireVerifications } from '../verifications/expireVerifications.ts';
+import { deleteWebhookRows } from '../webhooks/deleteWebhookRows.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { deleteLateReceipts } from '../erasures/lateReceipts.ts';
 import { workOnErasures } from '../erasures/workOnErasures.ts';
@@ -52,6 +53,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
     ),
   deleteOldEntries,
   expireWebhooks,
+  deleteWebhookRows,
   expireVerifications,
   deleteOldCounters,
   correctFutureTimes,

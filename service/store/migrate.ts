@@ -37,6 +37,7 @@ import * as keyExpiry from './migrations/0043_key_expiry.ts';
 import * as auditLog from './migrations/0044_audit_log.ts';
 import * as rareStatus from './migrations/0045_rare_status.ts';
 import * as rareValues from './migrations/0046_rare_values.ts';
+import * as deletedWebhook from './migrations/0047_deleted_webhook.ts';
 import * as joinedPart from './migrations/0048_joined_part.ts';
 import type { Db } from './database.ts';
 
@@ -77,6 +78,7 @@ const migrations: Record<string, Migration> = {
   '0044_audit_log': auditLog,
   '0045_rare_status': rareStatus,
   '0046_rare_values': rareValues,
+  '0047_deleted_webhook': deletedWebhook,
   '0048_joined_part': joinedPart,
 };
 

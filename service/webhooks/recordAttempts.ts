@@ -21,7 +21,7 @@ export async function recordAttempts(
 ): Promise<void> {
   if (attempts.length === 0) return;
   const now = context.clock();
-  // The lock ensures that a webhook being deleted either still exists or already has no rows.
+  // The lock ensures that a deleted webhook gets no more rows.
   const rows = await trx
     .selectFrom('webhook')
     .select(['id', 'status', 'failing_since'])

@@ -175,6 +175,7 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     personal: ['phone', 'phones'],
     other: ['id', 'account_id', 'number', 'status', 'last_message_id', 'opened_by'],
   },
+  'public.deleted_webhook': { personal: [], other: ['id'] },
   'public.delivery': {
     personal: ['answer', 'error'],
     other: ['id', 'webhook_id', 'event_id', 'event_type'],

@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 const delivered = 'test/service/pglite/webhooks.test.ts';
 const retries = 'test/service/pglite/retries.test.ts';
 const recovery = 'test/service/pglite/recovery.test.ts';
+const deletion = 'test/service/webhookDeletion.test.ts';
 const waiting = 'test/service/pglite/waiting.test.ts';
 
 // prettier-ignore
@@ -63,6 +64,10 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/webhooks/expireWebhooks.ts', find: '        events: JSON.stringify([expired]),\n', plant: '', harm: 'wrong', why: 'an expired webhook gets events for another day', suite: waiting, only: 'gets an event when it expires' },
   { file: 'service/webhooks/expireWebhooks.ts', find: " &&\n        !isNotified(events),", plant: ",", harm: 'wrong', why: 'an expired webhook is notified every day and never removed', suite: waiting, only: 'gets an event when it expires' },
   { file: 'service/webhooks/expireWebhooks.ts', find: "const notificationMs = 86_400_000;", plant: "const notificationMs = 86_400;", harm: 'lost', why: 'a receiver that is unreachable for two minutes is never notified of its expiry', suite: waiting, only: 'gets an event when it expires' },
+  { file: 'service/store/migrations/0047_deleted_webhook.ts', find: "of ['delivery', 'acknowledged_event', 'event_claim']", plant: "of ['event_claim']", harm: 'down', why: 'a webhook with millions of deliveries cannot be deleted', suite: deletion, only: 'in the request' },
+  { file: 'service/webhooks/deleteWebhookRows.ts', find: "limit ${limit} for update", plant: "for update", harm: 'down', why: 'one transaction deletes all rows of a webhook', suite: deletion, only: 'in the request' },
+  { file: 'service/runtime/sweep.ts', find: "  deleteWebhookRows,\n", plant: "", harm: 'leaked', why: 'the deliveries of deleted webhooks stay forever', suite: deletion, only: 'if it expires' },
+  { file: 'service/handlers/event.ts', find: ".where('webhook_id', 'in', (from) =>", plant: ".where('webhook_id', 'not in', (from) =>", harm: 'wrong', why: 'an event lists deliveries to webhooks that are deleted', suite: deletion, only: 'in the request' },
   { file: 'service/webhooks/planDeliveries.ts', find: 'expires_at > ${now}', plant: 'expires_at < ${now}', harm: 'lost', why: 'a webhook with an expiry gets nothing until then', suite: waiting, only: 'for a time|gets an event when it expires' },
   { file: 'service/webhooks/planDeliveries.ts', find: 'return in_reply_to === null ? [id] : [id, in_reply_to];', plant: 'return [id];', harm: 'lost', why: 'a client that waits for a reply never gets it', suite: waiting, only: 'gets the events of its message' },
   { file: 'service/webhooks/post.ts', find: "const response = await request(url, { method: 'POST', headers, body, dispatcher, signal });", plant: "const options = { method: 'POST', headers, body, dispatcher, signal } as const;\n      let response = await request(url, options);\n      const { location } = response.headers;\n      if (location) response = await request(new URL(String(location), url), options);", harm: 'leaked', why: 'a receiver can redirect messages to any other address', suite: retries, only: 'not followed elsewhere' },

@@ -57,6 +57,8 @@ export interface RealService {
   readonly carrierSide: CarrierSide;
   readonly now: () => number;
   readonly phoneOf: (recipient: number) => string;
+  /** Runs work like a request does. */
+  readonly request: <T>(handle: (call: Call) => Promise<T>) => Promise<T>;
   /** Returns the ID of the new message, or the code of the refusal. */
   readonly send: (text: NewText) => Promise<{ readonly id: string } | { readonly code: string }>;
   readonly process: (does: 'dispatch' | 'recover', way: Way) => Promise<Processing>;
@@ -201,7 +203,6 @@ function realService(
   const carrierSide = createCarrierSide();
   const processings: Processing[] = [];
 
-  /** Runs work like a request does. */
   const request = <T>(handle: (call: Call) => Promise<T>): Promise<T> =>
     db.transaction().execute((trx) =>
       handle({
@@ -224,6 +225,7 @@ function realService(
 
   return {
     context,
+    request,
     carrierSide,
     now: () => clock().getTime(),
     phoneOf,
