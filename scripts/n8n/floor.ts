@@ -25,6 +25,8 @@ export interface FloorRun {
   settings: Json;
   /** The parameters of the published trigger. */
   trigger: Json;
+  /** The parameters of the tool of an agent, and the input of each call. */
+  tool: { parameters: Json; calls: Json[] };
 }
 
 export interface FloorResult {
@@ -33,11 +35,14 @@ export interface FloorResult {
   credentials: string[];
   /** The results and the error output of the node that got the items. */
   outputs: Item[][];
+  /** What the agent gets from the calls of its tool. */
+  answers: string[];
 }
 
 /**
  * Loads a package with the loader of the oldest supported version, runs one of its nodes with that
- * engine, and publishes its trigger. The engine is only a tenth of the size of an n8n installation.
+ * engine, also as a tool, and publishes its trigger. The engine is only a tenth of the size of an
+ * n8n installation.
  */
 export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorResult> {
   const floor = await installRecipe(

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as Core from 'n8n-core';
+import type * as Tools from 'n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js';
 import type * as N8nWorkflow from 'n8n-workflow';
 import type {
   IBinaryKeyData,
@@ -26,6 +27,8 @@ process.env.N8N_ENCRYPTION_KEY ??= 'test';
 process.env.N8N_LOG_LEVEL ??= 'silent';
 const require = createRequire(import.meta.url);
 const core = require('n8n-core') as typeof Core;
+const { makeHandleToolInvocation } =
+  require('n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js') as typeof Tools;
 const { Workflow } = require('n8n-workflow') as typeof N8nWorkflow;
 
 export interface Credential {
@@ -130,6 +133,30 @@ export function n8nHost({
         [],
         cancel,
       );
+    },
+    /**
+     * Supplies the node as a tool, and returns the function that an agent calls. n8n counts the
+     * calls of each supply separately, so parallel supplies call with the same run index.
+     */
+    tool: ({ isOld = false, hasExecution = true } = {}) => {
+      const contextOf = (runIndex: number) => {
+        const context = new core.SupplyDataContext(
+          workflow,
+          workflow.getNode('Node')!,
+          { ...additionalData, ...(hasExecution && { executionId: execution }) },
+          'manual',
+          run,
+          runIndex,
+          [{ json: {} }],
+          {},
+          'ai_tool',
+          { data: { main: [[{ json: {} }]] }, node, source: null },
+          [],
+        );
+        // Old versions of n8n do not have this method.
+        return isOld ? Object.assign(context, { addExecutionHints: undefined as never }) : context;
+      };
+      return makeHandleToolInvocation(contextOf, node, nodeType, run);
     },
     load: (): ILoadOptionsFunctions =>
       new core.LoadOptionsContext(workflow, node, additionalData, ''),

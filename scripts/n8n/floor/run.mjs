@@ -6,16 +6,44 @@ const require = createRequire(import.meta.url);
 const { HookContext, PackageDirectoryLoader, WorkflowExecute } = require('n8n-core');
 const { Workflow } = require('n8n-workflow');
 
-const { folder, items, parameters, settings, trigger, credential } = JSON.parse(process.argv[2]);
+const { folder, items, parameters, settings, trigger, tool, credential } = JSON.parse(
+  process.argv[2],
+);
 const loader = new PackageDirectoryLoader(folder);
 await loader.loadAll();
 const credentialType = Object.values(loader.credentialTypes)[0].type;
+const typeOf = (name) => {
+  const shortName = name.replace(`${loader.packageName}.`, '');
+  if (shortName === 'agent') return agentType;
+  const isTool = shortName === 'textloomTool';
+  const { type } = loader.getNode(isTool ? 'textloom' : shortName);
+  if (!isTool) return type;
+  // n8n derives a tool from a node in the same way.
+  const description = { ...type.description, name: shortName, inputs: [], outputs: ['ai_tool'] };
+  return Object.create(type, { description: { value: description } });
+};
 const nodeTypes = {
-  getByName: (name) => loader.getNode(shortName(name)).type,
-  getByNameAndVersion: (name) => loader.getNode(shortName(name)).type,
+  getByName: typeOf,
+  getByNameAndVersion: typeOf,
   getKnownTypes: () => ({}),
 };
-const shortName = (name) => name.replace(`${loader.packageName}.`, '');
+/** Stands for an agent that gets its tools for each pass of a loop and calls each of them once. */
+const agentType = {
+  description: {
+    name: 'agent',
+    inputs: ['main', { type: 'ai_tool' }],
+    outputs: ['main'],
+    properties: [],
+  },
+  async execute() {
+    const answers = [];
+    for (const call of tool.calls) {
+      const [connected] = await this.getInputConnectionData('ai_tool', 0);
+      answers.push({ json: { answer: await connected.invoke(call) } });
+    }
+    return [answers];
+  },
+};
 
 const node = (name, type, others) => ({
   id: `node-${name.toLowerCase()}`,
@@ -29,10 +57,15 @@ const node = (name, type, others) => ({
 const source = node('Source', 'textloom', { parameters: {} });
 const send = node('Send', 'textloom', { parameters, ...settings });
 const hook = node('Trigger', 'textloomTrigger', { parameters: trigger, webhookId: 'floor' });
+const agent = node('Agent', 'agent', { parameters: {} });
+const agentTool = node('Tool', 'textloomTool', { parameters: tool.parameters });
 const workflow = new Workflow({
   id: 'floor',
-  nodes: [source, send, hook],
-  connections: { Source: { main: [[{ node: 'Send', type: 'main', index: 0 }]] } },
+  nodes: [source, send, hook, agent, agentTool],
+  connections: {
+    Source: { main: [[{ node: 'Send', type: 'main', index: 0 }]] },
+    Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+  },
   active: false,
   settings: { executionOrder: 'v1' },
   nodeTypes,
@@ -42,7 +75,8 @@ await subscribe();
 const result = {
   nodes: Object.keys(loader.nodeTypes),
   credentials: Object.keys(loader.credentialTypes),
-  outputs: await outputsOfSend(),
+  outputs: await outputsOf(send, items),
+  answers: (await outputsOf(agent, [{}])).flat().map(({ json }) => json.answer),
 };
 process.stdout.write(
   `\n${JSON.stringify(result)}`,
@@ -71,7 +105,7 @@ function additionalData() {
   };
 }
 
-async function outputsOfSend() {
+async function outputsOf(node, items) {
   const data = {
     main: [items.map((item, index) => ({ json: item, pairedItem: { item: index } }))],
   };
@@ -84,7 +118,7 @@ async function outputsOfSend() {
     },
     executionData: {
       contextData: {},
-      nodeExecutionStack: [{ node: send, data, source: { main: [{ previousNode: 'Source' }] } }],
+      nodeExecutionStack: [{ node, data, source: { main: [{ previousNode: 'Source' }] } }],
       metadata: {},
       waitingExecution: {},
       waitingExecutionSource: {},
@@ -92,7 +126,7 @@ async function outputsOfSend() {
   }).processRunExecutionData(workflow);
   const { error, runData } = run.data.resultData;
   if (error) throw error;
-  return runData.Send.at(-1).data.main;
+  return runData[node.name].at(-1).data.main;
 }
 
 async function subscribe() {

@@ -7,6 +7,7 @@ import { packageN8n } from '../../../scripts/packageN8n.ts';
 import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
 
 const good = ['+12025550110', '+12025550111'];
+const byAgent = ['+12025550112', '+12025550113'];
 const refused = '+442071838750';
 
 let folder: string;
@@ -33,6 +34,15 @@ beforeAll(async () => {
       onError: 'continueErrorOutput',
     },
     trigger: { event: 'messageReceived' },
+    tool: {
+      parameters: {
+        resource: 'message',
+        operation: 'send',
+        to: "={{ $fromAI('To', '', 'string') }}",
+        text: 'Your order is on its way',
+      },
+      calls: [{ To: byAgent[0] }],
+    },
   });
 }, 300_000);
 afterAll(async () => {
@@ -64,6 +74,11 @@ describe(`the package in n8n ${floorVersion}, the oldest supported version`, () 
     for (const to of good) {
       expect((await service.client.message.list({ to })).data).toHaveLength(1);
     }
+  });
+
+  it('tells an agent that its tool has sent a text', async () => {
+    expect(result.answers).toEqual([expect.stringContaining(byAgent[0]!)]);
+    expect((await service.client.message.list({ to: byAgent[0]! })).data).toHaveLength(1);
   });
 
   it('subscribes the URL of the trigger', async () => {

@@ -14,7 +14,7 @@ import { contract, type Message, type Operation } from '@textloom/shared/contrac
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
-import { createTally } from './hints.ts';
+import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
@@ -95,7 +95,7 @@ export async function executeItems(
 	const output = results.flat();
 	const again = context.getNode().retryOnFail && output.some(({ json }) => json.error);
 	if (!again) attempts.forget();
-	context.addExecutionHints(...run.tally.hints());
+	showHints(context, run.tally.hints());
 	return [output];
 }
 

@@ -1,4 +1,4 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { Message } from '@textloom/shared/contract';
 
 /** Counts the messages that the editor explains to the person who runs the workflow. */
@@ -24,6 +24,12 @@ export function createTally() {
 		],
 	};
 }
+
+/** Shows hints. The node as a tool has none in old versions of n8n. It must not fail after sending. */
+export const showHints = (
+	context: Partial<Pick<IExecuteFunctions, 'addExecutionHints'>>,
+	hints: readonly NodeExecutionHint[],
+): void => context.addExecutionHints?.(...hints);
 
 const hint = (message: string): NodeExecutionHint => ({ message, location: 'outputPane' });
 const messages = (count: number): string =>
