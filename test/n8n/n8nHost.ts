@@ -138,12 +138,12 @@ export function n8nHost({
      * Supplies the node as a tool, and returns the function that an agent calls. n8n counts the
      * calls of each supply separately, so parallel supplies call with the same run index.
      */
-    tool: ({ isOld = false, hasExecution = true } = {}) => {
+    tool: ({ isOld = false, hasExecution = true, executionId = execution } = {}) => {
       const contextOf = (runIndex: number) => {
         const context = new core.SupplyDataContext(
           workflow,
           workflow.getNode('Node')!,
-          { ...additionalData, ...(hasExecution && { executionId: execution }) },
+          { ...additionalData, ...(hasExecution && { executionId }) },
           'manual',
           run,
           runIndex,

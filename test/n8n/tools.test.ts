@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide, type FarSide } from './farSide.ts';
@@ -17,6 +18,12 @@ const parameters = {
 const hostOf = (settings: HostOptions['settings'] = {}) =>
   n8nHost({ nodeType: node, credential: far.credential, parameters, settings });
 const ada = { To: '+12025550110', Text: 'Hello Ada' };
+const ben = { To: '+12025550111', Text: 'Hello Ben' };
+
+/** The service takes the text, but its response is lost for longer than the node waits. */
+const lost = { status: 503, headers: { 'retry-after': '3600' }, body: {} };
+const keys = () => far.asked.map(({ headers }) => headers['idempotency-key']);
+const recipients = () => far.asked.flatMap(({ messages }) => messages.map(({ to }) => to));
 
 describe('a tool of an agent', () => {
   it('returns the message that it sent, also in versions of n8n in which a tool has no hints', async () => {
@@ -26,5 +33,60 @@ describe('a tool of an agent', () => {
       expect(JSON.parse(await call(ada))).toMatchObject([{ to: ada.To, text: ada.Text }]);
     }
     expect(far.asked).toHaveLength(2);
+  });
+
+  it.each([
+    ['in an execution', true],
+    ['for an MCP server, whose calls have no execution', false],
+  ])('sends once if n8n retries a call whose response is lost: %s', async (_, hasExecution) => {
+    far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
+    const call = hostOf({ retryOnFail: true, waitBetweenTries: 0 }).tool({ hasExecution });
+    await call(ada);
+    expect(keys()).toEqual([expect.any(String), keys()[0]]);
+  });
+
+  it('sends once if the agent repeats a call that failed', async () => {
+    far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
+    const host = hostOf();
+    await expect(host.tool()(ada)).rejects.toThrow();
+    await host.tool()(ben);
+    await host.tool()(ada);
+    const [first, other, again] = keys();
+    expect([again, recipients()]).toEqual([first, [ada.To, ben.To, ada.To]]);
+    expect(other).not.toBe(first);
+  });
+
+  it('sends to each recipient if agents call at the same time', async () => {
+    far = await startFarSide();
+    const host = hostOf();
+    const calls = [host.tool(), host.tool()];
+    const answers = await Promise.all([ada, ben].map((input, index) => calls[index]!(input)));
+    expect(recipients().sort()).toEqual([ada.To, ben.To]);
+    expect(new Set(keys()).size).toBe(2);
+    expect(answers.map((answer) => JSON.parse(answer) as unknown)).toMatchObject([
+      [{ to: ada.To, text: ada.Text }],
+      [{ to: ben.To, text: ben.Text }],
+    ]);
+  });
+
+  it('sends the same text as often as agents ask for it, later or at the same time', async () => {
+    far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
+    const host = hostOf({ retryOnFail: true, waitBetweenTries: 0 });
+    const call = host.tool();
+    await call(ada);
+    await call(ada);
+    await Promise.all([host.tool()(ada), host.tool()(ada)]);
+    expect(keys()).toHaveLength(5);
+    expect(new Set(keys()).size).toBe(4);
+  });
+
+  it('sends once if n8n has lost the state of the execution', async () => {
+    far = await startFarSide();
+    const executionId = randomUUID();
+    for (let start = 0; start < 2; start++) await hostOf().tool({ executionId })(ada);
+    await hostOf().tool()(ada);
+    const [first, again, other] = keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 });

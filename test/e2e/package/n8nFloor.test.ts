@@ -41,7 +41,7 @@ beforeAll(async () => {
         to: "={{ $fromAI('To', '', 'string') }}",
         text: 'Your order is on its way',
       },
-      calls: [{ To: byAgent[0] }],
+      calls: byAgent.map((To) => ({ To })),
     },
   });
 }, 300_000);
@@ -76,9 +76,11 @@ describe(`the package in n8n ${floorVersion}, the oldest supported version`, () 
     }
   });
 
-  it('tells an agent that its tool has sent a text', async () => {
-    expect(result.answers).toEqual([expect.stringContaining(byAgent[0]!)]);
-    expect((await service.client.message.list({ to: byAgent[0]! })).data).toHaveLength(1);
+  it('sends one text for each call of an agent in a loop, and tells the agent', async () => {
+    expect(result.answers).toEqual(byAgent.map((to) => expect.stringContaining(to)));
+    for (const to of byAgent) {
+      expect((await service.client.message.list({ to })).data).toHaveLength(1);
+    }
   });
 
   it('subscribes the URL of the trigger', async () => {

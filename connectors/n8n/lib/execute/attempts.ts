@@ -7,10 +7,13 @@ export interface Attempts {
 	readonly done: { [itemIndex: number]: IDataObject[] | undefined };
 	/** The first item that sends a broadcast to each audience. */
 	readonly firstTo: { [audience: string]: number };
-	/** Returns a key for an item. It is the same in every attempt and differs for anything else. */
-	readonly keyOf: (itemIndex: number) => string;
-	/** Clears the state. Call it when no further attempt will follow. */
-	readonly forget: () => void;
+	/**
+	 * Returns a key for an item. It is the same in every attempt and differs for anything else. A tool
+	 * has only the input of the item to recognize a further attempt.
+	 */
+	readonly keyOf: (itemIndex: number, input?: unknown) => string;
+	/** Ends an attempt, which may have failed. It clears the state if no further attempt will follow. */
+	readonly end: (isOver: boolean) => void;
 }
 interface Memory {
 	readonly run: number;
@@ -40,8 +43,8 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 			createHash('sha256')
 				.update(JSON.stringify([...place, itemIndex]))
 				.digest('hex'),
-		forget: () => {
-			delete kept.attempts;
+		end: (isOver) => {
+			if (isOver) delete kept.attempts;
 		},
 	};
 }
@@ -50,7 +53,7 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
  * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The
  * address that resumes an execution distinguishes them, in newer versions of n8n by a unique token.
  */
-function executionOf(context: IExecuteFunctions): string {
+export function executionOf(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return `${context.getInstanceId()} ${resumeUrl}`;

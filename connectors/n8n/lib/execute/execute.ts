@@ -13,6 +13,7 @@ import { deduplicate, idempotencyKeyOf } from '@textloom/shared/connector/dedupl
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf, type Attempts } from './attempts.ts';
+import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
@@ -22,6 +23,8 @@ import { pool } from './pool.ts';
 import { readerOf, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, requestOf, type Request } from './request.ts';
+import { toolAttemptsOf } from './toolAttempts.ts';
+import { isTool, withOwnInput } from './toolContext.ts';
 
 const requestsAtOnce = 5;
 const largestPage = 100;
@@ -47,11 +50,27 @@ interface Run {
  * request, so that an invalid item stops a run before a text is sent. One request sends many texts.
  */
 export async function executeItems(
-	context: IExecuteFunctions,
+	given: IExecuteFunctions,
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
+	const context = withOwnInput(given);
+	const attempts = (isTool(context) ? toolAttemptsOf : attemptsOf)(context);
+	let isOver = false;
+	try {
+		const output = await outputOf(context, actions, attempts);
+		isOver = !context.getNode().retryOnFail || !output.some(({ json }) => json.error);
+		return [output];
+	} finally {
+		attempts.end(isOver);
+	}
+}
+
+async function outputOf(
+	context: IExecuteFunctions,
+	actions: readonly Action[],
+	attempts: Attempts,
+): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const attempts = attemptsOf(context);
 	const read = readerOf(context);
 	const requests: Prepared[] = [];
 	for (let item = 0; item < count; item++) {
@@ -92,11 +111,8 @@ export async function executeItems(
 			results[item] = [errorItem(nodeError, item)];
 		}
 	});
-	const output = results.flat();
-	const again = context.getNode().retryOnFail && output.some(({ json }) => json.error);
-	if (!again) attempts.forget();
 	showHints(context, run.tally.hints());
-	return [output];
+	return results.flat();
 }
 
 /** Returns the request of an item, or the reason for its absence if the workflow continues on errors. */
@@ -151,9 +167,18 @@ const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 	items.flatMap((item) => {
 		const request = requests[item];
 		return isText(request)
-			? [{ item, input: request.input, key: request.key ?? attempts.keyOf(item) }]
+			? [
+					{
+						item,
+						input: request.input,
+						key: request.key ?? attempts.keyOf(item, contentOf(request)),
+					},
+				]
 			: [];
 	});
+
+/** Returns what an item asks the service for. */
+const contentOf = ({ action, input }: Request) => [action.resource, action.words.value, input];
 
 const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
 	isFor(request, sendOperation);
@@ -191,7 +216,7 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
-	const { action, limit, key = attempts.keyOf(item) } = request;
+	const { action, limit, key = attempts.keyOf(item, contentOf(request)) } = request;
 	const { operation, input } = action.callOf(request.input);
 	const { gives } = action;
 	const options = { idempotencyKey: key, ...(signal && { signal }) };
@@ -222,22 +247,4 @@ interface Page {
 function shown({ tally }: Run, request: Request, object: IDataObject | Message): IDataObject {
 	if (isText(request)) tally.count(object as Message);
 	return shaped(request.action.result, object, request.shape);
-}
-
-/**
- * Returns the output of an item that failed. n8n recognizes a failed item and moves it to the error
- * output by its keys, so `error`, `message` and `details` are the only keys allowed. Before 2.36, n8n
- * did not support `details` but only an `error` next to `json`, which replaces `json` at the end. n8n
- * sees a property that is not enumerable, but omits it from the copy on the error output.
- */
-export function errorItem(
-	nodeError: ReturnType<typeof toNodeError>,
-	item: number,
-): INodeExecutionData {
-	const { message, description, context } = nodeError;
-	const details = { ...(context.data as object), remedy: description ?? null };
-	const failed = { json: { error: message, details }, pairedItem: { item } };
-	return nodeError.node.onError === 'continueErrorOutput'
-		? Object.defineProperty(failed, 'error', { value: nodeError, writable: true })
-		: failed;
 }

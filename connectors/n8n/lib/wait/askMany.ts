@@ -4,7 +4,7 @@ import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
-import { errorItem } from '../execute/execute.ts';
+import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { draftOf, questionOf, refusal, type Draft } from './draftOf.ts';
@@ -75,7 +75,7 @@ export async function askMany(
 	savePendingQuestion(context, questions);
 	context.getExecuteData().data.main = [outputOf(questions, new Map())];
 	await context.putExecutionToWait(new Date(waitFor === 'all' ? until + slackMs : until));
-	attemptsOf(context).forget();
+	attemptsOf(context).end(true);
 	return [output];
 }
 

@@ -4,7 +4,7 @@ import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
-import { errorItem } from '../execute/execute.ts';
+import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
@@ -62,6 +62,6 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 		[{ json: outcomeOf(question, { timed_out: true }), pairedItem }],
 	];
 	await context.putExecutionToWait(until);
-	attempts.forget();
+	attempts.end(true);
 	return message;
 }

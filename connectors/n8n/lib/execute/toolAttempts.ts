@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { executionOf, type Attempts } from './attempts.ts';
+
+/** The calls of a tool in an execution, by a digest of what they ask for. */
+interface Calls {
+	readonly execution: string;
+	/** How many calls have begun. A retry does not count. */
+	readonly begun: { [digest: string]: number };
+	/** The numbers of the calls that failed and were not repeated since. */
+	readonly failed: { [digest: string]: number[] };
+}
+
+/**
+ * Returns the attempts at a call of the node as a tool. The run index does not identify a call: it
+ * differs for each retry, and parallel calls share it. A call that asks for the same as a failed
+ * one repeats it, and has the same key. Any other call is new, because an agent may want to send
+ * the same text again.
+ */
+export function toolAttemptsOf(context: IExecuteFunctions): Attempts {
+	const kept = context.getContext('node') as { calls?: Calls };
+	kept.calls ??= { execution: executionOf(context), begun: {}, failed: {} };
+	const { execution, begun, failed } = kept.calls;
+	const place = [context.getWorkflow().id, execution, context.getNode().id];
+	const done: Attempts['done'] = {};
+	const own = new Map<number, { readonly digest: string; readonly call: number }>();
+	const callOf = (itemIndex: number, input: unknown) => {
+		const digest = digestOf(input);
+		const call = failed[digest]?.pop() ?? (begun[digest] = (begun[digest] ?? 0) + 1);
+		own.set(itemIndex, { digest, call });
+		return { digest, call };
+	};
+	return {
+		done,
+		firstTo: {},
+		keyOf: (itemIndex, input) => {
+			const { digest, call } = own.get(itemIndex) ?? callOf(itemIndex, input);
+			return digestOf([...place, digest, call]);
+		},
+		end: () => {
+			for (const [itemIndex, { digest, call }] of own)
+				if (!done[itemIndex]) (failed[digest] ??= []).push(call);
+		},
+	};
+}
+
+const digestOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('hex');
