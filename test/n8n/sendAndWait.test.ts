@@ -189,6 +189,17 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
+  it('checks the address of each execution with a separate ID, so that many can begin at the same time', async () => {
+    await start();
+    for (let execution = 0; execution < 2; execution++) await wait(hostOf());
+    const checks = far.asked.filter(
+      ({ path, messages }) => path === '/webhooks' && !('secret' in messages[0]!),
+    );
+    const named = checks.map(({ messages }) => JSON.stringify(messages[0]!.filter));
+    expect(named).toHaveLength(2);
+    expect(new Set(named).size).toBe(2);
+  });
+
   it('sends with a key that every attempt at a run shares, and no other run', async () => {
     await start(({ path, messages }) =>
       path === '/webhooks' && 'secret' in messages[0]!

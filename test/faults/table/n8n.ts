@@ -47,4 +47,5 @@ export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/execute/toolAttempts.ts', find: 'digestOf([...place, digest, call])', plant: 'digestOf([...place, digest])', harm: 'lost', why: 'an agent cannot send the same text again', suite: 'test/n8n/tools.test.ts', only: 'as often as agents ask' },
   { file: 'connectors/n8n/lib/execute/toolAttempts.ts', find: 'digestOf([...place, digest, call])', plant: 'digestOf([...place, call])', harm: 'lost', why: 'two agents that send at the same time send one text', suite: 'test/n8n/tools.test.ts', only: 'at the same time' },
   { file: 'connectors/n8n/lib/execute/toolContext.ts', find: 'if (isOwn) return context;', plant: 'return context;', harm: 'wrong', why: 'a call of a tool reads the input of another call, so the wrong person gets the text', suite: 'test/n8n/tools.test.ts', only: 'to each recipient' },
+  { file: 'connectors/n8n/lib/wait/replySubscription.ts', find: '[`none-${randomUUID()}`]', plant: "['none']", harm: 'limit', why: 'a hundred executions that ask at the same time fail', suite: 'test/n8n/sendAndWait.test.ts', only: 'separate ID' },
 ];

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
@@ -34,7 +35,8 @@ export async function requireDeliverable(
 		const { id } = await client.webhook.create({
 			url,
 			events: [...replyEvents],
-			filter: { message_id: ['none'] },
+			// The service limits the webhooks that name one message. Many executions may begin together.
+			filter: { message_id: [`none-${randomUUID()}`] },
 			expires_at: expiryAfter(Date.now()),
 		});
 		await end(client, id);
