@@ -5,6 +5,7 @@ import type { IBinaryKeyData, IDataObject, INodeParameters } from 'n8n-workflow'
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { startFarSide } from './farSide.ts';
 import { n8nHost } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
@@ -401,6 +402,21 @@ describe('choosing from a list', () => {
     expect(namesOf(await search(phones[0]))).toEqual([phones[0]]);
   });
 
+  it('searches contacts in one request for a page, and in one for the ID in another system', async () => {
+    const page = { data: [sampleOf(contract.contact.get.output)], next_cursor: 'more' };
+    const far = await startFarSide(() => ({ status: 200, body: page }));
+    const context = n8nHost({ nodeType: node, credential: far.credential }).load();
+    const first = await listSearch.searchContacts.call(context, ' Love ');
+    await listSearch.searchContacts.call(context, 'Love', first.paginationToken);
+    await far.stop();
+    expect(first.results).toMatchObject([{ value: page.data[0]!.id }]);
+    expect(far.asked.map(({ path }) => path).sort()).toEqual([
+      '/contacts?external_id=Love',
+      '/contacts?limit=100&search=Love',
+      '/contacts?limit=100&search=Love&cursor=more',
+    ]);
+  });
+
   it('offers the lists of the account, in a picker and as options', async () => {
     await service.client.list.create({ name: 'VIP' });
     expect(namesOf(await listSearch.searchLists.call(hostOf().load(), 'vi'))).toEqual(['VIP']);
@@ -416,5 +432,12 @@ describe('choosing from a list', () => {
     const available = await listSearch.searchAvailableNumbers.call(hostOf().load(), '(202) 555');
     expect(available.results.length).toBeGreaterThan(0);
     for (const { value } of available.results) expect(value).toContain('202555');
+  });
+
+  it('finds a contact by a part of the name although a thousand contacts are newer', async () => {
+    await service.client.contact.upsert({ phone: '+12025550141', first_name: 'Grace' });
+    const phones = Array.from({ length: 1001 }, (_, i) => `+1202557${String(1000 + i)}`);
+    await service.client.contact.import({ csv: ['phone', ...phones].join('\n') });
+    expect(namesOf(await search('grac'))).toEqual(['Grace (+12025550141)']);
   });
 });

@@ -48,4 +48,5 @@ export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/execute/toolAttempts.ts', find: 'digestOf([...place, digest, call])', plant: 'digestOf([...place, call])', harm: 'lost', why: 'two agents that send at the same time send one text', suite: 'test/n8n/tools.test.ts', only: 'at the same time' },
   { file: 'connectors/n8n/lib/execute/toolContext.ts', find: 'if (isOwn) return context;', plant: 'return context;', harm: 'wrong', why: 'a call of a tool reads the input of another call, so the wrong person gets the text', suite: 'test/n8n/tools.test.ts', only: 'to each recipient' },
   { file: 'connectors/n8n/lib/wait/replySubscription.ts', find: '[`none-${randomUUID()}`]', plant: "['none']", harm: 'limit', why: 'a hundred executions that ask at the same time fail', suite: 'test/n8n/sendAndWait.test.ts', only: 'separate ID' },
+  { file: 'connectors/n8n/nodes/Textloom/listSearch/contacts.ts', find: '\tisAtApi: true,', plant: '', harm: 'wrong', why: 'nobody can choose a contact by name after a thousand newer ones', suite: 'test/n8n/resources.test.ts', only: 'choosing from a list' },
 ];

@@ -15,24 +15,23 @@ interface Page<T> {
 interface Asked {
 	readonly limit: number;
 	readonly cursor?: string;
+	/** Only if the API searches. */
+	readonly search?: string;
 }
 interface Search<T> {
 	readonly list: (client: Client, asked: Asked) => Promise<Page<T>>;
 	readonly itemOf: (one: T) => INodeListSearchItems;
-	/** Returns texts to compare with a filter in addition to the name of the item. */
-	readonly alsoBy?: (one: T) => readonly (string | null)[];
+	/** Whether the API searches by a part of a name, so that no page needs to be compared here. */
+	readonly isAtApi?: boolean;
 	/** Finds objects through the API by the filter. They come first. */
 	readonly exact?: (client: Client, filter: string) => Promise<readonly T[]>;
 }
 const limit = 100;
-/**
- * The maximum number of pages to read for one search, because the API cannot search by a part of a
- * name.
- */
+/** The maximum number of pages to read for one search that the API cannot do. */
 const mostPages = 10;
 
 /** Creates a search for the mode "From List". */
-export const searchOf = <T>({ list, itemOf, alsoBy = () => [], exact }: Search<T>) =>
+export const searchOf = <T>({ list, itemOf, isAtApi, exact }: Search<T>) =>
 	async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
@@ -40,16 +39,17 @@ export const searchOf = <T>({ list, itemOf, alsoBy = () => [], exact }: Search<T
 	): Promise<INodeListSearchResult> {
 		return asEditor(this, async (client) => {
 			const wanted = filter.trim().toLowerCase();
-			const matches = (one: T) =>
-				[itemOf(one).name, ...alsoBy(one)].some((text) => text?.toLowerCase().includes(wanted));
+			const search = isAtApi && wanted ? { search: filter.trim() } : undefined;
+			const matches = (one: T) => itemOf(one).name.toLowerCase().includes(wanted);
 			const isFirst = paginationToken === undefined;
 			const found = exact && wanted && isFirst ? [...(await exact(client, filter.trim()))] : [];
 			let cursor = paginationToken;
 			for (let pages = 0; pages === 0 || (pages < mostPages && found.length === 0); pages++) {
-				const page = await list(client, { limit, ...(cursor !== undefined && { cursor }) });
-				found.push(...page.data.filter(matches));
+				const place = cursor !== undefined && { cursor };
+				const page = await list(client, { limit, ...search, ...place });
+				found.push(...(search ? page.data : page.data.filter(matches)));
 				cursor = page.next_cursor ?? undefined;
-				if (cursor === undefined) break;
+				if (cursor === undefined || search) break;
 			}
 			const items = new Map(found.map(itemOf).map((item) => [item.value, item]));
 			return {

@@ -8,7 +8,7 @@ const phone = new RegExp(contract.contact.upsert.input.properties.phone.pattern,
 export const searchContacts = searchOf<Contact>({
 	list: (client, asked) => client.contact.list(asked),
 	itemOf: (contact) => ({ name: contactLabel(contact), value: contact.id }),
-	alsoBy: ({ email, external_id }) => [email, external_id],
+	isAtApi: true,
 	exact: async (client, filter) => {
 		const asked = [
 			{ external_id: filter },
