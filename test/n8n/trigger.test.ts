@@ -300,6 +300,7 @@ describe('a delivery', () => {
         'segments',
         'conversation_id',
         'broadcast_id',
+        'automatic',
         'id',
         'created_at',
       ],
@@ -597,6 +598,34 @@ describe('a delivery', () => {
     expect(await started('order')).toBe(false);
     expect(await started('You')).toBe(false);
   });
+
+  it.each<[boolean, INodeParameters, MessageEventData['keyword']]>([
+    [true, {}, 'stop'],
+    [true, { skipHandled: false }, 'stop'],
+    [false, { skipHandled: true }, 'stop'],
+    [true, { skipHandled: true }, null],
+  ])(
+    'of a text that the service handles starts the workflow (%s): %j, %j',
+    async (is, filters, keyword) => {
+      const host = hostOf({ ...incoming, filters });
+      const { result } = await deliver(host, 'message.received', { data: { keyword } });
+      expect('workflowData' in result).toBe(is);
+    },
+  );
+
+  it.each<[boolean, INodeParameters, boolean]>([
+    [true, {}, true],
+    [true, { includeAutomatic: true }, true],
+    [false, { includeAutomatic: false }, true],
+    [true, { includeAutomatic: false }, false],
+  ])(
+    'of the status of an automatic reply starts the workflow (%s): %j, %j',
+    async (is, filters, automatic) => {
+      const host = hostOf({ event: 'messageStatusChanged', filters });
+      const { result } = await deliver(host, 'message.delivered', { data: { automatic } });
+      expect('workflowData' in result).toBe(is);
+    },
+  );
 
   it('offers every event of the contract that says something about more than its webhook', () => {
     const property = (name: string) =>

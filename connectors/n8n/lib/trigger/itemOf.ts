@@ -10,7 +10,7 @@ const received = [
 const status = [
 	...['text', 'from', 'to', 'status', 'previous_status', 'failure', 'contact_id'],
 	...['reference', 'metadata', 'segments', 'conversation_id', 'broadcast_id'],
-	...['id', 'created_at'],
+	...['automatic', 'id', 'created_at'],
 ];
 const contact = [...Object.keys(simplifiedSchema(contactSchema).properties), 'previous_status'];
 const broadcast = Object.keys(simplifiedSchema(broadcastSchema).properties);

@@ -9,7 +9,7 @@ import { downloadMedia } from './downloadMedia.ts';
 import { itemOf } from './itemOf.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
-import { hasKeyword } from './triggerFilters.ts';
+import { passesFilters } from './triggerFilters.ts';
 
 /**
  * Remembers the events that started a workflow, for all nodes in this process. Other processes that
@@ -52,7 +52,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
 	});
 	if (!event) return turnAway(context, 401, 'Unauthorized');
-	const isWanted = wantedBy(context).includes(event.type) && hasKeyword(context, event);
+	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const response = context.getMode() === 'manual' ? undefined : await holdBack(context, event);
 	if (response) return response;

@@ -1,13 +1,31 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
-import { eventPassesKeywords, keywordsSchema } from '@textloom/shared/connector/keywords';
-import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
+import {
+	eventPassesKeywords,
+	keywordsSchema,
+	skipHandledSchema,
+} from '@textloom/shared/connector/keywords';
+import {
+	contract,
+	schema,
+	type Event,
+	type Schema,
+	type WebhookFilter,
+} from '@textloom/shared/contract';
 import { fieldOf } from '../fields/fields.ts';
 import { valueOf } from '../fields/values.ts';
 import { readParameter } from './readParameter.ts';
 
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
-/** The service applies these filters before it delivers. The node itself applies the keywords. */
+/** The service applies these filters before it delivers. The node itself applies the others. */
 const atService: Readonly<Record<string, Schema>> = { from, to, purpose };
+
+const includeAutomatic = schema({
+	type: 'boolean',
+	title: 'Include Automatic Replies',
+	description: 'Whether the replies of the service to STOP, START and HELP start the workflow too',
+	// Workflows without this filter always got them.
+	default: true,
+});
 
 const incoming = ['messageReceived'];
 const outgoing = ['messageStatusChanged'];
@@ -41,6 +59,10 @@ export const filterProperty: INodeProperties = {
 			description: 'Only messages from one of these numbers or names',
 			add: 'Add Sender',
 		}),
+		filterOf('includeAutomatic', includeAutomatic, {
+			description: includeAutomatic.description,
+			on: outgoing,
+		}),
 		filterOf('keywords', keywordsSchema, {
 			description: keywordsSchema.description,
 			add: 'Add Keyword',
@@ -49,6 +71,10 @@ export const filterProperty: INodeProperties = {
 		filterOf('purpose', purpose, {
 			description: 'Only messages with one of these purposes',
 			on: outgoing,
+		}),
+		filterOf('skipHandled', skipHandledSchema, {
+			description: skipHandledSchema.description,
+			on: incoming,
 		}),
 		filterOf('to', to, {
 			description: 'Only messages to one of these numbers',
@@ -68,11 +94,16 @@ export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFi
 	return Object.keys(filter).length === 0 ? undefined : filter;
 }
 
-/** Returns true if a text of an event begins with one of the wanted keywords, or if there are none. */
-export function hasKeyword(context: IWebhookFunctions, event: Event): boolean {
-	if (event.type !== 'message.received') return true;
-	const keywords = valueOf(keywordsSchema, filtersOf(context).keywords, '') as string[] | undefined;
-	return eventPassesKeywords(event.data, { keywords });
+/** Returns true if an event passes the filters that the service does not apply. */
+export function passesFilters(context: IWebhookFunctions, event: Event): boolean {
+	const given = filtersOf(context);
+	if (event.type === 'message.received') {
+		const keywords = valueOf(keywordsSchema, given.keywords, '') as string[] | undefined;
+		const skipsHandled = valueOf(skipHandledSchema, given.skipHandled, '') === true;
+		return eventPassesKeywords(event.data, { keywords, skipsHandled });
+	}
+	const isAutomatic = 'automatic' in event.data && event.data.automatic;
+	return !isAutomatic || valueOf(includeAutomatic, given.includeAutomatic, '') !== false;
 }
 
 /** n8n omits the filters of an event that is no longer chosen. */

@@ -263,6 +263,19 @@ export class TextloomTrigger implements INodeType {
 						},
 					},
 					{
+						displayName: 'Include Automatic Replies',
+						name: 'includeAutomatic',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether the replies of the service to STOP, START and HELP start the workflow too',
+						displayOptions: {
+							show: {
+								'/event': ['messageStatusChanged'],
+							},
+						},
+					},
+					{
 						displayName: 'Keywords',
 						name: 'keywords',
 						type: 'string',
@@ -306,6 +319,18 @@ export class TextloomTrigger implements INodeType {
 						displayOptions: {
 							show: {
 								'/event': ['messageStatusChanged'],
+							},
+						},
+					},
+					{
+						displayName: 'Skip STOP, START and HELP',
+						name: 'skipHandled',
+						type: 'boolean',
+						default: false,
+						description: 'Whether to leave out texts that the service handles itself, such as STOP',
+						displayOptions: {
+							show: {
+								'/event': ['messageReceived'],
 							},
 						},
 					},
