@@ -6,7 +6,7 @@ import { advance } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
-import { assignToCarriers, type Assignment } from './assignToCarriers.ts';
+import { assignToCarriers } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
 import {
   countPace,
@@ -16,8 +16,8 @@ import {
   type SenderQueue,
 } from './senderQueue.ts';
 import { claimSeconds, unusedClaims } from './claims.ts';
-import { forEachCarrier, submit } from './submit.ts';
-import { recordSubmitResults, requeue } from './recordSubmitResults.ts';
+import { forEachCarrier, submit, toSubmissions, type ReadSubmission } from './submit.ts';
+import { recordOrRetry, requeue } from './recordSubmitResults.ts';
 
 /** How many seconds to wait before retrying a carrier without capacity, while others have some. */
 const fullRetrySeconds = 0.5;
@@ -31,32 +31,27 @@ export async function dispatch(context: Context): Promise<boolean> {
     unusedClaims.set(claim, performance.now());
     throw error;
   });
-  await forEachCarrier(due, (carrier, rows) =>
-    markStaleIfLost(context.db, claim, submitAndRecord(context, carrier, claim, rows), carrier),
-  );
+  await forEachCarrier(due, async (carrier, some) => {
+    const submissions = some.map(({ submission }) => submission);
+    const submitted = submit(carrier, submissions);
+    const results = await markStaleIfLost(context.db, claim, submitted, carrier);
+    await recordOrRetry(context, carrier, results);
+  });
   return isFull;
 }
 
-const submitAndRecord = async (
-  context: Context,
-  carrier: Carrier,
-  claim: string,
-  rows: readonly MessageRow[],
-): Promise<void> =>
-  recordSubmitResults(context, carrier, await submit(context, carrier, claim, rows));
-
 /**
- * If the database connection is lost and its session is over, marks the claim as stale immediately,
- * so that the carrier is soon asked about its messages.
+ * If a carrier that works with the database loses its connection and the session is over, marks the
+ * claim as stale immediately, so that the carrier is soon asked about its messages.
  */
-async function markStaleIfLost(
+async function markStaleIfLost<T>(
   db: Db,
   claim: string,
-  work: Promise<void>,
+  work: Promise<T>,
   carrier: Carrier,
-): Promise<void> {
+): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     if (error instanceof ConnectionLostError && error.isSessionOver)
       await sql`
@@ -69,31 +64,34 @@ async function markStaleIfLost(
   }
 }
 
-/** Claims the messages to send next. */
+interface Due {
+  readonly carrier: Carrier;
+  readonly submission: ReadSubmission;
+}
+
+/** Claims the messages to send next, and reads all that their carriers need. */
 const claimDue = (
   context: Context,
   claim: string,
   limit: number,
-): Promise<{ due: readonly Assignment[]; isFull: boolean }> =>
+): Promise<{ due: readonly Due[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
     const queues = await lockSenderQueues(context, trx, limit);
     const candidates = await selectDueMessages(context, trx, queues);
     const sendable = await filterSendable(context, trx, candidates);
     const { assigned, full, unroutable } = assignToCarriers(context.carriers, sendable, queues);
+    const rows = assigned.map(({ row }) => row);
+    const submissions = await toSubmissions(context, trx, rows, claim);
     if (assigned.length > 0) {
       await sql`
         update message set status = 'queued', claim = ${claim}, submitting_at = now(),
           attempts = attempts + 1, carrier = assigned.carrier
         from unnest(
-          ${assigned.map(({ row }) => row.id)}::text[],
+          ${rows.map(({ id }) => id)}::text[],
           ${assigned.map(({ carrier }) => carrier.name)}::text[]
         ) as assigned(id, carrier)
         where message.id = assigned.id`.execute(trx);
-      await countPace(
-        trx,
-        queues,
-        assigned.map(({ row }) => row),
-      );
+      await countPace(trx, queues, rows);
     }
     await requeue(
       trx,
@@ -105,7 +103,7 @@ const claimDue = (
       unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
     );
     return {
-      due: assigned,
+      due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
       isFull: queues.some((queue) => !queue.isPaced && isFull(queue, candidates)),
     };
   });

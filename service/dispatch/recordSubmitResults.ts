@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SubmitResponse, Carrier } from '../carriers/carrier.ts';
+import { storeEach } from '../carriers/storeEach.ts';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
@@ -28,10 +29,12 @@ export async function lockClaimed(
   );
 }
 
+type ResultCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
+
 /** Records the results of a submit, and applies the receipts that came before them. */
 export async function recordSubmitResults(
   context: Context,
-  carrier: Pick<Carrier, 'name' | 'alternateIds'>,
+  carrier: ResultCarrier,
   responses: readonly SubmitResponse[],
 ): Promise<void> {
   if (responses.length === 0) return;
@@ -39,6 +42,43 @@ export async function recordSubmitResults(
   await matchReceipts(context, carrier, refs);
   context.activity.settle(changed);
   await optOutRefused(context, changed);
+}
+
+interface Unrecorded {
+  readonly carrier: ResultCarrier;
+  readonly response: SubmitResponse;
+}
+
+/** Remembers the results that are not stored yet, because only this process knows them. */
+const unrecorded = new WeakMap<Context, Unrecorded[]>();
+
+/** Records results. If that fails, keeps them for `retryRecording`. */
+export async function recordOrRetry(
+  context: Context,
+  carrier: ResultCarrier,
+  responses: readonly SubmitResponse[],
+): Promise<void> {
+  try {
+    await recordSubmitResults(context, carrier, responses);
+  } catch (error) {
+    const left = unrecorded.get(context) ?? [];
+    left.push(...responses.map((response) => ({ carrier, response })));
+    unrecorded.set(context, left);
+    throw error;
+  }
+}
+
+/** Records the results whose first attempt failed, except for those that would fail forever. */
+export async function retryRecording(context: Context): Promise<void> {
+  const left = unrecorded.get(context) ?? [];
+  const retried = left.splice(0);
+  const outcomes = await storeEach(
+    retried,
+    ({ carrier, response }) => recordSubmitResults(context, carrier, [response]),
+    // The first attempt has reported the failure.
+    () => undefined,
+  );
+  left.push(...retried.filter((_, at) => outcomes[at] === 'postponed'));
 }
 
 /** Returns the references of the parts that the carrier accepted, and the changed messages. */

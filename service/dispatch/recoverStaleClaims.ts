@@ -7,7 +7,7 @@ import { filterSendable } from './filterSendable.ts';
 import { compareQueueOrder, requeueThrottled } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
-import { lockClaimed, recordSubmitResults } from './recordSubmitResults.ts';
+import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmitResults.ts';
 
 /**
  * Recovers messages that wait for the capacity of a carrier, or for the result of a process that is
@@ -15,6 +15,7 @@ import { lockClaimed, recordSubmitResults } from './recordSubmitResults.ts';
  * the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
+  await retryRecording(context);
   await releaseUnusedClaims(context);
   await renewPendingClaims(context);
   const { isThrottled, isStale } = await lookForWaiting(context.db);
@@ -24,8 +25,9 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
   const rows = await claimStale(context, claim);
   const { reachable, unconfigured } = groupByCarrier(context, rows);
   for (const row of unconfigured) await countAsSent(context, row, claim);
-  await forEachCarrier(reachable, async (carrier, rows) => {
-    const submissions = await toSubmissions(context, rows, claim);
+  await forEachCarrier(reachable, async (carrier, some) => {
+    const rows = some.map(({ row }) => row);
+    const submissions = await toSubmissions(context, context.db, rows, claim);
     const found = await withinCarrierTimeout(
       carrier.find(submissions.map((one) => ({ ...one, text: one.text ?? '' }))),
     );
@@ -34,12 +36,13 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
       claim,
       result: { kind: 'accepted', refs } as const,
     }));
-    const due = await recheckSendable(
+    const sendable = await recheckSendable(
       context,
       claim,
       rows.filter(({ id }) => !found.has(id)),
     );
-    const responses = due.length === 0 ? [] : await submit(context, carrier, claim, due);
+    const due = submissions.filter(({ messageId }) => sendable.has(messageId));
+    const responses = await submit(carrier, due);
     await recordSubmitResults(context, carrier, [...accepted, ...responses]);
   });
 }
@@ -113,17 +116,17 @@ const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: strin
   ]);
 
 /**
- * Checks again whether messages that the carrier has never seen may still be sent: they may have
- * expired, or their recipient may have opted out. The look-up took time, so the claim starts again.
- * Messages that another claim now holds are left to that claim.
+ * Returns which messages that the carrier has never seen may still be sent: they may have expired,
+ * or their recipient may have opted out. The look-up took time, so the claim starts again. Messages
+ * that another claim now holds are left to that claim.
  */
 const recheckSendable = async (
   context: Context,
   claim: string,
   rows: readonly MessageRow[],
-): Promise<MessageRow[]> =>
+): Promise<ReadonlySet<string>> =>
   rows.length === 0
-    ? []
+    ? new Set()
     : context.db.transaction().execute(async (trx) => {
         const claimed = await lockClaimed(
           trx,
@@ -135,13 +138,14 @@ const recheckSendable = async (
           trx,
           rows.filter(({ id }) => claimed.has(id)),
         );
+        const ids = due.map(({ id }) => id);
         await trx
           .updateTable('message')
           .set({ submitting_at: sql`now()` })
           .where('claim', '=', claim)
-          .where('id', 'in', ['', ...due.map(({ id }) => id)])
+          .where('id', 'in', ['', ...ids])
           .execute();
-        return due;
+        return new Set(ids);
       });
 
 /** Releases messages whose sender no longer belongs to the account; the sweep fails them. */

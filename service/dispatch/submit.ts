@@ -2,69 +2,64 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmitResponse, Carrier, Submission } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
+import type { Db } from '../store/database.ts';
 import { readSecretTexts } from '../secrets/secretTexts.ts';
-import type { Assignment } from './assignToCarriers.ts';
 
 const carrierTimeoutMs = 10_000;
 
 /** A message whose secret text another process can read waits this long for that process. */
 const unreadableRetryMs = 5_000;
 
-/** Submits messages, and returns the results that the carrier gives immediately. */
+/**
+ * Submits messages, and returns the results that the carrier gives immediately. Queries nothing: if
+ * a query failed after the claim, a carrier without a look-up would count the messages as sent.
+ */
 export async function submit(
-  context: Pick<Context, 'db' | 'secrets'>,
   carrier: Carrier,
-  claim: string,
-  rows: readonly MessageRow[],
+  submissions: readonly ReadSubmission[],
 ): Promise<SubmitResponse[]> {
-  const submissions = await toSubmissions(context, rows, claim);
   const readable = submissions.filter(isReadable);
   const unreadable = submissions.filter((one) => !isReadable(one));
   const results = readable.length === 0 ? [] : await withinCarrierTimeout(carrier.submit(readable));
   return [
     ...results.flatMap((result, index) =>
-      result.kind === 'pending' ? [] : [{ messageId: readable[index]!.messageId, claim, result }],
+      result.kind === 'pending' ? [] : [{ ...idsOf(readable[index]!), result }],
     ),
-    ...unreadable.map(({ messageId }) => ({
-      messageId,
-      claim,
+    ...unreadable.map((one) => ({
+      ...idsOf(one),
       result: { kind: 'throttled' as const, retryAfterMs: unreadableRetryMs },
     })),
   ];
 }
 
+const idsOf = ({ messageId, claim }: ReadSubmission) => ({ messageId, claim });
+
 /** Runs work for each carrier. A carrier that fails does not stop the others. */
-export async function forEachCarrier(
-  due: readonly Assignment[],
-  work: (carrier: Carrier, rows: MessageRow[]) => Promise<void>,
+export async function forEachCarrier<T extends { readonly carrier: Carrier }>(
+  due: readonly T[],
+  work: (carrier: Carrier, some: readonly T[]) => Promise<void>,
 ): Promise<void> {
   const groups = Map.groupBy(due, ({ carrier }) => carrier);
-  const done = await Promise.allSettled(
-    [...groups].map(([carrier, some]) =>
-      work(
-        carrier,
-        some.map(({ row }) => row),
-      ),
-    ),
-  );
+  const done = await Promise.allSettled([...groups].map(([carrier, some]) => work(carrier, some)));
   for (const one of done) if (one.status === 'rejected') throw one.reason;
 }
 
 /** A submission. Its text is undefined if this process cannot read it. */
-type ReadSubmission = Omit<Submission, 'text'> & { readonly text: string | undefined };
+export type ReadSubmission = Omit<Submission, 'text'> & { readonly text: string | undefined };
 
 const isReadable = (submission: ReadSubmission): submission is Submission =>
   submission.text !== undefined;
 
 /** Returns messages as the carrier gets them, with their secret texts. */
 export async function toSubmissions(
-  context: Pick<Context, 'db' | 'secrets'>,
+  { secrets }: Pick<Context, 'secrets'>,
+  db: Db,
   rows: readonly MessageRow[],
   claim: string,
 ): Promise<ReadSubmission[]> {
   const mayBeSecret = rows.filter(({ purpose }) => purpose === 'otp');
   const secretTexts = await readSecretTexts(
-    context,
+    { secrets, db },
     mayBeSecret.map(({ id }) => id),
   );
   return rows.map((row) => ({

@@ -5,6 +5,7 @@ import type { Carrier } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { createActivity } from '../../service/carriers/state/activity.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
+import { offer } from '../../service/carriers/offer.ts';
 import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
@@ -13,6 +14,7 @@ import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
+import { storeSecretTexts } from '../../service/secrets/secretTexts.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
@@ -23,8 +25,9 @@ let context: Context;
 const submitted: string[] = [];
 
 /** Simulates a carrier that has never seen a message, as after a crash before the submit. */
-const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
+const carrier: Carrier = {
   name: 'scripted',
+  numbers: offer([]),
   takesMedia: false,
   circuit: () => ({ isOpen: false, retryInMs: 0 }),
   capacity: () => 500,
@@ -39,7 +42,16 @@ const carrier: Omit<Carrier, 'numbers' | 'start' | 'stop'> = {
       messages.map(({ messageId }) => ({ kind: 'accepted', refs: [messageId] })),
     );
   },
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
 };
+/** A carrier that cannot be asked treats every interrupted message as sent. */
+const unaskableCarrier: Carrier = {
+  ...carrier,
+  find: (messages) =>
+    Promise.resolve(new Map(messages.map(({ messageId }) => [messageId, [null]]))),
+};
+const unaskableCarriers = createCarriers([{ carrier: unaskableCarrier }]);
 
 beforeAll(async () => {
   database = await openFolder();
@@ -49,7 +61,7 @@ beforeAll(async () => {
   context = {
     db: store.db,
     enqueue: await openQueues(store.boss),
-    carriers: createCarriers([{ carrier: carrier as Carrier }]),
+    carriers: createCarriers([{ carrier }]),
     secrets: createSecrets('a server key'),
     registry: simulatedRegistry(36),
     enforce10dlc: false,
@@ -63,6 +75,7 @@ beforeAll(async () => {
     clock: () => new Date(),
   };
   await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });
+  await store.db.updateTable('number').set({ carrier: carrier.name }).execute();
 });
 afterAll(async () => {
   await store.boss.stop({ graceful: false });
@@ -106,6 +119,24 @@ async function addCutOff(
     .execute();
   return id;
 }
+/** Adds a message that waits in its queue. */
+async function addWaiting(purpose: 'notification' | 'otp' = 'notification'): Promise<string> {
+  const id = await addCutOff('+12025550100');
+  await store.db
+    .updateTable('message')
+    .set({ submitting_at: null, claim: null, carrier: null, purpose })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}
+/** Makes the claim of a message stale, if there is one. */
+const age = (id: string) =>
+  store.db
+    .updateTable('message')
+    .set({ submitting_at: new Date(0) })
+    .where('id', '=', id)
+    .where('submitting_at', 'is not', null)
+    .execute();
 async function addPausedBroadcast(): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
@@ -187,13 +218,7 @@ it('gives up on a message of a paused broadcast that its carrier accepted withou
 it('submits a message whose claim was stored although the response to its commit was lost', async () => {
   submitted.length = 0;
   const { db } = store;
-  const id = await addCutOff('+12025550100');
-  await db
-    .updateTable('message')
-    .set({ submitting_at: null, claim: null, carrier: null })
-    .where('id', '=', id)
-    .execute();
-  await db.updateTable('number').set({ carrier: carrier.name }).execute();
+  const id = await addWaiting();
   const transaction = db.transaction();
   const commit = transaction.execute.bind(transaction);
   jest.spyOn(db, 'transaction').mockReturnValueOnce(transaction);
@@ -201,19 +226,66 @@ it('submits a message whose claim was stored although the response to its commit
     await commit(work);
     throw new Error('The connection ended');
   });
-  // A carrier that cannot be queried treats every interrupted message as sent.
-  const acceptsAll: typeof carrier = {
-    ...carrier,
-    find: () => Promise.resolve(new Map([[id, [null]]])),
-  };
-  const unaskable = {
-    ...context,
-    carriers: createCarriers([{ carrier: acceptsAll as Carrier }]),
-  };
+  const unaskable = { ...context, carriers: unaskableCarriers };
   await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
   expect((await read(id)).submitting_at).not.toBeNull();
   await recoverStaleClaims(unaskable);
   await dispatch(unaskable);
   expect(submitted).toEqual([id]);
   expect((await read(id)).status).toBe('sent');
+});
+
+it('submits a message once although its secret text could not be read at first', async () => {
+  submitted.length = 0;
+  const id = await addWaiting('otp');
+  await store.db
+    .transaction()
+    .execute((trx) =>
+      storeSecretTexts(context.secrets, trx, [{ messageId: id, text: 'Code: 123456' }]),
+    );
+  let isFailed = false;
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (
+        !isFailed &&
+        node.kind === 'SelectQueryNode' &&
+        JSON.stringify(node.from).includes('secret_text')
+      ) {
+        isFailed = true;
+        throw new Error('The connection ended');
+      }
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  const unaskable = { ...context, db, carriers: unaskableCarriers };
+  await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
+  await age(id);
+  await recoverStaleClaims(unaskable);
+  await dispatch(unaskable);
+  expect(submitted).toEqual([id]);
+});
+
+it('retries a message that the carrier did not take although that could not be recorded', async () => {
+  submitted.length = 0;
+  const id = await addWaiting();
+  const throttling = {
+    ...unaskableCarrier,
+    submit: () => Promise.resolve([{ kind: 'throttled', retryAfterMs: 0 } as const]),
+  };
+  const unaskable = { ...context, carriers: createCarriers([{ carrier: throttling }]) };
+  const claiming = store.db.transaction();
+  jest
+    .spyOn(store.db, 'transaction')
+    .mockReturnValueOnce(claiming)
+    .mockImplementationOnce(() => {
+      throw new Error('The connection ended');
+    });
+  await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
+  await age(id);
+  await recoverStaleClaims(unaskable);
+  await recoverStaleClaims(unaskable);
+  expect(await read(id)).toMatchObject({ status: 'queued', claim: null, not_before: null });
+  await dispatch(context);
+  expect(submitted).toEqual([id]);
 });
