@@ -38,7 +38,8 @@ export async function recordSubmitResults(
   responses: readonly SubmitResponse[],
 ): Promise<void> {
   if (responses.length === 0) return;
-  const { refs, changed } = await applySubmitResults(context, carrier.name, responses);
+  const { refs, changed, early } = await applySubmitResults(context, carrier.name, responses);
+  keep(context, carrier, early);
   await matchReceipts(context, carrier, refs);
   context.activity.settle(changed);
   await optOutRefused(context, changed);
@@ -61,44 +62,63 @@ export async function recordOrRetry(
   try {
     await recordSubmitResults(context, carrier, responses);
   } catch (error) {
-    const left = unrecorded.get(context) ?? [];
-    left.push(...responses.map((response) => ({ carrier, response })));
-    unrecorded.set(context, left);
+    keep(context, carrier, responses);
     throw error;
   }
 }
 
+function keep(
+  context: Context,
+  carrier: ResultCarrier,
+  responses: readonly SubmitResponse[],
+): void {
+  const left = unrecorded.get(context) ?? [];
+  unrecorded.set(context, [...left, ...responses.map((response) => ({ carrier, response }))]);
+}
+
 /** Records the results whose first attempt failed, except for those that would fail forever. */
 export async function retryRecording(context: Context): Promise<void> {
-  const left = unrecorded.get(context) ?? [];
-  const retried = left.splice(0);
+  const retried = unrecorded.get(context) ?? [];
+  unrecorded.delete(context);
   const outcomes = await storeEach(
     retried,
     ({ carrier, response }) => recordSubmitResults(context, carrier, [response]),
     // The first attempt has reported the failure.
     () => undefined,
   );
-  left.push(...retried.filter((_, at) => outcomes[at] === 'postponed'));
+  for (const [at, { carrier, response }] of retried.entries())
+    if (outcomes[at] === 'postponed') keep(context, carrier, [response]);
 }
 
-/** Returns the references of the parts that the carrier accepted, and the changed messages. */
+interface Applied {
+  /** The references of the parts that the carrier accepted. */
+  readonly refs: string[];
+  readonly changed: MessageRow[];
+  /** Results of messages that another process still asks the carrier about. */
+  readonly early: readonly SubmitResponse[];
+}
+
 const applySubmitResults = (
   context: Context,
   carrier: string,
   responses: readonly SubmitResponse[],
-): Promise<{ refs: string[]; changed: MessageRow[] }> =>
+): Promise<Applied> =>
   context.db.transaction().execute(async (trx) => {
     // An acceptance counts from any claim; a refusal counts only from the current claim.
     const claimed = await lockClaimed(trx, responses);
     const known = responses.filter(
       ({ messageId, result }) => result.kind === 'accepted' || claimed.has(messageId),
     );
-    const refs = await writeParts(trx, carrier, known);
-    const changed = await advance(
-      context,
+    const late = await findTakenOver(
       trx,
-      known.flatMap((one) => toChanges(one, carrier)),
+      carrier,
+      responses.filter((one) => !known.includes(one)),
     );
+    const refs = await writeParts(trx, carrier, known);
+    const changed = await advance(context, trx, [
+      ...known.flatMap((one) => toChanges(one, carrier)),
+      ...late.sent.map(toLateChange),
+    ]);
     await requeue(
       trx,
       known.flatMap(({ messageId, result }) =>
@@ -114,8 +134,41 @@ const applySubmitResults = (
       ),
     );
     await recordCarrierAttempts(context, trx, carrier, known, claimed);
-    return { refs, changed };
+    return { refs, changed, early: late.asked };
   });
+
+/**
+ * Finds results of messages that the carrier has surely not taken, and whose claims another process
+ * took over. That process has counted some as sent, and still asks the carrier about others.
+ */
+async function findTakenOver(
+  trx: Trx,
+  carrier: string,
+  responses: readonly SubmitResponse[],
+): Promise<Record<'sent' | 'asked', SubmitResponse[]>> {
+  if (responses.length === 0) return { sent: [], asked: [] };
+  const { rows } = await sql<{ id: string; is_asked: boolean }>`
+    select id, claim is not null as is_asked from message
+    where id = any(${responses.map(({ messageId }) => messageId)}::text[])
+      and carrier = ${carrier} and keeps_carrier
+      and (claim is not null or status = 'sent' and (
+        select bool_and(is_unanswered and outcome is null) from part where message_id = message.id
+      ))`.execute(trx);
+  const isAsked = new Map(rows.map(({ id, is_asked }) => [id, is_asked]));
+  return {
+    sent: responses.filter(({ messageId }) => isAsked.get(messageId) === false),
+    asked: responses.filter(({ messageId }) => isAsked.get(messageId) === true),
+  };
+}
+
+/** A message that counts as sent cannot return to its queue. */
+const toLateChange = ({ messageId, result }: SubmitResponse): Change => ({
+  messageId,
+  to: 'undelivered',
+  ...(result.kind === 'refused'
+    ? { error: result.error, carrierCode: result.carrierCode }
+    : { error: 'carrier_unavailable' }),
+});
 
 function toChanges({ messageId, result }: SubmitResponse, carrier: string): Change[] {
   switch (result.kind) {

@@ -15,12 +15,13 @@ import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmit
  * the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
-  await retryRecording(context);
-  await releaseUnusedClaims(context);
-  await renewPendingClaims(context);
-  const { isThrottled, isStale } = await lookForWaiting(context.db);
+  const { isThrottled, isStale } = await renewAndLook(context).catch((error: unknown) => {
+    failedAt.set(context, performance.now());
+    throw error;
+  });
   if (isThrottled) await requeueThrottled(context.db, context.batch());
-  if (!isStale) return;
+  const isTooEarly = performance.now() < (failedAt.get(context) ?? -Infinity) + renewSeconds * 1000;
+  if (!isStale || isTooEarly) return;
   const claim = newId('clm');
   const rows = await claimStale(context, claim);
   const { reachable, unconfigured } = groupByCarrier(context, rows);
@@ -45,6 +46,22 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
     const responses = await submit(carrier, due);
     await recordSubmitResults(context, carrier, [...accepted, ...responses]);
   });
+}
+
+/**
+ * When this process last failed to renew its claims. The others may have failed too. So it takes
+ * over no claim until they have had the time to renew theirs.
+ */
+const failedAt = new WeakMap<Context, number>();
+
+/** A claim is renewed when it is this old. */
+const renewSeconds = claimSeconds / 4;
+
+async function renewAndLook(context: Context): ReturnType<typeof lookForWaiting> {
+  await retryRecording(context);
+  await releaseUnusedClaims(context);
+  await renewPendingClaims(context);
+  return lookForWaiting(context.db);
 }
 
 /** Releases all claims. Call it only where no other process can hold one. */
@@ -97,7 +114,7 @@ async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
   await sql`
     update message set submitting_at = now()
     where id = any(${ids}::text[])
-      and submitting_at < now() - make_interval(secs => ${claimSeconds / 4})`.execute(db);
+      and submitting_at < now() - make_interval(secs => ${renewSeconds})`.execute(db);
 }
 
 /** The carriers that the messages were submitted to. A carrier may no longer be configured. */

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
-import type { Carrier } from '../../service/carriers/carrier.ts';
+import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { createActivity } from '../../service/carriers/state/activity.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
@@ -15,7 +15,7 @@ import { newId } from '../../service/lib/ids.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
 import { storeSecretTexts } from '../../service/secrets/secretTexts.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
+import { openStore, type Db, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
@@ -128,6 +128,20 @@ async function addWaiting(purpose: 'notification' | 'otp' = 'notification'): Pro
     .where('id', '=', id)
     .execute();
   return id;
+}
+/** Returns the database, whose first statement with this text fails. */
+function failingOnce(text: string): Db {
+  let isFailed = false;
+  return store.db.withPlugin({
+    transformQuery: ({ node }) => {
+      if (!isFailed && JSON.stringify(node).includes(text)) {
+        isFailed = true;
+        throw new Error('The connection ended');
+      }
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
 }
 /** Makes the claim of a message stale, if there is one. */
 const age = (id: string) =>
@@ -243,22 +257,7 @@ it('submits a message once although its secret text could not be read at first',
     .execute((trx) =>
       storeSecretTexts(context.secrets, trx, [{ messageId: id, text: 'Code: 123456' }]),
     );
-  let isFailed = false;
-  const db = store.db.withPlugin({
-    transformQuery: ({ node }) => {
-      if (
-        !isFailed &&
-        node.kind === 'SelectQueryNode' &&
-        JSON.stringify(node.from).includes('secret_text')
-      ) {
-        isFailed = true;
-        throw new Error('The connection ended');
-      }
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  });
-  const unaskable = { ...context, db, carriers: unaskableCarriers };
+  const unaskable = { ...context, db: failingOnce('"secret_text"'), carriers: unaskableCarriers };
   await expect(dispatch(unaskable)).rejects.toThrow('The connection ended');
   await age(id);
   await recoverStaleClaims(unaskable);
@@ -288,4 +287,75 @@ it('retries a message that the carrier did not take although that could not be r
   expect(await read(id)).toMatchObject({ status: 'queued', claim: null, not_before: null });
   await dispatch(context);
   expect(submitted).toEqual([id]);
+});
+
+describe('a message that another process counted as sent', () => {
+  /** Records a result of the process that lost its claim. */
+  const recordLate = (id: string, result: SubmitResult) =>
+    recordSubmitResults(context, carrier, [{ messageId: id, claim: 'clm_gone', result }]);
+  const throttled: SubmitResult = { kind: 'throttled', retryAfterMs: 0 };
+  const refused: SubmitResult = {
+    kind: 'refused',
+    error: 'carrier_rejected',
+    carrierCode: 'ESME_RINVDSTADR',
+  };
+  const recoverBlindly = () => recoverStaleClaims({ ...context, carriers: unaskableCarriers });
+
+  it.each([
+    ['was not reached', throttled, { code: 'carrier_unavailable' }],
+    ['refused it', refused, { code: 'carrier_rejected', carrier_code: 'ESME_RINVDSTADR' }],
+  ])(
+    'is undelivered once the first process reports that the carrier %s',
+    async (_, result, error) => {
+      const id = await addCutOff('+12025550100');
+      await recoverBlindly();
+      expect((await read(id)).status).toBe('sent');
+      await recordLate(id, result);
+      expect(await read(id)).toMatchObject({ status: 'undelivered', error });
+    },
+  );
+
+  it('is undelivered although that report came while the other process asked the carrier', async () => {
+    const id = await addCutOff('+12025550100');
+    const asking = Promise.withResolvers<null>();
+    const answer = Promise.withResolvers<Awaited<ReturnType<Carrier['find']>>>();
+    const slow: Carrier = {
+      ...carrier,
+      find: () => {
+        asking.resolve(null);
+        return answer.promise;
+      },
+    };
+    const recovering = recoverStaleClaims({
+      ...context,
+      carriers: createCarriers([{ carrier: slow }]),
+    });
+    await asking.promise;
+    await recordLate(id, throttled);
+    answer.resolve(new Map([[id, [null]]]));
+    await recovering;
+    expect((await read(id)).status).toBe('sent');
+    await recoverStaleClaims(context);
+    expect((await read(id)).status).toBe('undelivered');
+  });
+
+  it('stays sent if the carrier knows it', async () => {
+    const id = await addCutOff('+12025550100');
+    const knowing: Carrier = { ...carrier, find: () => Promise.resolve(new Map([[id, [id]]])) };
+    await recoverStaleClaims({ ...context, carriers: createCarriers([{ carrier: knowing }]) });
+    await recordLate(id, throttled);
+    expect((await read(id)).status).toBe('sent');
+  });
+});
+
+it('takes over no claim until other processes can renew theirs after an outage', async () => {
+  const id = await addCutOff('+12025550100');
+  const recovering = { ...context, db: failingOnce('not_before') };
+  await expect(recoverStaleClaims(recovering)).rejects.toThrow('The connection ended');
+  await recoverStaleClaims(recovering);
+  expect((await read(id)).claim).toBe('clm_gone');
+  jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_000);
+  await recoverStaleClaims(recovering);
+  jest.restoreAllMocks();
+  expect((await read(id)).status).toBe('sent');
 });
