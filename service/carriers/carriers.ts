@@ -41,6 +41,14 @@ export interface CarrierSetup {
   readonly textsUrl: string | null;
 }
 
+/** The carriers that may send for a sender. */
+interface SenderRoutes {
+  /** How many messages they can accept now, at most. */
+  readonly capacity: number;
+  /** Whether the recipient or the media of a message decide which carrier sends it. */
+  readonly isMixed: boolean;
+}
+
 /** Holds all carriers and routes messages to them. */
 export interface Carriers {
   readonly all: readonly Carrier[];
@@ -57,6 +65,7 @@ export interface Carriers {
     message: RoutedMessage,
     capacityOf?: (carrier: Carrier) => number,
   ) => Carrier | string;
+  readonly routesOf: (sender: Pick<RoutedMessage, 'from' | 'owner'>) => SenderRoutes;
   /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
@@ -102,7 +111,8 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         'No carrier is set up for this sender and this recipient'
       );
     },
-    capacity: () => all.reduce((sum, carrier) => sum + carrier.capacity(), 0),
+    routesOf: (sender) => routesOf(sender, routed),
+    capacity: () => sumCapacity(all),
     numbers: {
       async *search(criteria) {
         for (const { numbers } of all) yield* numbers.search(criteria);
@@ -118,6 +128,32 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   };
 }
 
+const sumCapacity = (carriers: readonly Carrier[]): number =>
+  carriers.reduce((sum, carrier) => sum + carrier.capacity(), 0);
+
+function routesOf(
+  sender: Pick<RoutedMessage, 'from' | 'owner'>,
+  routed: readonly RoutedCarrier[],
+): SenderRoutes {
+  const own = routed
+    .map((one) => ({ ...one, rank: one.senders ? senderRank : 0 }))
+    .filter(({ senders }) => senders?.includes(sender.from) ?? true)
+    .filter((one) => owns(one, sender, routed))
+    .sort(compareRoutes);
+  // Nothing waits for a carrier, because the messages fail.
+  if (own.length === 0) return { capacity: Infinity, isMixed: false };
+  const takesMedia = own[0]!.carrier.takesMedia;
+  const isMixed = own.some(
+    ({ carrier, prefixes }) =>
+      prefixes !== undefined || carrier.takesMedia !== takesMedia || isSimulated(carrier),
+  );
+  const carriers = own.map(({ carrier }) => carrier);
+  // The others get messages only while the circuit of this one is open.
+  const working = carriers.findIndex((carrier) => !carrier.circuit().isOpen);
+  const used = isMixed || working < 0 ? carriers : carriers.slice(0, working + 1);
+  return { capacity: sumCapacity(used), isMixed };
+}
+
 const isSimulated = ({ name }: Carrier): boolean => name === simulated;
 
 /** Returns whether the settings of a carrier name this sender. */
@@ -131,7 +167,7 @@ const isNamed = ({ carrier, senders = [] }: RoutedCarrier, sender: string): bool
  */
 function owns(
   one: RoutedCarrier,
-  { from, owner }: RoutedMessage,
+  { from, owner }: Pick<RoutedMessage, 'from' | 'owner'>,
   all: readonly RoutedCarrier[],
 ): boolean {
   if (owner === simulated) return isSimulated(one.carrier);

@@ -10,15 +10,15 @@ export interface Assignment {
 
 interface Assignments {
   readonly assigned: readonly Assignment[];
-  /** Their carrier has no capacity now. */
+  /** Their carrier is full, but another carrier may send messages that are behind them. */
   readonly full: readonly MessageRow[];
   /** No carrier can reach their recipients. */
   readonly unroutable: readonly MessageRow[];
 }
 
 /**
- * Assigns messages, in order, to carriers with capacity. A message that waits for the result of an
- * earlier one to the same recipient stays in the queue.
+ * Assigns messages, in order, to carriers with capacity. A message stays in the queue if it waits
+ * for the result of an earlier one to the same recipient, or if its sender has only full carriers.
  */
 export function assignToCarriers(
   carriers: Carriers,
@@ -30,15 +30,19 @@ export function assignToCarriers(
   const unroutable: MessageRow[] = [];
   const capacity = new Map(carriers.all.map((carrier) => [carrier, carrier.capacity()]));
   const waiting = new Set<string>();
-  const owners = new Map(
-    queues.map(({ accountId, sender, owner }) => [`${accountId} ${sender}`, owner]),
+  const senders = new Map(
+    queues.map(({ accountId, sender: from, owner }) => {
+      const { isMixed } = carriers.routesOf({ from, owner });
+      return [`${accountId} ${from}`, { owner, isMixed }];
+    }),
   );
   for (const row of rows) {
+    const { owner, isMixed } = senders.get(`${row.account_id} ${row.sender}`)!;
     const carrier = carriers.route(
       {
         from: row.sender,
         to: row.recipient,
-        owner: owners.get(`${row.account_id} ${row.sender}`) ?? null,
+        owner,
         hasMedia: row.media !== null,
         ...(row.keeps_carrier && row.carrier !== null && { only: row.carrier }),
       },
@@ -47,8 +51,9 @@ export function assignToCarriers(
     const conversationKey = `${row.sender} ${row.recipient}`;
     if (typeof carrier === 'string') unroutable.push(row);
     else if (carrier.serializesPerRecipient && waiting.has(conversationKey)) continue;
-    else if (capacity.get(carrier)! < 1) full.push(row);
-    else {
+    else if (capacity.get(carrier)! < 1) {
+      if (isMixed || row.keeps_carrier) full.push(row);
+    } else {
       capacity.set(carrier, capacity.get(carrier)! - 1);
       assigned.push({ row, carrier });
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Carrier } from '../carriers/carrier.ts';
+import type { Carriers } from '../carriers/carriers.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
@@ -76,7 +77,8 @@ const claimDue = (
   limit: number,
 ): Promise<{ due: readonly Due[]; isFull: boolean }> =>
   context.db.transaction().execute(async (trx) => {
-    const queues = await lockSenderQueues(context, trx, limit);
+    const locked = await lockSenderQueues(context, trx, limit);
+    const queues = limitToCarriers(context.carriers, locked);
     const candidates = await selectDueMessages(context, trx, queues);
     const sendable = await filterSendable(context, trx, candidates);
     const { assigned, full, unroutable } = assignToCarriers(context.carriers, sendable, queues);
@@ -106,6 +108,14 @@ const claimDue = (
       due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
       isFull: queues.some((queue) => !queue.isPaced && isFull(queue, candidates)),
     };
+  });
+
+/** Leaves out the queues whose carriers are full, and claims no more than fits from the others. */
+const limitToCarriers = (carriers: Carriers, queues: readonly SenderQueue[]): SenderQueue[] =>
+  queues.flatMap((queue) => {
+    const routes = carriers.routesOf({ from: queue.sender, owner: queue.owner });
+    const capacity = Math.min(queue.capacity, routes.capacity);
+    return capacity < 1 ? [] : [{ ...queue, capacity }];
   });
 
 const isFull = (

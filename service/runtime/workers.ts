@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
+import type { Carrier } from '../carriers/carrier.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
 import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
@@ -134,8 +135,8 @@ export async function startWorkers(
       pollEveryMs,
       async () => {
         const isMore = await runDispatch(() => dispatch(context));
-        // While the carriers are full, wait for capacity.
-        if (isMore && carriers.capacity() === 0) await capacity.wait(batchWindowMs);
+        // While a carrier is full, wait for capacity.
+        if (isMore && carriers.all.some(isBusy)) await capacity.wait(batchWindowMs);
         return isMore;
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },
@@ -206,6 +207,9 @@ export async function startWorkers(
     closeDownload();
   };
 }
+
+/** A carrier whose circuit is open does not work, so others do not wait for its capacity. */
+const isBusy = (carrier: Carrier) => carrier.capacity() < 1 && !carrier.circuit().isOpen;
 
 /** The pause after a failure, so that repeated failures do not flood the log. */
 const failurePauseMs = 1_000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
@@ -11,6 +12,7 @@ import { dispatch } from '../../service/dispatch/dispatch.ts';
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { newId } from '../../service/lib/ids.ts';
+import { priorityByPurpose } from '../../service/messages/purpose.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
@@ -31,13 +33,20 @@ let context: Context;
 
 interface Scripted {
   isOpen: boolean;
+  capacity: number;
   result: SubmitResult;
   submitted: string[];
   asked: string[];
 }
 const states: Record<'main' | 'backup', Scripted> = { main: closed(), backup: closed() };
 function closed(): Scripted {
-  return { isOpen: false, result: { kind: 'accepted', refs: [null] }, submitted: [], asked: [] };
+  return {
+    isOpen: false,
+    capacity: 10,
+    result: { kind: 'accepted', refs: [null] },
+    submitted: [],
+    asked: [],
+  };
 }
 
 /** A carrier that knows no message and returns the result that a test sets. */
@@ -47,7 +56,7 @@ const scripted = (name: 'main' | 'backup') => {
     takesMedia: false,
     numbers: offer([sender]),
     circuit: () => ({ isOpen: states[name].isOpen, retryInMs: 0 }),
-    capacity: () => (states[name].isOpen ? 0 : 10),
+    capacity: () => (states[name].isOpen ? 0 : states[name].capacity),
     route: () => undefined,
     serializesPerRecipient: true,
     pending: () => [],
@@ -98,7 +107,15 @@ beforeEach(() => {
 });
 
 /** Adds a message that waits, or one whose claim a crash left behind. */
-async function addMessage(claim?: string): Promise<string> {
+async function addMessage(
+  claim?: string,
+  {
+    recipient = '+12025550123',
+    priority = priorityByPurpose.notification,
+    from = sender,
+    keeps_carrier = false,
+  } = {},
+): Promise<string> {
   const { db } = store;
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
   const now = new Date();
@@ -106,8 +123,16 @@ async function addMessage(claim?: string): Promise<string> {
   await db
     .insertInto('message')
     .values({
-      ...{ id, account_id: account.id, direction: 'outbound', status: 'queued', sender },
-      ...{ recipient: '+12025550123', text: 'Hi', encoding: 'gsm7', segments: 1 },
+      ...{ id, account_id: account.id, direction: 'outbound', status: 'queued', sender: from },
+      ...{
+        recipient,
+        priority,
+        keeps_carrier,
+        carrier: keeps_carrier ? 'main' : null,
+        text: 'Hi',
+        encoding: 'gsm7',
+        segments: 1,
+      },
       ...{ purpose: 'notification', metadata: '{}', sequence: 0, created_at: now, due_at: now },
       expires_at: new Date(now.getTime() + 86_400_000),
       ...(claim !== undefined && { claim, submitting_at: new Date(0), carrier: 'main' }),
@@ -208,5 +233,75 @@ describe('the attempts of a message', () => {
     await record(id, { kind: 'throttled', retryAfterMs: 0 });
     await record(id, { kind: 'accepted', refs: ['ref-1'] });
     expect(await attemptsOf(id)).toEqual([]);
+  });
+});
+
+describe('while a carrier is full and another one is idle', () => {
+  const addAll = async () => {
+    for (let at = 0; at < 20; at++)
+      await addMessage(undefined, { recipient: `+1202555${1000 + at}` });
+  };
+  const postponed = () =>
+    store.db.selectFrom('message').select('id').where('not_before', 'is not', null).execute();
+  beforeEach(async () => {
+    await store.db.deleteFrom('message').execute();
+  });
+
+  it.each([
+    [
+      'is not for the sender',
+      () => [scripted('main'), { carrier: { ...scripted('backup').carrier, numbers: offer([]) } }],
+    ],
+    ['is the backup', () => [scripted('main'), scripted('backup')]],
+  ])('messages keep their order if that one %s', async (_, routes) => {
+    const both = { ...context, carriers: createCarriers(routes()) };
+    states.main.capacity = 0;
+    await addAll();
+    expect(await dispatch(both)).toBe(false);
+    expect(await postponed()).toEqual([]);
+    const urgent = await addMessage(undefined, {
+      recipient: '+12025550199',
+      priority: priorityByPurpose.otp,
+    });
+    states.main.capacity = 1;
+    await dispatch(both);
+    expect(states.main.submitted).toEqual([urgent]);
+    expect(await postponed()).toEqual([]);
+    expect(states.backup.submitted).toEqual([]);
+  });
+
+  it('messages that wait for the full one delay none that the idle one sends', async () => {
+    const byPrefix = createCarriers([
+      { ...scripted('main'), prefixes: ['+1'] },
+      { ...scripted('backup'), prefixes: ['+49'] },
+    ]);
+    const both = { ...context, carriers: byPrefix, batch: () => 10 };
+    states.main.capacity = 0;
+    await addAll();
+    const id = await addMessage(undefined, { recipient: '+4915550100' });
+    for (let run = 0; run < 3; run++) await dispatch(both);
+    expect(states.backup.submitted).toEqual([id]);
+  });
+
+  it('messages that must stay with a broken one delay none that the backup sends', async () => {
+    Object.assign(states.main, { isOpen: true });
+    states.backup.capacity = 1;
+    await addMessage(undefined, { keeps_carrier: true });
+    const id = await addMessage(undefined, { recipient: '+12025550124' });
+    for (let run = 0; run < 3; run++) await dispatch(context);
+    expect(states.backup.submitted).toEqual([id]);
+  });
+
+  it('messages keep their order if several senders share the full one', async () => {
+    const other = '+12025550101';
+    await sql`insert into number (id, account_id, number, country, type, status, is_default, carrier, created_at)
+      select 'num_other', account_id, ${other}, country, type, status, false, carrier, created_at
+      from number`.execute(store.db);
+    states.main.capacity = 1;
+    await addMessage();
+    await addMessage(undefined, { from: other });
+    await dispatch(context);
+    expect(states.main.submitted).toHaveLength(1);
+    expect(await postponed()).toEqual([]);
   });
 });
