@@ -82,7 +82,10 @@ export async function retryRecording(context: Context): Promise<void> {
   unrecorded.delete(context);
   const outcomes = await storeEach(
     retried,
-    ({ carrier, response }) => recordSubmitResults(context, carrier, [response]),
+    async ({ carrier, response }) => {
+      await recordSubmitResults(context, carrier, [response]);
+      return 'accepted';
+    },
     // The first attempt has reported the failure.
     () => undefined,
   );

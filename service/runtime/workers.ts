@@ -102,7 +102,6 @@ export async function startWorkers(
     }
   };
   const { post, close } = createPost(allowPrivateWebhooks);
-
   const { carriers, activity } = context;
   const capacity = createSignal();
   const open = (carrier: InboxCarrier) =>

@@ -1,12 +1,18 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
+import { bringRetriesForward } from '../../service/webhooks/bringRetriesForward.ts';
 import { createDeliverer, type Deliverer } from '../../service/webhooks/deliver.ts';
 import { createLookUp } from '../../service/webhooks/lookUp.ts';
 import { createPost } from '../../service/webhooks/post.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
-import { newDelivery, type DueDelivery, type NewJob } from '../../service/store/jobs.ts';
+import {
+  deliverJobs,
+  newDelivery,
+  type DueDelivery,
+  type NewJob,
+} from '../../service/store/jobs.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder } from './database.ts';
 import { openNameServer } from './nameServer.ts';
@@ -18,6 +24,7 @@ type DeliverJob = NewJob<'deliver'>;
 /** Passes batches like the queue does, with a real database and real connections. */
 describe('the deliverer', () => {
   let context: Context;
+  let enqueue: Context['enqueue'];
   let close: () => Promise<void>;
   let accounts: string[];
   let receiver: Receiver;
@@ -35,6 +42,7 @@ describe('the deliverer', () => {
         throw error;
       },
     });
+    ({ enqueue } = opened.context);
     context = {
       ...opened.context,
       enqueue: (_, queue, jobs) => {
@@ -115,6 +123,24 @@ describe('the deliverer', () => {
     return made;
   };
   const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
+
+  it('brings waiting retries forward in the order of their events', async () => {
+    const webhook = await add(accounts[0]!, receiver.hook().url);
+    const waiting = await due([webhook], 5);
+    const [first, second, third, fourth, fifth] = waiting;
+    const hour = 3_600;
+    await context.db.transaction().execute(async (trx) => {
+      for (const some of [[fourth!, second!], [fifth!], [third!, first!]])
+        await enqueue(
+          trx,
+          'deliver',
+          deliverJobs(some, hour).map((job) => ({ ...job, singletonKey: webhook.id })),
+        );
+      await bringRetriesForward(context, trx, webhook.id);
+    });
+    const ids = waiting.map(({ eventId }) => eventId);
+    expect(queuedDeliveries().map(({ eventId }) => eventId)).toEqual(ids);
+  });
 
   it('makes and queues no attempt if the webhook was disabled after the attempt was queued', async () => {
     const hook = receiver.hook();
