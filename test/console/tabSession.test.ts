@@ -60,8 +60,7 @@ describe('a tab', () => {
 });
 
 it('sends no request after the user has signed out', async () => {
-  const fetch = jest.fn(() => Promise.resolve(new Response('{}')));
-  Object.assign(globalThis, { fetch });
+  const fetch = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
   const request = { method: 'GET', path: '/account', headers: {} } as const;
   const send = (isSignedIn: boolean) =>
     createHost('/v1', { key: 'mine', isSignedIn: () => isSignedIn }).transport(request);

@@ -5,7 +5,7 @@ interface EnvironmentConfig {
   readonly projectConfig: ConstructorParameters<typeof ModernFakeTimers>[0]['config'];
 }
 
-const { console: ownConsole } = globalThis;
+const { console, fetch } = globalThis;
 const ownExit = process.exit.bind(process);
 
 /**
@@ -31,7 +31,7 @@ export default class ProcessEnvironment {
   async teardown(): Promise<void> {
     this.moduleMocker.restoreAllMocks();
     this.fakeTimersModern.dispose();
-    globalThis.console = ownConsole;
+    Object.assign(globalThis, { console, fetch });
     process.exit = ownExit;
   }
 

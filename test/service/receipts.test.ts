@@ -469,23 +469,23 @@ describe('carrier input:', () => {
       onError: (error) => reports.push(String(error)),
     });
     const counted = async () =>
-      (await incoming.get()).values.flatMap(({ labels, value }) =>
-        labels.outcome === 'unassigned' ? [[labels.kind, value]] : [],
-      );
+      (await incoming.get()).values.find(
+        ({ labels }) => labels.kind === 'text' && labels.outcome === 'unassigned',
+      )?.value ?? 0;
+    const before = await counted();
     const unknown = {
       ...{ ref: newId('txt'), from: newPhone(), to: '2065552000', text: 'STOP' },
       receivedAt: now,
     };
-    expect(await counted()).toEqual([['text', 0]]);
     for (let text = 0; text < 2; text++)
       expect(await inbox.texts([unknown])).toEqual(['unassigned']);
-    expect(await counted()).toEqual([['text', 2]]);
+    expect(await counted()).toBe(before + 2);
     expect(reports).toEqual([expect.stringContaining('default_country')]);
     expect(reports[0]).not.toMatch(/\d/);
     pass(hour);
     await inbox.texts([unknown, { ...unknown, to: number }]);
     expect(reports).toHaveLength(2);
-    expect(await counted()).toEqual([['text', 3]]);
+    expect(await counted()).toBe(before + 3);
   });
 
   describe('an overdue receipt', () => {
