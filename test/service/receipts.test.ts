@@ -180,6 +180,13 @@ describe('carrier input:', () => {
         }),
       ],
       [
+        'a national number with the same last six digits',
+        ({ recipient }) => ({
+          from: number,
+          to: `${(Number(recipient.at(-7)) + 1) % 10}${recipient.slice(-6)}`,
+        }),
+      ],
+      [
         'a recipient with the same number in another area',
         ({ recipient }) => ({ from: number, to: recipient.replace('+1312', '+1313') }),
       ],

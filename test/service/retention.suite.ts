@@ -47,7 +47,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
         const { data } = await account.client.webhook.deliveries({ id, limit: 100 });
         return data.length === events.length;
       });
-      // A delivery that took long leaves a job, for which the texts would wait.
+      // A delivery that took long leaves a job, and the texts would wait for it.
       await until('nothing is left to deliver', async () => {
         await harness.makeDue('deliver', 70);
         const left = `select from pgboss.job where name = 'deliver' and state < 'completed' limit 1`;
