@@ -14,11 +14,11 @@ afterAll(() => stage.stop());
 const webhooks = async () => (await stage.service.client.webhook.list({})).data;
 const subscribed = (count: number) =>
   until(60_000, async () => ((await webhooks()).length === count ? true : undefined));
-/** Resolves when the service has the subscription to the reply to this text. */
+/** Resolves when a text is sent, and the service has the subscription to the reply to it. */
 const asked = (text: string) =>
   until(60_000, async () => {
     const { data } = await stage.service.client.message.list({ direction: 'outbound' });
-    const question = data.find((message) => message.text === text);
+    const question = data.find((one) => one.text === text && one.status !== 'queued');
     const waits = (await webhooks()).some(
       ({ filter }) => question && filter?.message_id?.includes(question.id),
     );
