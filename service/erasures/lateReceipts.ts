@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { deleteInBatches } from '../core/deleteInBatches.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 
 const hour = 3_600_000;
@@ -44,15 +45,21 @@ export async function deleteLateReceipts(context: Context): Promise<void> {
   );
   const { rows } = await sql<{ readonly id: string; readonly recipient: string }>`
     select id, recipient from receipt
-    where ${erased.size > 0} and recipient is not null
+    where ${erased.size > 0} and not matched and recipient is not null
     order by received_at desc limit ${batch}`.execute(db);
   const ids = rows.flatMap(({ id, recipient }) =>
     erased.has(hashOfErased(context, `+${recipient.replace(/^\+/, '')}`)) ? [id] : [],
   );
-  await sql`
-    delete from receipt
-    where (
-      id = any(${ids}::text[]) or received_at < ${ago(maxReceiptAgeMs)}
-      or (received_at < ${ago(maxSearchMs)} and recipient is not null)
-    ) and not ${isAwaited(sql`message.recipient = receipt.recipient`)}`.execute(db);
+  await deleteInBatches(db, async (trx) => {
+    const { numAffectedRows = 0n } = await sql`
+      delete from receipt where id = any(array(
+        select id from receipt
+        where not matched and (
+          id = any(${ids}::text[]) or received_at < ${ago(maxReceiptAgeMs)}
+          or (received_at < ${ago(maxSearchMs)} and recipient is not null)
+        ) and not ${isAwaited(sql`message.recipient = receipt.recipient`)}
+        limit ${batch} for update skip locked
+      ))`.execute(trx);
+    return numAffectedRows > 0n;
+  });
 }

@@ -99,12 +99,16 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
     },
 
     async abandoned(now) {
-      const { rows } =
-        await sql<Row>`select * from incoming_part where carrier = ${carrier}`.execute(db);
-      const before = now.getTime() - hour;
-      const old = [...Map.groupBy(rows, rowKey).values()].filter((some) =>
-        some.every(({ received_at }) => received_at.getTime() < before),
-      );
+      // Most parts are younger, and this runs every few seconds.
+      const { rows } = await sql<Row>`
+        select part.* from incoming_part as part join (
+          select sender, recipient, reference, parts from incoming_part
+          where carrier = ${carrier}
+          group by sender, recipient, reference, parts
+          having max(received_at) < ${new Date(now.getTime() - hour)}
+        ) as old using (sender, recipient, reference, parts)
+        where part.carrier = ${carrier}`.execute(db);
+      const old = [...Map.groupBy(rows, rowKey).values()];
       for (const some of old)
         if (!isNew(some)) await db.deleteFrom('incoming_part').where(isPartOf(some[0]!)).execute();
       return old.filter(isNew).map((some) => join(some.filter(isUnjoined)));
