@@ -65,6 +65,7 @@ export interface Carriers {
     message: RoutedMessage,
     capacityOf?: (carrier: Carrier) => number,
   ) => Carrier | string;
+  /** Returns what the carriers of a sender can do, whichever message is next. */
   readonly routesOf: (sender: Pick<RoutedMessage, 'from' | 'owner'>) => SenderRoutes;
   /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
@@ -136,9 +137,8 @@ function routesOf(
   routed: readonly RoutedCarrier[],
 ): SenderRoutes {
   const own = routed
-    .map((one) => ({ ...one, rank: one.senders ? senderRank : 0 }))
-    .filter(({ senders }) => senders?.includes(sender.from) ?? true)
-    .filter((one) => owns(one, sender, routed))
+    .map((one) => ({ ...one, rank: rankSender(one, sender.from) }))
+    .filter((one) => one.rank >= 0 && owns(one, sender, routed))
     .sort(compareRoutes);
   // Nothing waits for a carrier, because the messages fail.
   if (own.length === 0) return { capacity: Infinity, isMixed: false };
@@ -187,13 +187,21 @@ const compareRoutes = (
 /** Is larger than the length of any prefix. */
 const senderRank = 100;
 
+/** Returns how well a route fits a sender. A negative rank means that it does not match. */
+function rankSender({ senders }: Routes, from: string): number {
+  if (!senders) return 0;
+  return senders.includes(from) ? senderRank : -1;
+}
+
 /**
  * Returns how well a route fits: a route that names the sender comes before one for all senders,
  * and then a longer prefix before a shorter one. A negative rank means that it does not match.
  */
-function rankRoute({ prefixes, senders }: Routes, { from, to }: RoutedMessage): number {
-  if (senders && !senders.includes(from)) return -1;
+function rankRoute(route: Routes, { from, to }: RoutedMessage): number {
+  const rank = rankSender(route, from);
+  if (rank < 0) return -1;
+  const { prefixes } = route;
   const lengths = prefixes?.filter((prefix) => to.startsWith(prefix)).map(({ length }) => length);
   if (lengths?.length === 0) return -1;
-  return (senders ? senderRank : 0) + Math.max(...(lengths ?? [0]));
+  return rank + Math.max(...(lengths ?? [0]));
 }

@@ -8,6 +8,11 @@ export interface Assignment {
   readonly carrier: Carrier;
 }
 
+export interface RoutedQueue extends SenderQueue {
+  /** Whether the recipient or the media of a message decide which carrier sends it. */
+  readonly isMixed: boolean;
+}
+
 interface Assignments {
   readonly assigned: readonly Assignment[];
   /** Their carrier is full, but another carrier may send messages that are behind them. */
@@ -23,19 +28,14 @@ interface Assignments {
 export function assignToCarriers(
   carriers: Carriers,
   rows: readonly MessageRow[],
-  queues: readonly SenderQueue[],
+  queues: readonly RoutedQueue[],
 ): Assignments {
   const assigned: Assignment[] = [];
   const full: MessageRow[] = [];
   const unroutable: MessageRow[] = [];
   const capacity = new Map(carriers.all.map((carrier) => [carrier, carrier.capacity()]));
   const waiting = new Set<string>();
-  const senders = new Map(
-    queues.map(({ accountId, sender: from, owner }) => {
-      const { isMixed } = carriers.routesOf({ from, owner });
-      return [`${accountId} ${from}`, { owner, isMixed }];
-    }),
-  );
+  const senders = new Map(queues.map((queue) => [`${queue.accountId} ${queue.sender}`, queue]));
   for (const row of rows) {
     const { owner, isMixed } = senders.get(`${row.account_id} ${row.sender}`)!;
     const carrier = carriers.route(

@@ -7,7 +7,7 @@ import { advance } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
-import { assignToCarriers } from './assignToCarriers.ts';
+import { assignToCarriers, type RoutedQueue } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
 import {
   countPace,
@@ -111,11 +111,11 @@ const claimDue = (
   });
 
 /** Leaves out the queues whose carriers are full, and claims no more than fits from the others. */
-const limitToCarriers = (carriers: Carriers, queues: readonly SenderQueue[]): SenderQueue[] =>
+const limitToCarriers = (carriers: Carriers, queues: readonly SenderQueue[]): RoutedQueue[] =>
   queues.flatMap((queue) => {
-    const routes = carriers.routesOf({ from: queue.sender, owner: queue.owner });
+    const { isMixed, ...routes } = carriers.routesOf({ from: queue.sender, owner: queue.owner });
     const capacity = Math.min(queue.capacity, routes.capacity);
-    return capacity < 1 ? [] : [{ ...queue, capacity }];
+    return capacity < 1 ? [] : [{ ...queue, capacity, isMixed }];
   });
 
 const isFull = (
