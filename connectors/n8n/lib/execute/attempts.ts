@@ -39,10 +39,7 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 	return {
 		done,
 		firstTo,
-		keyOf: (itemIndex) =>
-			createHash('sha256')
-				.update(JSON.stringify([...place, itemIndex]))
-				.digest('hex'),
+		keyOf: (itemIndex) => digestOf([...place, itemIndex]),
 		end: (isOver) => {
 			if (isOver) delete kept.attempts;
 		},
@@ -58,3 +55,6 @@ export function executionOf(context: IExecuteFunctions): string {
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return `${context.getInstanceId()} ${resumeUrl}`;
 }
+
+export const digestOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('hex');

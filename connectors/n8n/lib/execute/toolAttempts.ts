@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { executionOf, type Attempts } from './attempts.ts';
+import { digestOf, executionOf, type Attempts } from './attempts.ts';
 
-/** The calls of a tool in an execution, by a digest of what they ask for. */
+/** Remembers the calls of a tool in an execution. A digest of the input identifies equal calls. */
 interface Calls {
 	readonly execution: string;
 	/** How many calls have begun. A retry does not count. */
@@ -43,6 +42,3 @@ export function toolAttemptsOf(context: IExecuteFunctions): Attempts {
 		},
 	};
 }
-
-const digestOf = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex');
