@@ -30,6 +30,13 @@ export function describeWebhooks(harness: () => Harness): void {
       responding,
       get,
     } = setWebhookStage(harness, () => account);
+    /** Fails at the first attempt, and again shortly before five days have passed. */
+    const failingFor5Days = async (id: string) => {
+      await tried(id);
+      harness().setAhead(5 * day - minute);
+      await triedAgain(id);
+      harness().setAhead(5 * day + minute);
+    };
 
     it('is created once per address: 201, then 200 with the same ID', async () => {
       const { url } = harness().receiver.hook();
@@ -218,10 +225,7 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('that accepts nothing for 5 days is disabled at the first attempt of another event, too', async () => {
       const { id } = await subscribe(responding(503), { events: ['webhook.*'] });
-      await tried(id);
-      harness().setAhead(5 * day - minute);
-      await triedAgain(id);
-      harness().setAhead(5 * day + minute);
+      await failingFor5Days(id);
       await tried(id);
       expect(await get(id)).toMatchObject({ status: 'disabled' });
     });
@@ -285,10 +289,7 @@ export function describeWebhooks(harness: () => Harness): void {
     ])('that was disabled for failures starts over after it is %s', async (_, enable) => {
       const hook = responding(500);
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
-      await tried(id);
-      harness().setAhead(5 * day - minute);
-      await triedAgain(id);
-      harness().setAhead(5 * day + minute);
+      await failingFor5Days(id);
       await triedAgain(id);
       expect(await get(id)).toMatchObject({ status: 'disabled' });
       expect(await enable(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
@@ -300,10 +301,7 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('with another address starts over there', async () => {
       const { id } = await subscribe(responding(500), { events: ['webhook.*'] });
-      await tried(id);
-      harness().setAhead(5 * day - minute);
-      await triedAgain(id);
-      harness().setAhead(5 * day + minute);
+      await failingFor5Days(id);
       await account.client.webhook.update({ id, url: responding(500).url });
       await tried(id);
       expect(await get(id)).toMatchObject({ status: 'enabled' });
