@@ -16,6 +16,18 @@ export const skipHandledSchema = schema({
   default: false,
 });
 
+/** Describes the field of a trigger that adds the replies of the service to texts such as STOP. */
+export const automaticSchema = <const Default extends boolean>(
+  flow: 'Zap' | 'workflow',
+  includesThem: Default,
+) =>
+  schema({
+    type: 'boolean',
+    title: 'Include Automatic Replies',
+    description: `Whether the replies of the service to STOP, START and HELP start the ${flow} too`,
+    default: includesThem,
+  });
+
 interface KeywordFilter {
   /** If absent, every text passes. */
   readonly keywords: readonly string[] | undefined;

@@ -1,16 +1,11 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import {
+	automaticSchema,
 	eventPassesKeywords,
 	keywordsSchema,
 	skipHandledSchema,
 } from '@textloom/shared/connector/keywords';
-import {
-	contract,
-	schema,
-	type Event,
-	type Schema,
-	type WebhookFilter,
-} from '@textloom/shared/contract';
+import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
 import { fieldOf } from '../fields/fields.ts';
 import { valueOf } from '../fields/values.ts';
 import { readParameter } from './readParameter.ts';
@@ -19,13 +14,8 @@ const { from, to, purpose } = contract.webhook.create.input.properties.filter.pr
 /** The service applies these filters before it delivers. The node itself applies the others. */
 const atService: Readonly<Record<string, Schema>> = { from, to, purpose };
 
-const includeAutomatic = schema({
-	type: 'boolean',
-	title: 'Include Automatic Replies',
-	description: 'Whether the replies of the service to STOP, START and HELP start the workflow too',
-	// Workflows without this filter always got them.
-	default: true,
-});
+/** Workflows without this filter always got them. */
+const includeAutomatic = automaticSchema('workflow', true);
 
 const incoming = ['messageReceived'];
 const outgoing = ['messageStatusChanged'];

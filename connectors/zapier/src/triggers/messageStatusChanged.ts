@@ -1,4 +1,5 @@
 import { defineTrigger } from 'zapier-platform-core';
+import { automaticSchema } from '@textloom/shared/connector/keywords';
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
@@ -24,12 +25,7 @@ const numbers = numberFilter(
 const automatic = schema({
   type: 'object',
   properties: {
-    include_automatic_replies: {
-      type: 'boolean',
-      title: 'Include Automatic Replies',
-      description: 'Whether the replies of the service to STOP, START and HELP start the Zap too',
-      default: false,
-    },
+    include_automatic_replies: automaticSchema('Zap', false),
   },
 });
 
