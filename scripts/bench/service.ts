@@ -9,8 +9,8 @@ import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
 import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { runDriver } from './runDriver.ts';
-import { seed } from './seed.ts';
 import { table } from './table.ts';
+import { fill } from './years/fill.ts';
 
 /** The targets for messages per second end to end, as a share of the floor. */
 const targets = { PostgreSQL: 0.4, embedded: 0.25 };
@@ -107,7 +107,7 @@ async function measure(
   const apiKey = `tl_admin_${randomBytes(16).toString('hex')}`;
   try {
     print(`${database.name}: storing ${stored} messages …`);
-    await seed(database, apiKey, stored);
+    if (stored > 0) await fill(database, apiKey, stored);
     print(`${database.name}: sending ${messages} messages …`);
     const settings = {
       ...database.settings,
