@@ -381,6 +381,8 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(counts.queued).toBeGreaterThanOrEqual(paused.counts.queued - 2);
         await sendLast();
         expect((await get(id)).counts.queued).toBe(counts.queued);
+        const held = (await messagesOf(id)).filter(({ status }) => status === 'queued');
+        expect(held.map(({ expires_at }) => expires_at)).toEqual(held.map(() => null));
         // Days of waiting expire nothing.
         harness().setAhead(4 * 86_400_000);
         await account.client.broadcast.resume({ id });
@@ -405,6 +407,14 @@ export function describeBroadcasts(harness: () => Harness): void {
         const { counts } = await reaches(id, 'completed');
         expect(counts).toMatchObject({ delivered: 7, canceled: 1 });
         expect(await account.reaches(last.id)).toMatchObject({ status: 'canceled', sent_at: null });
+      });
+
+      it('cancels what waited while it was paused', async () => {
+        await account.client.broadcast.pause({ id });
+        await sendLast();
+        await account.client.broadcast.cancel({ id });
+        await until('nothing waits', async () => (await get(id)).counts.queued === 0);
+        expect((await expectCounts(id)).canceled).toBeGreaterThan(0);
       });
 
       it('cancels everything that is not sent', async () => {
