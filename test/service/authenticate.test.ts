@@ -5,6 +5,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
 } from 'kysely';
 import { createAuthenticator } from '../../service/http/authenticate.ts';
 import type { Database } from '../../service/store/tables.ts';
@@ -17,14 +18,14 @@ jest.setTimeout(20_000);
  * Opens a database that responds to each query with the next of these answers, and with no rows
  * after the last one.
  */
-function openDatabase(responses: (() => Promise<never>)[]) {
+function openDatabase(responses: (() => Promise<{ rows: object[] }>)[]) {
   const asked = { times: 0 };
   const driver = new (class extends DummyDriver {
     override acquireConnection() {
       return Promise.resolve({
-        executeQuery: () => {
+        executeQuery: async <R>() => {
           asked.times++;
-          return responses.shift()?.() ?? Promise.resolve({ rows: [] });
+          return ((await responses.shift()?.()) ?? { rows: [] }) as QueryResult<R>;
         },
         streamQuery: () => {
           throw new Error('Streaming is not supported');
@@ -76,6 +77,18 @@ describe('the lookup of a key', () => {
     const waiting = await Promise.allSettled([1, 2].map(() => recognise(headers).confirm()));
     expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await recognise(headers).confirm()).toBeUndefined();
+    expect(asked.times).toBe(2);
+  });
+
+  it('runs again if the settings of its account have changed', async () => {
+    const row = { id: 'acc_one', scope: 'admin', last_used_at: new Date(), revoked_at: null };
+    const respond = () => Promise.resolve({ rows: [{ ...row, expires_at: null }] });
+    const { db, asked } = openDatabase([respond, respond]);
+    const recognise = createAuthenticator({ db, clock: () => new Date() });
+    for (const changed of [undefined, 'acc_two', 'acc_one']) {
+      if (changed) recognise.forget(changed);
+      expect(await recognise(headers).confirm()).toMatchObject({ account: { id: 'acc_one' } });
+    }
     expect(asked.times).toBe(2);
   });
 });

@@ -304,6 +304,15 @@ describe('carrier input:', () => {
       expect(await statusOf(message)).toBe('delivered');
     });
 
+    it('counts for a message although another one was sent after it', async () => {
+      const message = await unanswered();
+      await take({ ref: 'c9', message: about(message) });
+      pass(6_000);
+      await unanswered({ recipient: message.recipient });
+      await matchOrphanReceipts(context);
+      expect(await statusOf(message)).toBe('delivered');
+    });
+
     it('counts for no message between other addresses, and for no message that was sent after it', async () => {
       const message = await unanswered();
       await take({ ref: 'c6', message: { from: number, to: newPhone() } });
