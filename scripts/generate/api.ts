@@ -89,6 +89,7 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   replacedKeys: 'Replaced API keys per account that still work',
   keyDays: 'Days until an API key expires',
   keyOverlapHours: 'Hours that an API key works after its rotation',
+  quarantineHours: 'Hours until another account can provision a number that an account released',
   webhooks: 'Webhooks per account without a filter on `message_id`',
   messageWebhooks: 'Webhooks per account with a filter on `message_id`',
   webhooksOfMessage: 'Webhooks per account whose filters name the same message',

@@ -8,7 +8,7 @@ import { deleteInBatches } from './deleteInBatches.ts';
  */
 export function deleteOldRows(
   { db, batch }: Pick<Context, 'db' | 'batch'>,
-  table: 'audit_log' | 'idempotency',
+  table: 'audit_log' | 'idempotency' | 'released_number',
   before: Date,
   permission?: string,
 ): Promise<void> {

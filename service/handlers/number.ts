@@ -9,11 +9,11 @@ import { checkCampaign } from '../numbers/checkCampaign.ts';
 import { findOffered, searchOffered } from '../numbers/findOffered.ts';
 import { giveBack } from '../numbers/giveBack.ts';
 import { provision } from '../numbers/provision.ts';
+import { quarantine, selectQuarantined } from '../numbers/quarantine.ts';
 import { toPhoneNumber, type NumberRow } from '../numbers/toPhoneNumber.ts';
 import { unsetDefault } from '../numbers/unsetDefault.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
-import type { Db } from '../store/database.ts';
 import type { NumberTable } from '../store/tables.ts';
 
 export const number = {
@@ -25,7 +25,7 @@ export const number = {
       const data: AvailableNumber[] = [];
       const pages = searchOffered(context.carriers, { country, type, areaCode, contains });
       for await (const page of pages) {
-        data.push(...(await withoutAssigned(context.db, page)));
+        data.push(...(await withoutAssigned({ context, account }, page)));
         if (data.length >= limit) break;
       }
       return () => Promise.resolve({ data: data.slice(0, limit) });
@@ -90,6 +90,8 @@ export const number = {
     if (row.status === 'pending')
       await trx.deleteFrom('number_order').where('number_id', '=', id).execute();
     await trx.deleteFrom('number').where('id', '=', id).execute();
+    // Nobody can send a text to a name.
+    if (row.status === 'active' && row.type !== 'alphanumeric') await quarantine(call, row.number);
     // The sweep fails any remaining messages. None of them is sent, because their sender is gone.
     await failReleasedSender(context, trx, { accountId: account.id, number: row.number });
     return undefined;
@@ -111,8 +113,9 @@ async function findOrFail(
   return row ?? fail('not_found', { detail: 'There is no such number in this account.' });
 }
 
+/** Returns the numbers that the account can provision. */
 async function withoutAssigned(
-  db: Db,
+  { context: { db, clock }, account }: Pick<Call, 'context' | 'account'>,
   offer: readonly AvailableNumber[],
 ): Promise<AvailableNumber[]> {
   if (offer.length === 0) return [];
@@ -123,6 +126,7 @@ async function withoutAssigned(
     .where('number', 'in', offered)
     .where('status', '<>', 'failed')
     .union(db.selectFrom('leaving_number').select('number').where('number', 'in', offered))
+    .union(selectQuarantined(db, account.id, offered, clock()))
     .execute();
   const assigned = new Set(rows.map(({ number }) => number));
   return offer.filter(({ number }) => !assigned.has(number));

@@ -1,4 +1,4 @@
-import type { Input, PhoneNumber, contract } from '@textloom/shared/contract';
+import { limits, type Input, type PhoneNumber, type contract } from '@textloom/shared/contract';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -8,6 +8,7 @@ import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { checkCampaign } from './checkCampaign.ts';
 import { placeOrder } from './placeOrder.ts';
+import { selectQuarantined } from './quarantine.ts';
 import { takeDefault } from './takeDefault.ts';
 import { toPhoneNumber } from './toPhoneNumber.ts';
 
@@ -58,6 +59,11 @@ export async function provision(
     .returningAll()
     .executeTakeFirst();
   if (!row || (await isLeaving(trx, offer.number))) return fail('number_in_use');
+  const quarantined = selectQuarantined(trx, account.id, [offer.number], now);
+  if (await quarantined.executeTakeFirst())
+    return fail('number_in_use', {
+      detail: `Another account released this number less than ${limits.quarantineHours} hours ago.`,
+    });
   if (context.carriers.named(offer.carrier)?.inventory)
     await context.enqueue(trx, 'number', [{ data: { provideId: row.id } }]);
   return toPhoneNumber(row);

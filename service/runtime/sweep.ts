@@ -6,6 +6,7 @@ import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
+import { quarantineStart } from '../numbers/quarantine.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
 import { maintain } from '../store/maintain.ts';
@@ -51,6 +52,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
       'idempotency',
       new Date(context.clock().getTime() - limits.idempotencyHours * hour),
     ),
+  (context) => deleteOldRows(context, 'released_number', quarantineStart(context.clock())),
   deleteOldEntries,
   expireWebhooks,
   deleteWebhookRows,

@@ -39,6 +39,7 @@ import * as rareStatus from './migrations/0045_rare_status.ts';
 import * as rareValues from './migrations/0046_rare_values.ts';
 import * as deletedWebhook from './migrations/0047_deleted_webhook.ts';
 import * as joinedPart from './migrations/0048_joined_part.ts';
+import * as releasedNumber from './migrations/0049_released_number.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -80,6 +81,7 @@ const migrations: Record<string, Migration> = {
   '0046_rare_values': rareValues,
   '0047_deleted_webhook': deletedWebhook,
   '0048_joined_part': joinedPart,
+  '0049_released_number': releasedNumber,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -105,6 +105,13 @@ interface LeavingNumberTable {
   released_at: Generated<Date | null>;
 }
 
+/** A number that its last account released. Other accounts get it later. */
+interface ReleasedNumberTable {
+  number: string;
+  account_id: string;
+  created_at: Date;
+}
+
 /** An order that costs money, or might. It stays when the account releases the number. */
 interface NumberOrderTable {
   number_id: string;
@@ -197,6 +204,7 @@ export interface Database extends BroadcastTables, RetentionTables, Verification
   audit_log: AuditLogTable;
   number: NumberTable;
   leaving_number: LeavingNumberTable;
+  released_number: ReleasedNumberTable;
   number_order: NumberOrderTable;
   registration: RegistrationTable;
   list: ListTable;

@@ -51,6 +51,8 @@ export const limits = {
   keyDays: 1_826,
   /** Hours that an API key works after its rotation. */
   keyOverlapHours: 720,
+  /** Hours until another account can provision a number that an account released. */
+  quarantineHours: 24,
   /** Webhooks per account without a filter on `message_id`. */
   webhooks: 100,
   /** Webhooks per account with a filter on `message_id`. */

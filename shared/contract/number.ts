@@ -8,6 +8,7 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
+import { limits } from './http.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 
@@ -238,8 +239,7 @@ export const number = {
     method: 'DELETE',
     path: '/numbers/{id}',
     summary: 'Release number',
-    description:
-      'Releases a number; messages that wait to be sent from it fail, and the carrier keeps the number unless you also release it there',
+    description: `Releases a number; messages that wait to be sent from it fail, no other account can provision it for ${limits.quarantineHours} hours, and the carrier keeps the number unless you also release it there`,
     scope: 'admin',
     input: {
       type: 'object',

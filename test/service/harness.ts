@@ -5,6 +5,7 @@ import { register } from 'prom-client';
 import {
   authentication,
   basePath,
+  limits as contractLimits,
   type Event,
   type Message,
   type MessageEventData,
@@ -84,6 +85,10 @@ export interface Harness {
 export const authorization = (key: string): Record<string, string> => ({
   [authentication.header.toLowerCase()]: authentication.prefix + key,
 });
+
+/** Moves the clock past the quarantine of numbers that an account has released. */
+export const passQuarantine = ({ setAhead }: Pick<Harness, 'setAhead'>): void =>
+  setAhead(contractLimits.quarantineHours * 3_600_000 + 1_000);
 
 /** Saves most of the wait for work that becomes due when a test moves the clock. */
 export const shortPeriods: Periods = {

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AvailableNumber, Message, PhoneNumber } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
-import { handset, type Account, type Harness } from './harness.ts';
+import { handset, passQuarantine, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
 /** Tests which numbers exist, who owns them, and what happens to their messages. */
@@ -13,6 +13,7 @@ export function describeNumbers(harness: () => Harness): void {
       account = harness().account();
       other = harness().account();
     });
+    afterEach(() => harness().setAhead(0));
 
     const search = async (criteria: object): Promise<AvailableNumber[]> =>
       (await account.client.number.available({ limit: 100, ...criteria })).data;
@@ -71,11 +72,13 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await search(criteria)).toEqual([]);
       });
 
-      it('is left out while an account holds it', async () => {
+      it('is left out while another account holds it, and a day after its release', async () => {
         const [first] = await search({ area_code: '312' });
         const { id } = await other.client.number.provision({ number: first!.number });
         expect(await search({ area_code: '312' })).not.toContainEqual(first);
         await other.client.number.release({ id });
+        expect(await search({ area_code: '312' })).not.toContainEqual(first);
+        passQuarantine(harness());
         expect((await search({ area_code: '312' }))[0]).toEqual(first);
       });
     });
@@ -342,7 +345,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await waiting()).toEqual([]);
       });
 
-      it('is free for another account, which gets no messages of the first', async () => {
+      it('is free for another account a day later, which gets no messages of the first', async () => {
         const number = '+15035550105';
         const { id } = await own.client.number.provision({ number });
         const { id: waiting } = await own.client.message.send({
@@ -352,6 +355,11 @@ export function describeNumbers(harness: () => Harness): void {
           send_at: later(),
         });
         await own.client.number.release({ id });
+        await expect(other.client.number.provision({ number })).rejects.toMatchObject({
+          code: 'number_in_use',
+          message: 'Another account released this number less than 24 hours ago.',
+        });
+        passQuarantine(harness());
         await other.client.number.provision({ number });
         expect(await own.client.message.get({ id: waiting })).toMatchObject(released);
         const sent = await other.client.message.send({

@@ -6,6 +6,7 @@ import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { recordCallbacks } from '../../service/dispatch/recordCallbacks.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
+import { sweep } from '../../service/runtime/sweep.ts';
 import type { Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
@@ -119,5 +120,19 @@ describe('a text', () => {
     const deliver = await ways['in a callback that waits in the queue'](number);
     await deliver();
     expect(await owners(number)).toEqual(['acc_one']);
+  });
+
+  it('is safe from other accounts for a day, which the service then forgets', async () => {
+    const release = { account_id: 'acc_one', created_at: now };
+    const numbers = () => context.db.selectFrom('released_number').select('number').execute();
+    await context.db
+      .insertInto('released_number')
+      .values({ number: newNumber(), ...release })
+      .execute();
+    for (const left of [1, 1, 0]) {
+      await sweep(context);
+      expect(await numbers()).toHaveLength(left);
+      pass(13 * 60);
+    }
   });
 });

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
-import { authorization, handset, type Account, type Harness, type HandsetText } from './harness.ts';
+import {
+  authorization,
+  handset,
+  passQuarantine,
+  type Account,
+  type Harness,
+  type HandsetText,
+} from './harness.ts';
 import { until } from './until.ts';
 
 /** Tests what simulated handsets show, and to which account. */
@@ -8,6 +15,7 @@ export function describeSimulator(harness: () => Harness): void {
   describe('a simulated handset', () => {
     const streams: Stream[] = [];
     afterEach(async () => {
+      harness().setAhead(0);
       for (const stream of streams.splice(0)) await stream.close();
     });
     const open = async (key: string): Promise<Stream> => {
@@ -52,6 +60,7 @@ export function describeSimulator(harness: () => Harness): void {
       const stream = await open(before.keys.read);
       await send(before, phone, 'Your code is 1234', number);
       await before.client.number.release({ id });
+      passQuarantine(harness());
       await after.client.number.provision({ number });
       const streamAfter = await open(after.keys.read);
       expect(await after.textsOn(phone)).toEqual([]);
