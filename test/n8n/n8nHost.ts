@@ -136,9 +136,10 @@ export function n8nHost({
     },
     /**
      * Supplies the node as a tool, and returns the function that an agent calls. n8n counts the
-     * calls of each supply separately, so parallel supplies call with the same run index.
+     * calls of each supply separately, so parallel supplies call with the same run index. `json` is the
+     * item of the agent.
      */
-    tool: ({ isOld = false, hasExecution = true, executionId = execution } = {}) => {
+    tool: ({ isOld = false, hasExecution = true, executionId = execution, json = {} } = {}) => {
       const contextOf = (runIndex: number) => {
         const context = new core.SupplyDataContext(
           workflow,
@@ -147,10 +148,10 @@ export function n8nHost({
           'manual',
           run,
           runIndex,
-          [{ json: {} }],
+          [{ json }],
           {},
           'ai_tool',
-          { data: { main: [[{ json: {} }]] }, node, source: null },
+          { data: { main: [[{ json }]] }, node, source: null },
           [],
         );
         // Old versions of n8n do not have this method.

@@ -80,6 +80,14 @@ describe('a tool of an agent', () => {
     expect(new Set(keys()).size).toBe(4);
   });
 
+  it('sends to the recipient that the workflow sets, whatever the agent calls its input', async () => {
+    far = await startFarSide();
+    const fixed = { ...parameters, to: '={{ $json.To }}' };
+    const host = n8nHost({ nodeType: node, credential: far.credential, parameters: fixed });
+    await host.tool({ json: { To: ben.To } })(ada);
+    expect(recipients()).toEqual([ben.To]);
+  });
+
   it('sends once if n8n has lost the state of the execution', async () => {
     far = await startFarSide();
     const executionId = randomUUID();

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 import { evaluate, hasMergeField } from './mergeFields.ts';
+import { isTool } from './toolContext.ts';
 
 /** Reads the value of a parameter for an item. */
 export type Read = (name: string, item: number, fallback?: unknown) => unknown;
@@ -11,7 +12,8 @@ export type Read = (name: string, item: number, fallback?: unknown) => unknown;
  */
 export function readerOf(context: IExecuteFunctions): Read {
 	const { parameters } = context.getNode();
-	const items = context.getInputData();
+	// In a tool, an expression reads the item of the agent, and the input is what the agent chose.
+	const items = isTool(context) ? [] : context.getInputData();
 	const constants = new Map<string, unknown>();
 	const kinds = new Map<string, ReturnType<typeof kindOf>>();
 	return (name, item, fallback) => {
