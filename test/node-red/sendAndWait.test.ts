@@ -117,6 +117,25 @@ describe('the node that waits for a reply', () => {
     }
   });
 
+  it('keeps a second wait for the same text apart from the end of the first', async () => {
+    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    void node.input(question);
+    await subscribed(2);
+    deleting = refusal(503, 'unavailable');
+    await deliver('evt_1');
+    await ended();
+    void node.input(question);
+    await until(10_000, async () => keys.length > 1 || undefined);
+    const failed = far.asked.filter((one) => one.startsWith('DELETE')).length;
+    deleting = { status: 204, body: {} };
+    await ended(failed);
+    await subscribed(3);
+    const last = (request: string) => far.asked.findLastIndex((one) => one.startsWith(request));
+    expect(last('DELETE')).toBeLessThan(last('POST /v1/webhooks'));
+    expect(await waiting()).toEqual([idOfText()]);
+    node.close();
+  });
+
   it('still waits after a test of its webhook', async () => {
     const node = host.create(type, 'ask');
     void node.input(question);

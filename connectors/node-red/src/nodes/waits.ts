@@ -33,13 +33,21 @@ export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId
 export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: AbortSignal) {
   const questions = questionsOf(node);
   const finished = new Map<string, () => void>();
+  /** The waits that end now. Their webhook has the address that the next wait for the same text needs. */
+  const endings = new Map<string, Promise<void>>();
   const report = (error: unknown): void => node.error(nodeError(error, fields));
   const keyOf = (messageId: string) => `${node.id}/${messageId}`;
 
   /** Continues the flow with the event that ends a wait, or without one after the time limit. */
-  const end = async (account: Account, messageId: string, event?: Event) => {
+  const end = async (account: Account, messageId: string, event?: Event): Promise<void> => {
     // Another reply may arrive before the subscription ends.
     if (!over.add(keyOf(messageId))) return;
+    const ending = finish(account, messageId, event).finally(() => endings.delete(messageId));
+    endings.set(messageId, ending);
+    await ending;
+  };
+
+  const finish = async (account: Account, messageId: string, event: Event | undefined) => {
     const { client } = account;
     const question = await questions.load(messageId);
     const sent = question?.message ?? (await findMessage(client, messageId));
@@ -88,6 +96,7 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     /** Waits for the reply to a message. Throws if the service cannot report it. */
     start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
       const { id } = question.message;
+      await endings.get(id)?.catch(() => undefined);
       // The node may wait again for the reply to a text that was sent earlier.
       over.delete(keyOf(id));
       finished.set(id, onEnd);
