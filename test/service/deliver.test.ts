@@ -168,6 +168,9 @@ describe('the deliverer', () => {
     await deliverer.idle();
     expect(hook.deliveries).toEqual([]);
     expect(slow.deliveries).toHaveLength(1);
+    const ids = webhooks.map(({ id }) => id);
+    const left = context.db.selectFrom('delivery').select('id').where('webhook_id', 'in', ids);
+    expect(await left.execute()).toEqual([]);
     // A busy machine queues a backup of the first attempt in case the process dies before the
     // response.
     const another = ({ webhookId, attempt }: DueDelivery) =>

@@ -12,7 +12,7 @@ export const vonage: readonly Fault[] = [
   { file, find: "      application_id === applicationId &&\n", plant: "", harm: 'forged', why: 'a callback for another application of the account counts', suite, only: 'counts only for its application' },
   { file, find: "      age <= maxAgeSeconds &&\n", plant: "", harm: 'forged', why: 'a callback of Vonage counts years later', suite, only: 'counts for three days' },
   { file, find: "const maxAgeSeconds = 73 * 3_600;", plant: "const maxAgeSeconds = 300;", harm: 'lost', why: 'a text is lost that Vonage delivers again days later', suite, only: 'counts for three days' },
-  { file, find: "typeof reference === 'string' && /^msg_\\w+$/.test(reference) ? reference : undefined", plant: "undefined", harm: 'forged', why: 'a replayed receipt of Vonage settles the message whose address it comes to', suite, only: 'is replayed' },
+  { file, find: "typeof reference === 'string' && /^msg_\\w+$/.test(reference) ? reference : undefined", plant: "undefined", harm: 'forged', why: 'a replayed receipt of Vonage settles the message whose address it comes to', suite, only: 'whose address it comes to' },
   { file, find: "        client_ref: messageId,\n", plant: "", harm: 'lost', why: 'Vonage cannot name the message of a lost response at the address of the application', suite, only: 'at the address of the application' },
   { file, find: "  1240: 'opted_out',\n", plant: "", harm: 'opted out', why: 'a recipient whom Vonage blocks stays subscribed', suite, only: 'opts a recipient out' },
   { file, find: "isRepliedTo: optOutAssist,", plant: "isRepliedTo: true,", harm: 'opted out', why: 'nobody confirms a STOP', suite, only: 'takes a STOP' },

@@ -72,6 +72,25 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect(await emulator.takenBy(phone)).toHaveLength(1);
     });
 
+    it('counts a receipt for the message that it names, and not for the one whose address it comes to', async () => {
+      const { emulator, account, target } = get();
+      const phones = [emulator.recipient('silent'), emulator.recipient('silent')];
+      const ids: string[] = [];
+      for (const phone of phones) {
+        const { id } = await send(phone);
+        await account.reaches(id, 'sent');
+        ids.push(id);
+      }
+      const [named, other] = phones.map((phone) =>
+        emulator.taken().find((one) => one.to === phone)!,
+      );
+      const { callbackUrl } = other!;
+      const callback = vonageDialect.receipt({ ...named!, callbackUrl }, 'delivered', target);
+      expect(await emulator.post(callback)).toBe(200);
+      expect(await account.reaches(ids[0]!)).toMatchObject({ status: 'delivered' });
+      expect((await account.client.message.get({ id: ids[1]! })).status).toBe('sent');
+    });
+
     it('opts a recipient out whom Vonage blocks for that', async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('silent');
