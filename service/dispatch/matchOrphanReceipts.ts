@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { submitReference } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
-import { matchReceipts } from './receipts.ts';
+import { cameAfter, matchReceipts } from './receipts.ts';
 
 const batch = 500;
 /** After this time, a late submit response has found a receipt that arrived before it. */
@@ -38,7 +38,7 @@ export async function matchOrphanReceipts(context: Context): Promise<void> {
     join message on message.id = part.message_id
     join receipt on receipt.carrier = part.carrier and not receipt.matched
       and receipt.sender = message.sender and receipt.recipient = message.recipient
-      and receipt.received_at >= message.created_at
+      and ${cameAfter(context.clock())}
     where part.is_unanswered and part.outcome is null and message.status = 'sent'
     order by receipt.id
     limit ${batch}`.execute(context.db);

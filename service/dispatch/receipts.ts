@@ -67,20 +67,21 @@ async function applyReceipts(
   furtherRefs: readonly string[],
 ): Promise<string[]> {
   const { unmatched, changed } = await context.db.transaction().execute(async (trx) => {
+    const now = context.clock();
     const incoming = receipts.map(({ ref, outcome, code, message }) => ({
       id: newId('rcp'),
       carrier: carrier.name,
       ref,
       outcome,
       carrier_code: code,
-      received_at: context.clock(),
+      received_at: now,
       sender: message?.from ?? null,
       recipient: message?.to ?? null,
       reference: message?.reference ?? null,
     }));
     const refs = [...receipts.map(({ ref }) => ref), ...furtherRefs];
     const waiting = await findUnmatched(trx, carrier, refs);
-    const owners = await findOwners(trx, carrier, incoming, waiting);
+    const owners = await findOwners(trx, carrier, { incoming, waiting, now });
     const messageIds = [...new Set([...owners.values()].map(({ message_id }) => message_id))];
     await lockMessages(trx, messageIds);
     const hasOwner = ({ id }: ReceiptRow) => owners.has(id);
@@ -108,17 +109,24 @@ async function applyReceipts(
 
 type Owner = Pick<Selectable<PartTable>, 'ref' | 'message_id'>;
 
+interface Receipts {
+  readonly incoming: readonly ReceiptRow[];
+  /** The receipts that are stored, and whose message was unknown until now. */
+  readonly waiting: readonly ReceiptRow[];
+  readonly now: Date;
+}
+
 /**
  * Finds the part that each receipt is about: the part with the exact reference, or otherwise a part
  * whose reference is another spelling of it and which has no receipt yet. Carriers reuse IDs, so
  * the addresses in the receipt must match those of the message, and a receipt that waited must not
- * be older than the message. Other receipts arrive after their message, whatever the clocks say.
+ * be older than the message, unless someone has set the clock back since. Other receipts arrive
+ * after their message, whatever the clocks say.
  */
 async function findOwners(
   db: Db,
   carrier: ReceiptCarrier,
-  incoming: readonly ReceiptRow[],
-  waiting: readonly ReceiptRow[],
+  { incoming, waiting, now }: Receipts,
 ): Promise<Map<string, Owner>> {
   const receipts = [...incoming, ...waiting];
   const refs = withAlternateIds(
@@ -144,7 +152,9 @@ async function findOwners(
           (part) =>
             part &&
             (part.ref === ref || part.outcome === null) &&
-            (received_at >= part.created_at || !waiting.includes(receipt)) &&
+            (received_at >= part.created_at ||
+              part.created_at > now ||
+              !waiting.includes(receipt)) &&
             isSameAddress(part.sender, sender) &&
             isSameAddress(part.recipient, recipient),
         );
@@ -153,9 +163,13 @@ async function findOwners(
   );
 }
 
+/** Whether a receipt that waits came after a message, in a query, as in `findOwners`. */
+export const cameAfter = (now: Date): RawBuilder<boolean> =>
+  sql`(receipt.received_at >= message.created_at or message.created_at > ${now})`;
+
 /** Whether a receipt that waits can be about a message, in a query, as in `findOwners`. */
-export const canBeAbout = sql<boolean>`(
-  receipt.received_at >= message.created_at
+export const canBeAbout = (now: Date): RawBuilder<boolean> => sql`(
+  ${cameAfter(now)}
   and ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
   and ${endsMatch(sql`receipt.recipient`, sql`message.recipient`)}
 )`;

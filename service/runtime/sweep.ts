@@ -86,7 +86,7 @@ function markUnconfirmed(context: Context): Promise<void> {
               )
               .whereRef('part.message_id', '=', 'message.id')
               .where('receipt.matched', '=', false)
-              .where(canBeAbout),
+              .where(canBeAbout(new Date(now))),
           ),
         ),
       ),
@@ -138,7 +138,7 @@ async function matchWaitingReceipts(context: Context): Promise<void> {
       .select('receipt.ref')
       .innerJoin('message', 'message.id', 'part.message_id')
       .where('receipt.matched', '=', false)
-      .where(canBeAbout)
+      .where(canBeAbout(context.clock()))
       .where('receipt.carrier', '=', carrier.name)
       .limit(batch)
       .execute();

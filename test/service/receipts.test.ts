@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import {
   submitReference,
   type Carrier,
@@ -13,7 +14,7 @@ import type { Context } from '../../service/core/context.ts';
 import { checkAges, fetchOverdueReceipts } from '../../service/dispatch/fetchOverdueReceipts.ts';
 import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
-import { matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
+import { canBeAbout, matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
 import type { MessageRow } from '../../service/messages/toMessage.ts';
@@ -144,6 +145,23 @@ describe('carrier input:', () => {
       await addPart(message, 'a1');
       await take({ ref: 'a1', message: { from: number, to: message.recipient } });
       expect(await statusOf(message)).toBe('delivered');
+    });
+
+    it('that waited counts although the clock was set back after the message', async () => {
+      const [first, second] = [await addMessage(), await addMessage()];
+      pass(-3 * hour);
+      await take({ ref: 'a21' });
+      await take({ ref: 'a22' });
+      await addPart(first, 'a21');
+      await matchReceipts(context, carrier(), ['a21']);
+      expect(await statusOf(first)).toBe('delivered');
+      await addPart(second, 'a22');
+      const found = sql<{
+        readonly is_found: boolean;
+      }>`select ${canBeAbout(now)} as is_found from message, receipt
+        where message.id = ${second.id} and receipt.ref = 'a22'`;
+      expect((await found.execute(context.db)).rows).toEqual([{ is_found: true }]);
+      pass(3 * hour);
     });
 
     it.each<[string, (message: MessageRow) => Receipt['message']]>([
