@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Carrier, Receipt } from '../carriers/carrier.ts';
 import { errorByOutcome } from '../carriers/errorByOutcome.ts';
+import { endsMatch, isSameAddress } from '../carriers/sameAddress.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
@@ -9,9 +10,6 @@ import { advance, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable, PartTable, ReceiptTable } from '../store/messageTables.ts';
-
-/** Two spellings of an address have at least this many characters at their ends in common. */
-const comparedDigits = 7;
 
 type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
 type ReceiptRow = Omit<Selectable<ReceiptTable>, 'matched'>;
@@ -173,25 +171,6 @@ export const canBeAbout = (now: Date): RawBuilder<boolean> => sql`(
   and ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
   and ${endsMatch(sql`receipt.recipient`, sql`message.recipient`)}
 )`;
-
-function endsMatch(named: RawBuilder<unknown>, own: RawBuilder<unknown>): RawBuilder<boolean> {
-  const [a, b] = [named, own].map((address) => sql`ltrim(lower(${address}), '+')`);
-  const compared = sql`case when length(${a}) = length(${b})
-    then greatest(length(${a}) - 1, ${comparedDigits}) else ${comparedDigits} end`;
-  return sql`(coalesce(${named}, '') = '' or right(${a}, ${compared}) = right(${b}, ${compared}))`;
-}
-
-/**
- * Carriers write numbers in several ways, with different prefixes but the same ending. Two
- * spellings of the same length differ at most in the prefix of one digit before a national number.
- */
-function isSameAddress(address: string, other: string | null): boolean {
-  const [own, named] = [address, other ?? ''].map((one) => one.replace(/^\+/, '').toLowerCase());
-  if (named === '') return true;
-  const compared =
-    own!.length === named!.length ? Math.max(own!.length - 1, comparedDigits) : comparedDigits;
-  return own!.slice(-compared) === named!.slice(-compared);
-}
 
 /** Locks the messages, so that two receipts of one message take turns. */
 async function lockMessages(trx: Trx, messageIds: readonly string[]): Promise<void> {

@@ -9,6 +9,7 @@ const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
 const matching = 'service/dispatch/receipts.ts';
+const addresses = 'service/carriers/sameAddress.ts';
 const writing = 'service/dispatch/writeParts.ts';
 const adopting = 'service/dispatch/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
@@ -18,14 +19,14 @@ const spellings = 'service/lib/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
-  { file: matching, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
-  { file: matching, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
+  { file: addresses, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
+  { file: addresses, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
   { file: matching, find: "isSameAddress(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
   { file: matching, find: "isSameAddress(part.sender, sender) &&", plant: "sender !== '' &&", harm: 'forged', why: 'a receipt counts whatever sender it names', suite: receipts, only: 'another sender' },
   { file: matching, find: "(part.ref === ref || part.outcome === null) &&", plant: "", harm: 'wrong', why: 'an early receipt counts as a second one of an earlier message', suite: receipts, only: 'has its receipt' },
-  { file: matching, find: ".replace(/^\\+/, '')", plant: "", harm: 'lost', why: 'receipts for short codes with a plus are lost', suite: receipts, only: 'short code' },
-  { file: matching, find: ".toLowerCase()", plant: "", harm: 'lost', why: 'receipts for names in another case are lost', suite: receipts, only: 'short code' },
-  { file: matching, find: "if (named === '') return true;", plant: "if (named === 'none') return true;", harm: 'lost', why: 'receipts that name no address are lost', suite: receipts, only: 'names no addresses' },
+  { file: addresses, find: ".replace(/^\\+/, '')", plant: "", harm: 'lost', why: 'receipts for short codes with a plus are lost', suite: receipts, only: 'short code' },
+  { file: addresses, find: ".toLowerCase()", plant: "", harm: 'lost', why: 'receipts for names in another case are lost', suite: receipts, only: 'short code' },
+  { file: addresses, find: "if (named === '') return true;", plant: "if (named === 'none') return true;", harm: 'lost', why: 'receipts that name no address are lost', suite: receipts, only: 'names no addresses' },
   { file: adopting, find: "&& others.length === 0", plant: "", harm: 'wrong', why: 'a receipt counts for the first of two matching messages', suite: receipts, only: 'none of two' },
   { file: adopting, find: " && !is_ambiguous;", plant: ";", harm: 'wrong', why: 'a receipt counts for a message although another one is being submitted', suite: receipts, only: 'the carrier may still get' },
   { file: adopting, find: "const isOnly = reference === null &&", plant: "const isOnly =", harm: 'wrong', why: 'a receipt counts for a message whose reference it does not name', suite: receipts, only: 'does not name' },
