@@ -136,8 +136,8 @@ export function n8nHost({
     },
     /**
      * Supplies the node as a tool, and returns the function that an agent calls. n8n counts the
-     * calls of each supply separately, so parallel supplies call with the same run index. `json` is the
-     * item of the agent.
+     * calls of each supply separately, so parallel supplies call with the same run index. The
+     * agent works on the item `json`.
      */
     tool: ({ isOld = false, hasExecution = true, executionId = execution, json = {} } = {}) => {
       const contextOf = (runIndex: number) => {

@@ -29,8 +29,8 @@ const encodedTime = (time: RawBuilder<unknown>): RawBuilder<string> => {
 
 /**
  * Fills a database that no service is using with finished messages of two years, and with their
- * parts, events and deliveries, as the service leaves them: one of each per message. No account has a
- * retention setting. It creates the indexes last, which takes a fraction of the time.
+ * parts, events and deliveries, as the service leaves them: one of each per message. No account
+ * has a retention setting. It creates the indexes last, which takes a fraction of the time.
  */
 export async function fill(
   { settings }: BenchDatabase,
