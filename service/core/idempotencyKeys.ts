@@ -92,7 +92,8 @@ const abandonedMs = 60_000;
 
 const abandonedBefore = (now: Date): Date => new Date(now.getTime() - abandonedMs);
 
-const expiredBefore = (now: Date): Date =>
+/** Keys that were created before this time have expired. */
+export const expiredBefore = (now: Date): Date =>
   new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
 
 export async function readEarlier<T>(

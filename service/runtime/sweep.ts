@@ -1,6 +1,6 @@
-import { limits } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
+import { expiredBefore } from '../core/idempotencyKeys.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
@@ -46,12 +46,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => expireUnsent(context),
   failReleasedSenders,
   reviewRegistrations,
-  (context) =>
-    deleteOldRows(
-      context,
-      'idempotency',
-      new Date(context.clock().getTime() - limits.idempotencyHours * hour),
-    ),
+  (context) => deleteOldRows(context, 'idempotency', expiredBefore(context.clock())),
   (context) => deleteOldRows(context, 'released_number', quarantineStart(context.clock())),
   deleteOldEntries,
   expireWebhooks,

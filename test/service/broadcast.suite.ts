@@ -459,6 +459,17 @@ export function describeBroadcasts(harness: () => Harness): void {
     });
 
     it('is no faster than its pace', async () => {
+      await add(people(6));
+      const before = Date.now();
+      const { id } = await create({ messages_per_minute: 120 });
+      await reaches(id, 'completed');
+      const times = (await messagesOf(id)).map(({ created_at }) => Date.parse(created_at)).sort();
+      // Two messages leave immediately, and each of the others half a second after the one before.
+      for (const [place, time] of times.entries())
+        expect(time - before).toBeGreaterThanOrEqual((place - 2) * 500);
+    });
+
+    it('with a pace below one message per second starts with a single message', async () => {
       await add(people(3));
       const before = Date.now();
       const { id } = await create({ messages_per_minute: 30 });

@@ -261,9 +261,9 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     personal: [],
     other: ['id', 'account_id', 'brand', 'campaign', 'status', 'rejections'],
   },
+  'public.released_number': { personal: [], other: ['number', 'account_id'] },
   'public.retention_wait': { personal: [], other: ['message_id', 'account_id', 'kind'] },
   'public.retention_walk': { personal: [], other: ['account_id', 'kind', 'cursor'] },
-  'public.released_number': { personal: [], other: ['number', 'account_id'] },
   'public.review': {
     personal: ['phone'],
     other: ['id', 'account_id', 'number', 'status', 'keyword', 'rule', 'message_id'],
