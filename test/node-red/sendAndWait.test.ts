@@ -9,7 +9,8 @@ import { createHost, type Driven } from './host.ts';
 
 const type = 'textloom-send-and-wait';
 const sample = sampleOf(contract.message.send.output) as { readonly id: string };
-const webhook = sampleOf(contract.webhook.create.output) as object;
+const webhook = sampleOf(contract.webhook.create.output) as { readonly id: string };
+const deletion = `DELETE /v1/webhooks/${webhook.id}`;
 let far: Awaited<ReturnType<typeof startFarSide>>;
 let host: ReturnType<typeof createHost>;
 /** The keys of the texts that the service got. */
@@ -21,8 +22,11 @@ let subscribing: Answer | undefined;
 let checking: Answer | undefined;
 /** The messages that the checks of the address name. */
 let checks: unknown[];
-let deleting: Answer;
+/** The response to deletions. */
+let deleting: Answer | Promise<Answer>;
 let isKnown: boolean;
+/** Whether the last subscription created its webhook, and whether the webhook still exists. */
+let subscription: { readonly isNew: boolean; readonly exists: boolean };
 let count = 0;
 
 beforeEach(async () => {
@@ -33,23 +37,33 @@ beforeEach(async () => {
   checks = [];
   deleting = { status: 204, body: {} };
   isKnown = true;
+  subscription = { isNew: false, exists: false };
   // This process remembers each wait that is over.
   const id = `msg_${++count}`;
-  far = await startFarSide((asked, body, headers) => {
+  far = await startFarSide(async (asked, body, headers) => {
     if (asked.startsWith('POST /v1/messages')) {
       keys.push(headers['idempotency-key']);
       return { status: 202, body: { ...sample, id, from: sender } };
     }
     if (asked.startsWith('GET /v1/messages')) return { status: 200, body: { ...sample, id } };
-    if (asked.startsWith('DELETE')) return deleting;
+    if (asked.startsWith('DELETE')) {
+      const answer = await deleting;
+      if (asked === deletion && answer.status === 204)
+        subscription = { ...subscription, exists: false };
+      return answer;
+    }
     if (asked.startsWith('GET')) {
       const data = isKnown ? [webhook] : [];
       return { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
     const { url, filter } = body as { readonly url?: string; readonly filter?: WebhookFilter };
     const isCheck = url?.endsWith('/none');
-    if (isCheck) checks.push(filter?.message_id?.join());
-    return (isCheck ? checking : subscribing) ?? { status: 201, body: webhook };
+    if (isCheck) {
+      checks.push(filter?.message_id?.join());
+      return checking ?? { status: 201, body: { ...webhook, id: 'whk_check' } };
+    }
+    subscription = { isNew: !subscription.exists, exists: true };
+    return subscribing ?? { status: 201, body: webhook };
   });
   host = createHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
   registerSendAndWait(host.hub);
@@ -62,14 +76,10 @@ const refusal = (status: number, code: string): Answer => ({
 });
 const idOfText = () => `msg_${count}`;
 const question = { _msgid: 'first', topic: '+12025550123', payload: 'Ready?', order: '7' };
-const asked = (request: string, times = 1) =>
-  until(
-    10_000,
-    async () => far.asked.filter((one) => one === request).length >= times || undefined,
-  );
-const subscribed = (times: number) => asked('POST /v1/webhooks', times);
-const ended = (times = 1) =>
-  asked(`DELETE /v1/webhooks/${(webhook as { readonly id: string }).id}`, times + 1);
+const asked = (request: string, times = 1, limit = 10_000) =>
+  until(limit, async () => far.asked.filter((one) => one === request).length >= times || undefined);
+const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks', times, limit);
+const ended = (times = 1) => asked(deletion, times);
 const waiting = () => questionsOf(host.stored('ask')).ids();
 
 /** Delivers an event about the question, and returns the status code of the response. */
@@ -126,14 +136,46 @@ describe('the node that waits for a reply', () => {
     await ended();
     void node.input(question);
     await until(10_000, async () => keys.length > 1 || undefined);
-    const failed = far.asked.filter((one) => one.startsWith('DELETE')).length;
     deleting = { status: 204, body: {} };
-    await ended(failed);
     await subscribed(3);
-    const last = (request: string) => far.asked.findLastIndex((one) => one.startsWith(request));
-    expect(last('DELETE')).toBeLessThan(last('POST /v1/webhooks'));
+    expect(subscription).toEqual({ isNew: true, exists: true });
     expect(await waiting()).toEqual([idOfText()]);
     node.close();
+  });
+
+  it.each([
+    ['is slow', { status: 204, body: {} }],
+    ['fails', refusal(403, 'insufficient_scope')],
+  ])('keeps them apart after a deployment too, if the end %s', async (_, outcome) => {
+    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    void node.input(question);
+    await subscribed(2);
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    deleting = promise;
+    await deliver('evt_1');
+    await ended();
+    deleting = { status: 204, body: {} };
+    node.close();
+    const again = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    void again.input(question);
+    // The new wait must not subscribe yet, so this time passes.
+    await subscribed(4, 1_000).catch(() => undefined);
+    resolve(outcome);
+    await subscribed(4);
+    expect(subscription).toEqual({ isNew: true, exists: true });
+    again.close();
+  });
+
+  it('leaves the subscription of another node that waits for the same text alone', async () => {
+    const nodes = ['ask', 'other'].map((id) =>
+      host.create(type, id, { deduplication_key: 'order-7' }),
+    );
+    for (const node of nodes) void node.input(question);
+    await subscribed(4);
+    await deliver('evt_1');
+    await ended();
+    expect(far.asked.filter((one) => one === deletion)).toHaveLength(1);
+    for (const node of nodes) node.close();
   });
 
   it('still waits after a test of its webhook', async () => {

@@ -18,17 +18,17 @@ export async function startFarSide(
     asked: string,
     body: unknown,
     headers: NodeJS.Dict<string | string[]>,
-  ) => Answer | undefined,
+  ) => Answer | undefined | Promise<Answer>,
 ) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     let content = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (content += chunk));
-    request.on('end', () => {
+    const respond = async () => {
       const what = `${request.method} ${request.url}`;
       asked.push(what);
       const sent: unknown = content === '' ? undefined : JSON.parse(content);
-      const answered = answer(what, sent, request.headers);
+      const answered = await answer(what, sent, request.headers);
       if (!answered) {
         request.socket.destroy();
         return;
@@ -38,7 +38,8 @@ export async function startFarSide(
       const type = isPage ? 'text/html' : 'application/json';
       response.writeHead(status, { 'content-type': type, ...headers });
       response.end(status === 204 ? undefined : isPage ? body : JSON.stringify(body));
-    });
+    };
+    request.on('end', () => void respond());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -7,7 +7,7 @@ import { accountOf, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { persist } from '../webhooks/persist.ts';
-import { findWebhook } from '../webhooks/subscriptions.ts';
+import { deleteWebhook, findWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
 import { questionsOf, type Question } from './questions.ts';
 import type { Hub } from './trigger.ts';
@@ -19,6 +19,12 @@ export const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired
 
 /** Remembers the waits of this process that are over, although the node may have started again. */
 const over = createSeenEvents(10_000);
+
+/**
+ * The waits of this process that end now. Their webhook has the address that the next wait for the same
+ * text needs, although the node may have started again.
+ */
+const endings = new Map<string, Promise<void>>();
 
 /** Returns the address that gets the reply to a message. */
 export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId: string): string =>
@@ -33,17 +39,16 @@ export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId
 export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: AbortSignal) {
   const questions = questionsOf(node);
   const finished = new Map<string, () => void>();
-  /** The waits that end now. Their webhook has the address that the next wait for the same text needs. */
-  const endings = new Map<string, Promise<void>>();
   const report = (error: unknown): void => node.error(nodeError(error, fields));
   const keyOf = (messageId: string) => `${node.id}/${messageId}`;
 
   /** Continues the flow with the event that ends a wait, or without one after the time limit. */
   const end = async (account: Account, messageId: string, event?: Event): Promise<void> => {
     // Another reply may arrive before the subscription ends.
-    if (!over.add(keyOf(messageId))) return;
-    const ending = finish(account, messageId, event).finally(() => endings.delete(messageId));
-    endings.set(messageId, ending);
+    const key = keyOf(messageId);
+    if (!over.add(key)) return;
+    const ending = finish(account, messageId, event).finally(() => endings.delete(key));
+    endings.set(key, ending);
     await ending;
   };
 
@@ -58,9 +63,10 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     node.status(badge(output[0] ? 'replied' : 'noReply'));
     finished.get(messageId)?.();
     await forget(messageId);
+    const key = keyOf(messageId);
     const url = replyUrl(account, node, messageId);
-    subscriptions.hold(messageId, { nodeId: node.id, client, url });
-    await persist(() => subscriptions.end(messageId), report, signal);
+    subscriptions.hold(key, { nodeId: node.id, client, url });
+    await persist(() => subscriptions.end(key), report, signal);
   };
 
   const findMessage = (client: Client, id: string): Promise<Message | undefined> =>
@@ -74,8 +80,13 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     await questions.remove(messageId);
   };
 
-  /** Subscribes to the end of a wait, however long the service is not available. */
-  const watch = async (account: Account, { message: { id }, until }: Question) => {
+  /**
+   * Subscribes to the end of a wait, however long the service is not available.
+   *
+   * @param isLeft whether the service may still have the webhook of an earlier wait for the same text,
+   *   which delivers no reply again
+   */
+  const watch = async (account: Account, { message: { id }, until }: Question, isLeft = false) => {
     const { client, secretOf } = account;
     const url = replyUrl(account, node, id);
     const subscribe = async () => {
@@ -83,11 +94,12 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
         const events = [...endEvents];
         const filter = { message_id: [id] };
         const secret = secretOf(url);
+        if (isLeft) await deleteWebhook({ client, url });
         await client.webhook.create({ url, secret, events, filter, expires_at: until });
         // While the service has the webhook, it still delivers the reply, or the end of the time limit.
       } else if ((await findWebhook(client, url)) === undefined) await end(account, id);
     };
-    subscriptions.hold(id, { nodeId: node.id, client, url });
+    subscriptions.hold(keyOf(id), { nodeId: node.id, client, url });
     await persist(subscribe, report, signal);
   };
 
@@ -96,17 +108,19 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     /** Waits for the reply to a message. Throws if the service cannot report it. */
     start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
       const { id } = question.message;
-      await endings.get(id)?.catch(() => undefined);
+      const key = keyOf(id);
+      await endings.get(key)?.catch(() => undefined);
+      const isLeft = subscriptions.holds(key);
       // The node may wait again for the reply to a text that was sent earlier.
-      over.delete(keyOf(id));
+      over.delete(key);
       finished.set(id, onEnd);
       await questions.save(question);
       node.status(badge('waiting'));
       try {
-        await watch(account, question);
+        await watch(account, question, isLeft);
       } catch (error) {
         await forget(id);
-        await subscriptions.end(id).catch(report);
+        await subscriptions.end(key).catch(report);
         throw error;
       }
     },

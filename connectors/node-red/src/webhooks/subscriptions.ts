@@ -18,6 +18,8 @@ export interface Subscriptions {
    */
   readonly hold: (key: string, subscription: Subscription) => void;
   readonly end: (key: string) => Promise<void>;
+  /** Returns false after a subscription has ended. */
+  readonly holds: (key: string) => boolean;
 }
 
 /**
@@ -62,6 +64,7 @@ export function createSubscriptions(
       if (before && isOther(before, subscription)) deleteWebhook(before).catch(warnOf);
     },
     end,
+    holds: (key) => held.has(key),
   };
 }
 
