@@ -295,6 +295,16 @@ describe('carrier input:', () => {
       expect(await statusOf(message)).toBe('delivered');
     });
 
+    it('counts although somebody set the clock back after the message', async () => {
+      const message = await unanswered();
+      pass(-3 * hour);
+      await take({ ref: 'c10', message: about(message) });
+      pass(6_000);
+      await matchOrphanReceipts(context);
+      expect(await statusOf(message)).toBe('delivered');
+      pass(3 * hour);
+    });
+
     it('counts for none of two possible messages', async () => {
       const first = await unanswered();
       const second = await unanswered({ recipient: first.recipient });
