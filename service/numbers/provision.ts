@@ -1,4 +1,10 @@
-import { limits, type Input, type PhoneNumber, type contract } from '@textloom/shared/contract';
+import {
+  errors,
+  limits,
+  type Input,
+  type PhoneNumber,
+  type contract,
+} from '@textloom/shared/contract';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -62,7 +68,7 @@ export async function provision(
   const quarantined = selectQuarantined(trx, account.id, [offer.number], now);
   if (await quarantined.executeTakeFirst())
     return fail('number_in_use', {
-      detail: `Another account released this number less than ${limits.quarantineHours} hours ago.`,
+      detail: `The number is in quarantine: another account released it less than ${limits.quarantineHours} hours ago. ${errors.number_in_use.remedy}`,
     });
   if (context.carriers.named(offer.carrier)?.inventory)
     await context.enqueue(trx, 'number', [{ data: { provideId: row.id } }]);

@@ -75,8 +75,8 @@ export const errors = table({
   },
   number_in_use: {
     status: 409,
-    title: 'The number is already in use',
-    remedy: 'Choose another number; search the available ones first.',
+    title: 'The number is not available',
+    remedy: 'Search the available numbers and choose another one, or try again later.',
   },
   purchase_pending: {
     status: 409,

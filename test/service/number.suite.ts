@@ -357,7 +357,8 @@ export function describeNumbers(harness: () => Harness): void {
         await own.client.number.release({ id });
         await expect(other.client.number.provision({ number })).rejects.toMatchObject({
           code: 'number_in_use',
-          message: 'Another account released this number less than 24 hours ago.',
+          message:
+            'The number is in quarantine: another account released it less than 24 hours ago. Search the available numbers and choose another one, or try again later.',
         });
         passQuarantine(harness());
         await other.client.number.provision({ number });
