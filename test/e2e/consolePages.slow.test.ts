@@ -252,6 +252,7 @@ describe('the pages of the console in a real browser', () => {
     await number.getByText('25/s').waitFor();
     await act('Release');
     await page.getByText('This is your default number').waitFor();
+    await page.getByText('For 24 hours, no other account can get it.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Release number' }).click();
     await number.waitFor({ state: 'detached' });
     await row(page, /\+1 202/)

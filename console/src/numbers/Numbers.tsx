@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Menu, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { contract, type PhoneNumber } from '@textloom/shared/contract';
+import { contract, limits, type PhoneNumber } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
@@ -107,6 +107,7 @@ function Actions({ number }: { number: PhoneNumber }) {
     changes: ['number'],
   });
   const [isForGood, setForGood] = useState(false);
+  const receivesTexts = number.status === 'active' && number.type !== 'alphanumeric';
   const askRelease = () => {
     setForGood(false);
     release.open();
@@ -153,8 +154,9 @@ function Actions({ number }: { number: PhoneNumber }) {
       >
         <Stack gap="sm">
           <div>
-            You might not get this number again. Messages that wait to be sent from it fail, and
-            replies to it are lost.
+            You might not get this number again. Messages that wait to be sent from it fail.
+            {receivesTexts &&
+              ` For ${limits.quarantineHours} hours, no other account can get it. Texts that arrive while no account has it are lost.`}
             {number.default &&
               ' This is your default number. Choose another one, or texts without a sender are rejected.'}
           </div>
