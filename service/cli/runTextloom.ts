@@ -11,6 +11,7 @@ import { importFile } from './importFile.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { migrate } from './migrate.ts';
+import { numbers } from './numbers.ts';
 import { explainFailure } from './explainFailure.ts';
 import { serve } from './serve.ts';
 import { escapeLines } from './escapeControls.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   serve,
   keys,
   accounts,
+  numbers,
   migrate,
   backup,
   import: importFile,

@@ -1,6 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import type { Db } from '../store/database.ts';
+import type { Db, Trx } from '../store/database.ts';
 
 /** Numbers that were released before this time are no longer in quarantine. */
 export const quarantineStart = (now: Date): Date =>
@@ -21,6 +21,24 @@ export async function quarantine(
     .onConflict((conflict) => conflict.column('number').doUpdateSet(release))
     .execute();
 }
+
+/**
+ * Ends the quarantine of a number. Returns the ID of the account that released the number, or
+ * undefined if it is not in quarantine.
+ */
+export const endQuarantine = async (
+  trx: Trx,
+  number: string,
+  now: Date,
+): Promise<string | undefined> =>
+  (
+    await trx
+      .deleteFrom('released_number')
+      .where('number', '=', number)
+      .where('created_at', '>', quarantineStart(now))
+      .returning('account_id')
+      .executeTakeFirst()
+  )?.account_id;
 
 /** Selects the numbers that are in quarantine for an account. */
 export const selectQuarantined = (

@@ -139,11 +139,12 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     const onService = async <T>(
       environment: Readonly<Record<string, string>>,
       work: (client: Client) => Promise<T>,
+      apiKey = key,
     ): Promise<T> => {
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
       try {
-        return await work(clientOf(service.url, key, faults));
+        return await work(clientOf(service.url, apiKey, faults));
       } finally {
         await service.stop();
         expect(faults).toEqual([]);
@@ -264,6 +265,30 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const table = await exported('consents', '--format', 'csv');
       expect(table).toMatch(/^"id","phone","contact_id","action","method"/);
       expect(table).toContain(`"${phone}","${record!.contact_id}","opted_out","api"`);
+    });
+
+    it('ends the quarantine of a number, so that another account can provision it now', async () => {
+      const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const number = '+12125550190';
+      const end = (...args: string[]) => run('numbers', 'end-quarantine', ...args);
+      const next = (await done('accounts', 'create', '--name', 'Next')).trim();
+      await onService(environment, async (client) => {
+        const { id } = await client.number.provision({ number });
+        await client.number.release({ id });
+      });
+      for (const wrong of [[], ['+1 212 555 0190'], [number, number]])
+        expect(await end(...wrong)).toMatchObject({ code: 2 });
+      expect(await end('+12125550191')).toMatchObject({
+        code: 1,
+        notified: expect.stringContaining('not in quarantine'),
+      });
+      expect(await end(number)).toMatchObject({ code: 0 });
+      const provision = (client: Client) => client.number.provision({ number });
+      expect(await onService(environment, provision, next)).toMatchObject({ number });
+      const log = (await exported('audit')).trim().split('\n');
+      expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ operation: 'number.end_quarantine', actor: 'command_line' }),
+      );
     });
 
     it('cancels due messages before a start from a backup, and keeps messages that are scheduled for later', async () => {

@@ -1,5 +1,8 @@
 import type { Fault } from '../fault.ts';
 
+const commands = 'test/e2e/cli.postgres.test.ts';
+const quarantine = 'migrates the tables|creates accounts|ends the quarantine';
+
 // prettier-ignore
 export const cli: readonly Fault[] = [
   { file: 'service/store/embedded/openFolder.ts', find: "if (!names.includes('PG_VERSION')) {", plant: 'if (names.length < 0) {', harm: 'lost', why: 'an empty database replaces a folder whose PG_VERSION is missing', suite: 'test/e2e/folder.test.ts', only: 'PG_VERSION is missing' },
@@ -29,4 +32,6 @@ export const cli: readonly Fault[] = [
   { file: 'service/cli/runTextloom.ts', find: "printError: (line) => io.printError(toLogEntries(line, 'fatal')),", plant: "printError: (line) => io.printError(line),", harm: 'wrong', why: 'the reason why a service does not start is missing in its log', suite: 'test/e2e/entry.test.ts', only: 'as JSON as well' },
   { file: 'service/observability/log.ts', find: 'message\n    .replace(/["`“][^]*["`”]/, \'"…"\')', plant: 'message', harm: 'leaked', why: 'an error quotes a text in the log', suite: 'test/service/logs.test.ts', only: 'a failure in the log' },
   { file: 'service/observability/log.ts', find: "reason: joinReasons(error), ", plant: "", harm: 'wrong', why: 'the log does not say why something failed', suite: 'test/service/logs.test.ts', only: 'a failure in the log' },
+  { file: 'service/numbers/quarantine.ts', find: "      .where('number', '=', number)\n", plant: '', harm: 'another account', why: 'the command ends the quarantine of all numbers', suite: commands, only: quarantine },
+  { file: 'service/cli/numbers.ts', find: "        if (accountId) await recordAudit(trx, { accountId, operation, by: 'command_line', now });\n", plant: '        void recordAudit, operation;\n', harm: 'wrong', why: 'nobody sees that somebody ended the quarantine of a number', suite: commands, only: quarantine },
 ];
