@@ -3084,7 +3084,7 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, and the carrier keeps the number unless you also release it there.
+   * Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, purchase_pending, or an error that any call can get

@@ -1782,7 +1782,7 @@ class Numbers:
         *,
         release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, and the carrier keeps the number unless you also release it there.
+        """Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
 
         Args:
             id: ID of the number.
