@@ -26,10 +26,10 @@ process.env.N8N_USER_FOLDER ??= mkdtempSync(join(tmpdir(), 'textloom-n8n-core-')
 process.env.N8N_ENCRYPTION_KEY ??= 'test';
 process.env.N8N_LOG_LEVEL ??= 'silent';
 const require = createRequire(import.meta.url);
-const core = require('n8n-core') as typeof Core;
+export const core = require('n8n-core') as typeof Core;
 const { makeHandleToolInvocation } =
   require('n8n-core/dist/execution-engine/node-execution-context/utils/get-input-connection-data.js') as typeof Tools;
-const { Workflow } = require('n8n-workflow') as typeof N8nWorkflow;
+export const { Workflow } = require('n8n-workflow') as typeof N8nWorkflow;
 
 export interface Credential {
   readonly baseUrl: string;
@@ -92,6 +92,7 @@ export function n8nHost({
     webhookBaseUrl: `${address}/webhook`,
     webhookTestBaseUrl: `${address}/webhook-test`,
     webhookWaitingBaseUrl: `${address}/webhook-waiting`,
+    formWaitingBaseUrl: `${address}/form-waiting`,
     variables: {},
   } as unknown as IWorkflowExecuteAdditionalData;
   const execution: string = randomUUID();
@@ -104,6 +105,7 @@ export function n8nHost({
   const host = {
     node,
     workflow,
+    additionalData,
     /** How often the node has read its credential. */
     credentialReads: 0,
     /**

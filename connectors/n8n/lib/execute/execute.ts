@@ -12,7 +12,7 @@ import {
 import { deduplicate, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
-import { attemptsOf, type Attempts } from './attempts.ts';
+import type { Attempts } from './attempts.ts';
 import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { createTally, showHints } from './hints.ts';
@@ -23,8 +23,8 @@ import { pool } from './pool.ts';
 import { readerOf, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, requestOf, type Request } from './request.ts';
-import { toolAttemptsOf } from './toolAttempts.ts';
-import { isTool, withOwnInput } from './toolContext.ts';
+import { attemptsAt } from './toolAttempts.ts';
+import { withOwnInput } from './toolContext.ts';
 
 const requestsAtOnce = 5;
 const largestPage = 100;
@@ -54,7 +54,7 @@ export async function executeItems(
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
 	const context = withOwnInput(given);
-	const attempts = (isTool(context) ? toolAttemptsOf : attemptsOf)(context);
+	const attempts = attemptsAt(context);
 	let isOver = false;
 	try {
 		const output = await outputOf(context, actions, attempts);

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { digestOf, executionOf, type Attempts } from './attempts.ts';
+import { attemptsOf, digestOf, executionOf, type Attempts } from './attempts.ts';
+import { isTool } from './toolContext.ts';
 
 /** Remembers the calls of a tool in an execution. A digest of the input identifies equal calls. */
 interface Calls {
@@ -10,13 +11,17 @@ interface Calls {
 	readonly failed: { [digest: string]: number[] };
 }
 
+/** Returns the attempts at this run of the node, or at this call of it as a tool. */
+export const attemptsAt = (context: IExecuteFunctions): Attempts =>
+	(isTool(context) ? toolAttemptsOf : attemptsOf)(context);
+
 /**
  * Returns the attempts at a call of the node as a tool. The run index does not identify a call: it
  * differs for each retry, and parallel calls share it. A call that asks for the same as a failed
  * one repeats it, and has the same key. Any other call is new, because an agent may want to send
  * the same text again.
  */
-export function toolAttemptsOf(context: IExecuteFunctions): Attempts {
+function toolAttemptsOf(context: IExecuteFunctions): Attempts {
 	const kept = context.getContext('node') as { calls?: Calls };
 	kept.calls ??= { execution: executionOf(context), begun: {}, failed: {} };
 	const { execution, begun, failed } = kept.calls;
@@ -36,9 +41,9 @@ export function toolAttemptsOf(context: IExecuteFunctions): Attempts {
 			const { digest, call } = own.get(itemIndex) ?? callOf(itemIndex, input);
 			return digestOf([...place, digest, call]);
 		},
-		end: () => {
+		end: (isOver) => {
 			for (const [itemIndex, { digest, call }] of own)
-				if (!done[itemIndex]) (failed[digest] ??= []).push(call);
+				if (!isOver || !done[itemIndex]) (failed[digest] ??= []).push(call);
 		},
 	};
 }

@@ -1,16 +1,22 @@
 import { NodeConnectionTypes, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-/** The context of a node that an agent or an MCP server calls as a tool, with one item. */
-interface ToolContext extends IExecuteFunctions {
+/** The context of a tool that an agent up to version 2 or an MCP server calls directly. */
+interface DirectContext extends IExecuteFunctions {
 	readonly cloneWith: (replacements: {
 		readonly runIndex: number;
 		readonly inputData: INodeExecutionData[][];
-	}) => ToolContext;
+	}) => DirectContext;
 }
 
-/** Recognizes a tool by a method that no other context has. `isToolExecution` needs a newer n8n. */
-export const isTool = (context: IExecuteFunctions): context is ToolContext =>
-	'cloneWith' in context;
+/** Recognizes the context by a method that no other has. `isToolExecution` needs a newer n8n. */
+const isDirect = (context: IExecuteFunctions): context is DirectContext => 'cloneWith' in context;
+
+/**
+ * Recognizes a call of the node as a tool, which has one item. For agents since version 3, the engine
+ * runs the node like any other, and marks it.
+ */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	isDirect(context) || context.getNode().rewireOutputLogTo === NodeConnectionTypes.AiTool;
 
 /**
  * Returns a context that reads the input of this call. n8n can give a call the run index of an
@@ -19,7 +25,7 @@ export const isTool = (context: IExecuteFunctions): context is ToolContext =>
  * earlier recipient would get the text.
  */
 export function withOwnInput(context: IExecuteFunctions): IExecuteFunctions {
-	if (!isTool(context)) return context;
+	if (!isDirect(context)) return context;
 	const items = context.getInputData();
 	const parameters = JSON.stringify(context.getNode().parameters);
 	const isOwn = Object.entries(items[0]?.json ?? {})

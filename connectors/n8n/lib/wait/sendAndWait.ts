@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call, createClient } from '@textloom/shared/client';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
-import { attemptsOf } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
@@ -14,6 +13,7 @@ import { readerOf } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable } from './replySubscription.ts';
 import { outcomeOf } from './replyTo.ts';
 import { requestOf, type Request } from '../execute/request.ts';
+import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 const pairedItem = { item: 0 };
@@ -45,23 +45,28 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	const host = await n8nHost(context, budgets.run);
 	const client = createClient(host);
 	await requireDeliverable(context, client);
-	const attempts = attemptsOf(context);
-	const signal = context.getExecutionCancelSignal();
-	const message = (attempts.done[0]?.[0] ??
-		(await call(host, contract.message.send, draft.text, {
-			idempotencyKey: attempts.keyOf(0),
-			...(signal && { signal }),
-		}))) as Message;
-	attempts.done[0] = [{ ...message }];
-	const question = questionOf(context, draft, message);
-	const until = new Date(question.until);
-	await awaitReply(context, client, { id: message.id, until: question.until });
-	savePendingQuestion(context, question);
-	// After the time limit, n8n continues with the input of the node.
-	context.getExecuteData().data.main = [
-		[{ json: outcomeOf(question, { timed_out: true }), pairedItem }],
-	];
-	await context.putExecutionToWait(until);
-	attempts.end(true);
-	return message;
+	const attempts = attemptsAt(context);
+	let isOver = false;
+	try {
+		const signal = context.getExecutionCancelSignal();
+		const message = (attempts.done[0]?.[0] ??
+			(await call(host, contract.message.send, draft.text, {
+				idempotencyKey: attempts.keyOf(0, draft.text),
+				...(signal && { signal }),
+			}))) as Message;
+		attempts.done[0] = [{ ...message }];
+		const question = questionOf(context, draft, message);
+		const until = new Date(question.until);
+		await awaitReply(context, client, { id: message.id, until: question.until });
+		savePendingQuestion(context, question);
+		// After the time limit, n8n continues with the input of the node.
+		context.getExecuteData().data.main = [
+			[{ json: outcomeOf(question, { timed_out: true }), pairedItem }],
+		];
+		await context.putExecutionToWait(until);
+		isOver = true;
+		return message;
+	} finally {
+		attempts.end(isOver);
+	}
 }
