@@ -14,6 +14,7 @@ const leads = phones.map((phone) => ({ phone }));
 const attacker = '+12025550199';
 const versions = [2, 3] as const;
 const byAgent = "={{ $fromAI('To', ``, 'string') }}";
+const ofLead = "={{ $('Lead').first().json.phone }}";
 
 interface Options {
   readonly version: 2 | 3;
@@ -80,5 +81,70 @@ describe.each(versions)('a tool of an agent of version %i', (version) => {
     for (let time = 0; time < 2; time++)
       await run({ version, items: [{}], calls: () => [{ To: ada, Text: 'Hello' }] });
     expect(new Set(keys()).size).toBe(2);
+  });
+
+  it.each([
+    '={{ $json.phone }}',
+    "={{ $json['phone'] || $fromAI('To') }}",
+    '={{ $input.item.json.phone }}',
+    '={{ $input.first().json.phone }}',
+    "={{ $('Lead').item.json.phone }}",
+    "={{ $('Lead').itemMatching(0).json.phone }}",
+    "={{ $('Lead').all()[$itemIndex].json.phone }}",
+    '={{ $parameter.text }}',
+  ])('refuses a recipient that the agent can replace: %s', async (to) => {
+    far = await startFarSide();
+    const [answer] = await run({ version, to, items: [{ phone: ada }] });
+    expect(answer).toContain("Write {{ $('Lead').first().json.phone }}");
+    expect(recipients()).toEqual([]);
+  });
+
+  it.each([
+    ada,
+    ofLead,
+    '={{ $("Lead").last().json.phone }}',
+    "={{ $('Lead').all(0, 0)[0].json.phone }}",
+  ])('sends to a recipient that the workflow sets: %s', async (to) => {
+    far = await startFarSide();
+    await run({ version, to, items: [{ phone: ada }] });
+    expect(recipients()).toEqual([ada]);
+  });
+
+  it('sends to the lead of each pass of a loop', async () => {
+    far = await startFarSide();
+    await run({ version, to: ofLead, isLoop: true });
+    expect(recipients()).toEqual(phones);
+  });
+
+  it.each([
+    ['without a loop', ofLead, false],
+    ['before a loop', "={{ $('Leads').first().json.phone }}", true],
+  ])('refuses to send the texts of several leads to the first one: %s', async (_, to, isLoop) => {
+    far = await startFarSide();
+    const answers = await run({ version, to, isLoop });
+    expect(answers).toEqual(
+      phones.map(() => expect.stringContaining("Add a 'Loop Over Items' node")),
+    );
+    expect(recipients()).toEqual([]);
+  });
+
+  it.each([
+    { resource: 'conversation', operation: 'reply', conversationId: '={{ $json.phone }}' },
+    { resource: 'verification', operation: 'sendCode' },
+    { resource: 'contact', operation: 'sendConfirmationRequest', contactId: '={{ $json.phone }}' },
+    {
+      resource: 'broadcast',
+      operation: 'send',
+      name: 'Sale',
+      sendTo: 'lists',
+      listIds: '={{ $json.phone }}',
+    },
+    { resource: 'broadcast', operation: 'resume', broadcastId: '={{ $json.phone }}' },
+    { operation: 'sendAndWait', message: 'Agree?' },
+  ])('refuses it in every operation that sends: %j', async (parameters) => {
+    far = await startFarSide();
+    const [answer] = await run({ version, to: '={{ $json.phone }}', items: [{}], parameters });
+    expect(answer).toContain("must not read '$json'");
+    expect(far.asked).toEqual([]);
   });
 });

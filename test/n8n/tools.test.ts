@@ -80,12 +80,12 @@ describe('a tool of an agent', () => {
     expect(new Set(keys()).size).toBe(4);
   });
 
-  it('sends to the recipient that the workflow sets, whatever the agent calls its input', async () => {
+  it('sends the text that the workflow sets, whatever the agent calls its input', async () => {
     far = await startFarSide();
-    const fixed = { ...parameters, to: '={{ $json.To }}' };
+    const fixed = { ...parameters, text: '={{ $json.Text }}' };
     const host = n8nHost({ nodeType: node, credential: far.credential, parameters: fixed });
-    await host.tool({ json: { To: ben.To } })(ada);
-    expect(recipients()).toEqual([ben.To]);
+    await host.tool({ json: { Text: ben.Text } })(ada);
+    expect(far.asked).toMatchObject([{ messages: [{ to: ada.To, text: ben.Text }] }]);
   });
 
   it('sends once if n8n has lost the state of the execution', async () => {

@@ -12,7 +12,7 @@ export type Read = (name: string, item: number, fallback?: unknown) => unknown;
  */
 export function readerOf(context: IExecuteFunctions): Read {
 	const { parameters } = context.getNode();
-	// In a tool, an expression reads the item of the agent, and the input is what the agent chose.
+	// Expressions of a tool can read the first item of the agent, and not the input of the call.
 	const items = isTool(context) ? [] : context.getInputData();
 	const constants = new Map<string, unknown>();
 	const kinds = new Map<string, ReturnType<typeof kindOf>>();

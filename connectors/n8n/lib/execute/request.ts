@@ -9,6 +9,7 @@ import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
+import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
@@ -113,6 +114,8 @@ function inputOf(
 		const { name } = field.property;
 		const parameter = field.open ? read(name, item, '') : optional[name];
 		const written = field.open ? parameters[name] : stored[name];
+		const flaw = field.isRecipient && flawOfRecipient(context, written);
+		if (flaw) throw refusal(context, field, flaw, item);
 		if (field.isCondition && hasEmptyExpression(written, parameter))
 			throw refusal(context, field, emptyCondition, item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.

@@ -19,6 +19,8 @@ interface View<F extends string> {
 	readonly hidden?: readonly F[];
 	/** Conditions, which an expression without a value must not remove. */
 	readonly conditions?: readonly F[];
+	/** Inputs that decide who gets a text. */
+	readonly recipients?: readonly F[];
 	/** A required text that may also come from a binary file. */
 	readonly file?: F;
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
@@ -52,6 +54,7 @@ export interface Field {
 	/** Whether a binary file can fill the field. */
 	readonly isFile: boolean;
 	readonly isCondition: boolean;
+	readonly isRecipient: boolean;
 	readonly property: INodeProperties;
 }
 
@@ -176,6 +179,7 @@ function viewOf(
 		open,
 		isFile,
 		isCondition: (view.conditions ?? []).includes(name),
+		isRecipient: (view.recipients ?? []).includes(name),
 		property: open && isChoice ? withNone(property) : property,
 	};
 }

@@ -13,6 +13,7 @@ import { broadcastLocator, senderLocator } from './locators.ts';
 const newBroadcast = {
 	open: ['send_to', 'list_ids', 'list_filter', 'filter', 'from', 'text'],
 	conditions: ['list_filter', 'filter', 'exclude_list_ids'],
+	recipients: ['send_to', 'list_ids', 'exclude_list_ids', 'list_filter', 'filter'],
 	fields: {
 		list_ids: { ...listsChoice, ...audienceFields.list_ids },
 		list_filter: audienceFields.list_filter,
@@ -44,6 +45,6 @@ export const broadcastActions = [
 		list: {},
 		recipients: broadcast,
 		pause: broadcast,
-		resume: broadcast,
+		resume: { ...broadcast, recipients: ['id'] },
 	}),
 ];

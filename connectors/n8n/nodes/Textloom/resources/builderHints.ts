@@ -21,7 +21,9 @@ const hint = (propertyHint: string) => ({ builderHint: { propertyHint } });
 
 /** Hints for fields that a builder fills in wrongly without them. */
 export const hints = {
-	to: hint('One phone number with its country code, such as +12025550123; one item per recipient'),
+	to: hint(
+		"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
+	),
 	from: hint('Leave empty to use the default number of the account'),
 	purpose: hint(
 		'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',

@@ -21,6 +21,7 @@ export const contactActions = [
 		upsert: { fields: { lists: listsChoice } },
 		confirm: {
 			open: ['from'],
+			recipients: ['id'],
 			fields: { id: contactLocator, from: { ...senderLocator, ...hints.from } },
 		},
 		delete: { fields: { id: contactLocator } },

@@ -11,7 +11,11 @@ import { conversationLocator, senderLocator } from './locators.ts';
 const conversation = { fields: { id: conversationLocator } };
 
 export const conversationActions = [
-	actionOf('conversation', 'reply', replyOperation, { ...conversation, open: ['text'] }),
+	actionOf('conversation', 'reply', replyOperation, {
+		...conversation,
+		open: ['text'],
+		recipients: ['id'],
+	}),
 	...actionsOf('conversation', {
 		get: conversation,
 		list: {},

@@ -9,6 +9,7 @@ const newMessage = {
 	required: ['to'],
 	open: ['from', 'purpose', 'text'],
 	hidden: ['contact_id'],
+	recipients: ['to'],
 	fields: {
 		to: hints.to,
 		from: { ...senderLocator, ...hints.from },

@@ -9,7 +9,11 @@ const verification = {
 
 export const verificationActions = [
 	...actionsOf('verification', {
-		start: { open: ['from'], fields: { from: { ...senderLocator, ...hints.from } } },
+		start: {
+			open: ['from'],
+			recipients: ['to'],
+			fields: { from: { ...senderLocator, ...hints.from } },
+		},
 	}),
 	actionOf('verification', 'check', checkOperation, {
 		open: ['check_by', 'to', 'id'],

@@ -6220,7 +6220,7 @@ export class Textloom implements INodeType {
 				description: 'Phone number of the recipient with country code, such as +12025550123',
 				builderHint: {
 					propertyHint:
-						'One phone number with its country code, such as +12025550123; one item per recipient',
+						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
 				},
 				required: true,
 				displayOptions: {
@@ -7590,7 +7590,7 @@ export class Textloom implements INodeType {
 				description: 'Phone number of the recipient with country code, such as +12025550123',
 				builderHint: {
 					propertyHint:
-						'One phone number with its country code, such as +12025550123; one item per recipient',
+						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
 				},
 				required: true,
 				displayOptions: {
@@ -7831,7 +7831,7 @@ export class Textloom implements INodeType {
 				description: 'Phone number of the recipient with country code, such as +12025550123',
 				builderHint: {
 					propertyHint:
-						'One phone number with its country code, such as +12025550123; one item per recipient',
+						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
 				},
 				required: true,
 				displayOptions: {
