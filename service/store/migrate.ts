@@ -40,6 +40,7 @@ import * as rareValues from './migrations/0046_rare_values.ts';
 import * as deletedWebhook from './migrations/0047_deleted_webhook.ts';
 import * as joinedPart from './migrations/0048_joined_part.ts';
 import * as releasedNumber from './migrations/0049_released_number.ts';
+import * as partIndexes from './migrations/0050_part_indexes.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -82,6 +83,7 @@ const migrations: Record<string, Migration> = {
   '0047_deleted_webhook': deletedWebhook,
   '0048_joined_part': joinedPart,
   '0049_released_number': releasedNumber,
+  '0050_part_indexes': partIndexes,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */
