@@ -164,7 +164,7 @@ export interface ReceiptTable {
   reference: number | null;
 }
 
-/** A part of a long text that has not arrived completely, or arrived in the last hour. */
+/** A part of a long text that has not arrived completely, or was joined a few minutes ago. */
 export interface IncomingPartTable {
   carrier: string;
   sender: string;
@@ -178,7 +178,7 @@ export interface IncomingPartTable {
   /** Encoded in base64. */
   octets: string;
   received_at: Date;
-  /** The `received_at` that the part had when its text was joined. Null before that. */
+  /** When the text of the part was joined. A repeat of the part has a later `received_at`. */
   joined_at: Generated<Date | null>;
 }
 

@@ -82,7 +82,7 @@ describe('a text', () => {
         pass(61);
         const joined = await joiner.abandoned(now);
         await inbox().texts(joined.map(({ text }) => text));
-        await joiner.markJoined(joined);
+        await joiner.markJoined(joined, now);
       };
     },
     async 'in a callback that waits in the queue'(to: string) {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { readConfig } from '../../service/config/config.ts';
 import type {
@@ -310,6 +311,25 @@ describe('the link to a carrier', () => {
       expect(again).toBe(first);
     });
 
+    it('in parts that all have the same reference', async () => {
+      const opened = await bound(await openCarrier());
+      const part = (number: number, text: string) =>
+        opened.smsc.deliver({
+          from: '13125550013',
+          to: '13125551234',
+          esmClass: 0x40,
+          octets: Buffer.concat([Buffer.from([5, 0, 3, 7, 2, number]), Buffer.from(text)]),
+        });
+      await part(1, 'The rest is missing. ');
+      await Promise.all([part(1, 'one, '), part(2, 'two'), part(1, 'three, '), part(2, 'four')]);
+      expect(opened.texts.map(({ text }) => text)).toEqual([
+        'The rest is missing. ',
+        'one, two',
+        'three, four',
+      ]);
+      expect(new Set(opened.texts.map(({ ref }) => ref)).size).toBe(3);
+    });
+
     it('in parts that are mixed with those of others', async () => {
       const opened = await bound(await openCarrier());
       const part = (
@@ -362,11 +382,16 @@ describe('the link to a carrier', () => {
       /** Stores a part, and returns the text that it completes. */
       const take = async (one: IncomingPart, at: Date) => {
         await joiner.store([one], at);
-        const joined = await joiner.complete([one]);
-        await joiner.markJoined(joined);
+        const { joined } = await joiner.complete([one]);
+        await joiner.markJoined(joined, at);
         return joined.map(({ text }) => text.text).join();
       };
-      return { joiner, part, take };
+      const abandon = async (at: Date) => {
+        const joined = await joiner.abandoned(at);
+        await joiner.markJoined(joined, at);
+        return joined.map(({ text }) => text.text);
+      };
+      return { joiner, part, take, abandon };
     };
 
     it('joins the existing parts when the last one is an hour old', async () => {
@@ -379,34 +404,112 @@ describe('the link to a carrier', () => {
       expect(given.map(({ text }) => text.text)).toEqual(['Begin, end']);
       // The text is returned again under the same reference until it is accepted.
       expect((await joiner.abandoned(minutes(111)))[0]!.text.ref).toBe(given[0]!.text.ref);
-      await joiner.markJoined(given);
+      await joiner.markJoined(given, minutes(111));
       expect(await joiner.abandoned(minutes(500))).toEqual([]);
     });
 
-    it('ignores a part that comes again within an hour, and then forgets the text', async () => {
-      const { joiner, part, take } = newJoiner('repeats', 2);
+    it('keeps a part that arrives while a text is stored', async () => {
+      const { joiner, part, take, abandon } = newJoiner('meanwhile', 2);
+      await joiner.store([part(1, 'one, ')], minutes(0));
+      const existing = await joiner.abandoned(minutes(61));
+      await joiner.store([part(2, 'two')], minutes(61));
+      const { joined: whole } = await joiner.complete([part(2, 'two')]);
+      expect(whole[0]!.text.ref).not.toBe(existing[0]!.text.ref);
+      await joiner.markJoined(existing, minutes(61));
+      expect(await abandon(minutes(122))).toEqual(['two']);
+      await take(part(1, 'ONE, '), minutes(130));
+      await joiner.store([part(2, 'TWO')], minutes(130));
+      const next = part(1, 'next, ');
+      const [here, there] = [
+        await joiner.complete([part(2, 'TWO')]),
+        await joiner.complete([part(2, 'TWO')]),
+      ];
+      await joiner.store([next], minutes(130));
+      await joiner.markJoined(here.joined, minutes(130));
+      expect(await joiner.complete([next])).toEqual({ joined: [], left: [next] });
+      await take(next, minutes(130));
+      await joiner.markJoined(there.joined, minutes(130));
+      expect(await take(part(2, 'text'), minutes(130))).toBe('next, text');
+    });
+
+    it('ignores a part that comes again within minutes, and then forgets the text', async () => {
+      const { part, take, abandon } = newJoiner('repeats', 2);
       await take(part(1, 'one, '), minutes(0));
       expect(await take(part(2, 'two'), minutes(0))).toBe('one, two');
       expect(await take(part(2, 'two'), minutes(1))).toBe('');
       expect(await take(part(1, 'one, '), minutes(1))).toBe('');
-      expect(await joiner.abandoned(minutes(62))).toEqual([]);
+      expect(await abandon(minutes(62))).toEqual([]);
+      const { rows } = await sql`select from incoming_part where carrier = 'repeats'`.execute(
+        store.db,
+      );
+      expect(rows).toEqual([]);
       await take(part(1, 'one, '), minutes(63));
       expect(await take(part(2, 'two'), minutes(63))).toBe('one, two');
+    });
+
+    it('returns the same text each time that somebody sends it again', async () => {
+      const { part, take } = newJoiner('alarms', 2);
+      for (const at of [0, 6, 30, 80, 130]) {
+        await take(part(1, 'Pump 1 '), minutes(at));
+        expect(await take(part(2, 'is dry'), minutes(at))).toBe('Pump 1 is dry');
+        // The time in which a part counts as a repeat does not start again.
+        expect(await take(part(2, 'is dry'), minutes(at + 4))).toBe('');
+      }
     });
 
     it.each([[[1, 2]], [[2, 1]]])(
       'joins the next text under the same reference if one of its parts is the same, in the order %j',
       async (order) => {
-        const { joiner, part, take } = newJoiner(`reuses-${order.join('-')}`, 2);
+        const { part, take, abandon } = newJoiner(`reuses-${order.join('-')}`, 2);
         const next = { 1: part(1, 'one, '), 2: part(2, 'other') };
         await take(part(1, 'one, '), minutes(0));
         await take(part(2, 'two'), minutes(0));
-        const texts = [];
-        for (const number of order) texts.push(await take(next[number as 1 | 2], minutes(1)));
-        expect(texts).toEqual(['', 'one, other']);
-        expect(await joiner.abandoned(minutes(62))).toEqual([]);
+        for (const number of order) expect(await take(next[number as 1 | 2], minutes(0))).toBe('');
+        // A different part can still show that the same part was a repeat.
+        expect(await abandon(minutes(0.4))).toEqual([]);
+        expect(await abandon(minutes(0.6))).toEqual(['one, other']);
+        expect(await abandon(minutes(62))).toEqual([]);
       },
     );
+
+    it('does not mix a part that comes again with the next text', async () => {
+      const { part, take, abandon } = newJoiner('mixes', 2);
+      await take(part(1, 'one, '), minutes(0));
+      await take(part(2, 'two'), minutes(0));
+      await take(part(2, 'two'), minutes(1));
+      expect(await take(part(1, 'next, '), minutes(1))).toBe('');
+      expect(await take(part(2, 'text'), minutes(1.1))).toBe('next, text');
+      await take(part(2, 'text'), minutes(2));
+      await take(part(1, 'Last, '), minutes(4));
+      expect(await abandon(minutes(5))).toEqual([]);
+      expect(await abandon(minutes(65))).toEqual(['Last, ']);
+    });
+
+    it('keeps a repeat that may belong to a new text as long as this text is incomplete', async () => {
+      const { part, take, abandon } = newJoiner('keeps', 3);
+      for (const number of [1, 2, 3]) await take(part(number, `${number} `), minutes(0));
+      await take(part(1, '1 '), minutes(4));
+      await take(part(2, 'two'), minutes(4));
+      expect(await abandon(minutes(30))).toEqual([]);
+      expect(await abandon(minutes(65))).toEqual(['1 two']);
+    });
+
+    it('keeps a part that arrives while it deletes the parts of an old text', async () => {
+      const { joiner, part, take } = newJoiner('deletes', 2);
+      await take(part(1, 'one, '), minutes(0));
+      await take(part(2, 'two'), minutes(0));
+      const arriving = [part(1, 'next, ')];
+      const slowDb = store.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await joiner.store(arriving.splice(0), minutes(62));
+          return result;
+        },
+      });
+      await createJoiner(slowDb, 'deletes', 'gsm7').abandoned(minutes(62));
+      expect(arriving).toEqual([]);
+      expect(await take(part(2, 'text'), minutes(62))).toBe('next, text');
+    });
   });
 
   it('recognizes a text without an ID that is delivered again after a failure', () => {

@@ -14,36 +14,61 @@ export interface Joined {
   readonly key: string;
 }
 
-export interface Joiner {
-  /** Stores parts of long texts. They may arrive in any order, twice, and at several processes. */
-  readonly store: (parts: readonly IncomingPart[], now: Date) => Promise<void>;
-  /** Returns the texts of these parts that are complete now. */
-  readonly complete: (parts: readonly IncomingPart[]) => Promise<Joined[]>;
-  /** Returns incomplete texts that have received no part for too long. */
-  readonly abandoned: (now: Date) => Promise<Joined[]>;
-  /**
-   * Marks the parts of stored texts, which stay for an hour, so that a part that comes again is no
-   * new text. Before that, the other methods return these texts again.
-   */
-  readonly markJoined: (joined: readonly Joined[]) => Promise<void>;
+export interface Completed {
+  readonly joined: readonly Joined[];
+  /** Parts that must be stored again after the other texts are marked as joined. */
+  readonly left: readonly IncomingPart[];
 }
 
-const hour = 3_600_000;
+/**
+ * Senders reuse the reference of a text, and carriers deliver a part again if its acknowledgment is
+ * lost. A part that differs from the stored part with its number begins a new text, and the earlier
+ * text ends even if parts of it are missing. A part that equals a part of a text that was joined a
+ * few minutes ago is a repeat. It counts as part of a new text only if a different part begins that
+ * text at nearly the same time, or earlier, and if no other part replaces it in the next moments.
+ * Otherwise, a repeat and the text after it would be mixed.
+ */
+export interface Joiner {
+  /**
+   * Stores parts of long texts, at most one of each text. They may arrive in any order, twice, and
+   * at several processes.
+   */
+  readonly store: (parts: readonly IncomingPart[], now: Date) => Promise<void>;
+  /** Returns the texts that these parts complete or end. */
+  readonly complete: (parts: readonly IncomingPart[]) => Promise<Completed>;
+  /** Returns texts that no part completes or replaces any more. */
+  readonly abandoned: (now: Date) => Promise<Joined[]>;
+  /**
+   * Marks the parts of stored texts, so that a part that comes again is no new text. Before that,
+   * the other methods return these texts again.
+   */
+  readonly markJoined: (joined: readonly Joined[], now: Date) => Promise<void>;
+}
+
+/** A carrier repeats a part when it reconnects, but a person or device can repeat a text later. */
+const repeatMs = 5 * 60_000;
+/** How far apart the parts of one text usually arrive. */
+const momentMs = 30_000;
+const hourMs = 3_600_000;
 type Row = Selectable<IncomingPartTable>;
 
 export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet): Joiner {
-  const firstRows = new WeakMap<Joined, Row>();
+  const rowsOf = new WeakMap<Joined, readonly Row[]>();
 
   const join = (rows: readonly Row[]): Joined => {
     const parts = rows.toSorted((a, b) => a.part - b.part);
     const { sender, recipient } = parts[0]!;
-    const startedAt = Math.min(...parts.map(({ received_at }) => received_at.getTime()));
+    const startedAt = getStart(parts);
+    // While one process returns the existing parts or repeats, another one can return more parts.
+    const numbers = isComplete(rows.filter(isUnjoined))
+      ? ''
+      : ` ${parts.map(({ part }) => part).join()}`;
     const octets = Buffer.concat(parts.map(({ octets }) => Buffer.from(octets, 'base64')));
     const joined = {
       key: rowKey(parts[0]!),
       text: {
         ref: createHash('sha256')
-          .update(`${rowKey(parts[0]!)} ${startedAt}`)
+          .update(`${rowKey(parts[0]!)} ${startedAt}${numbers}`)
           .digest('hex'),
         from: sender,
         to: recipient,
@@ -51,86 +76,127 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         receivedAt: new Date(startedAt),
       },
     };
-    firstRows.set(joined, parts[0]!);
+    rowsOf.set(joined, rows);
     return joined;
   };
 
-  const isPartOf = ({ sender, recipient, reference, parts }: Row) => sql<boolean>`
-    carrier = ${carrier} and sender = ${sender} and recipient = ${recipient}
-    and reference = ${reference} and parts = ${parts}`;
+  const toRow = ({ from, to, octets, dataCoding, long }: IncomingPart) => ({
+    carrier,
+    sender: from,
+    recipient: to,
+    ...long!,
+    data_coding: dataCoding,
+    octets: octets.toString('base64'),
+  });
+
+  const readTexts = async (keys: readonly Partial<Row>[]): Promise<Map<string, Row[]>> => {
+    if (keys.length === 0) return new Map();
+    const { rows } = await sql<Row>`
+      select part.* from ${asRows(keys)} as wanted
+      join incoming_part as part using (carrier, sender, recipient, reference, parts)`.execute(db);
+    return Map.groupBy(rows, rowKey);
+  };
 
   return {
     async store(parts, now) {
       if (parts.length === 0) return;
-      const distinct = new Map(parts.map((part) => [`${textKey(part)} ${part.long!.part}`, part]));
-      const rows = [...distinct.values()].map(({ from, to, octets, dataCoding, long }) => ({
-        carrier,
-        sender: from,
-        recipient: to,
-        ...long!,
-        data_coding: dataCoding,
-        octets: octets.toString('base64'),
-        received_at: now,
-      }));
-      // A sender can reuse a reference for a text that contains parts of the text before.
+      const rows = parts.map((part) => ({ ...toRow(part), received_at: now }));
+      // The clocks of processes differ, so a later part might seem older than the joined text.
       await sql`
         ${insertMany('incoming_part', rows)}
         on conflict (carrier, sender, recipient, reference, parts, part) do update set
           data_coding = excluded.data_coding, octets = excluded.octets,
-          received_at = excluded.received_at,
-          joined_at = case when incoming_part.octets = excluded.octets
+          received_at = greatest(
+            excluded.received_at, incoming_part.joined_at + interval '1 millisecond'),
+          joined_at = case
+            when incoming_part.octets = excluded.octets
+              and incoming_part.data_coding = excluded.data_coding
+              and incoming_part.joined_at > ${before(now, repeatMs)}
             then incoming_part.joined_at end
         where incoming_part.joined_at is not null`.execute(db);
     },
 
     async complete(parts) {
-      if (parts.length === 0) return [];
-      const { rows: known } = await sql<Row>`
-        select * from incoming_part
-        where carrier = ${carrier} and sender = any(${parts.map(({ from }) => from)}::text[])`.execute(
-        db,
-      );
-      const wanted = new Set(parts.map(textKey));
-      return [...Map.groupBy(known, rowKey)]
-        .filter(([key, some]) => wanted.has(key) && isNew(some))
-        .map(([, some]) => some.filter(isUnjoined))
-        .filter((some) => some.length === some[0]!.parts)
-        .map(join);
+      const known = await readTexts(parts.map(toRow));
+      const left: IncomingPart[] = [];
+      const joined = parts.flatMap((part) => {
+        const rows = known.get(textKey(part)) ?? [];
+        const unjoined = rows.filter(isUnjoined);
+        const other = rows.find((row) => isOther(row, toRow(part)));
+        if (!other) return isComplete(unjoined) ? join(unjoined) : [];
+        left.push(part);
+        return isUnjoined(other) ? join(selectNew(rows)) : [];
+      });
+      return { joined, left };
     },
 
     async abandoned(now) {
-      // Most parts are younger, and this runs every few seconds.
+      // One statement, because a part can arrive between two. The database checks each row again
+      // if somebody changes it meanwhile. A repeat stays as long as it may belong to a new text.
+      await sql`
+        delete from incoming_part as old
+        where carrier = ${carrier} and joined_at < ${before(now, repeatMs + momentMs)}
+          and not exists (
+            select from incoming_part as part
+            where (part.carrier, part.sender, part.recipient, part.reference, part.parts)
+              = (old.carrier, old.sender, old.recipient, old.reference, old.parts)
+              and part.joined_at is null)`.execute(db);
+      // An index contains only the parts that are not joined, because this runs every few seconds.
       const { rows } = await sql<Row>`
-        select part.* from incoming_part as part join (
-          select sender, recipient, reference, parts from incoming_part
-          where carrier = ${carrier}
-          group by sender, recipient, reference, parts
-          having max(received_at) < ${new Date(now.getTime() - hour)}
-        ) as old using (sender, recipient, reference, parts)
-        where part.carrier = ${carrier}`.execute(db);
-      const old = [...Map.groupBy(rows, rowKey).values()];
-      for (const some of old)
-        if (!isNew(some)) await db.deleteFrom('incoming_part').where(isPartOf(some[0]!)).execute();
-      return old.filter(isNew).map((some) => join(some.filter(isUnjoined)));
+        select distinct carrier, sender, recipient, reference, parts from incoming_part
+        where carrier = ${carrier} and received_at < ${before(now, momentMs)}
+          and (joined_at is null or received_at > joined_at)
+          and (joined_at is not null or received_at < ${before(now, hourMs)})`.execute(db);
+      return [...(await readTexts(rows)).values()]
+        .map(selectNew)
+        .filter((some) => {
+          const end = before(now, isComplete(some) ? momentMs : hourMs);
+          return some.length > 0 && some.every(({ received_at }) => received_at < end);
+        })
+        .map(join);
     },
 
-    async markJoined(joined) {
+    async markJoined(joined, now) {
+      // Other parts of the same key may have arrived since these were read.
       for (const one of joined)
-        await db
-          .updateTable('incoming_part')
-          .set((row) => ({ joined_at: row.ref('received_at') }))
-          .where(isPartOf(firstRows.get(one)!))
-          .execute();
+        await sql`
+          update incoming_part as part set joined_at = greatest(${now}, part.received_at)
+          from ${asRows(rowsOf.get(one)!)} as joined
+          where (part.carrier, part.sender, part.recipient, part.reference, part.parts, part.part)
+            = (joined.carrier, joined.sender, joined.recipient, joined.reference, joined.parts,
+              joined.part)
+            and part.received_at = joined.received_at`.execute(db);
     },
   };
 }
 
-/** Whether a part arrived since the last text with its key was joined. */
-const isUnjoined = ({ joined_at, received_at }: Row): boolean =>
-  joined_at === null || received_at > joined_at;
+const asRows = (rows: readonly Partial<Row>[]) =>
+  sql`json_populate_recordset(null::incoming_part, ${JSON.stringify(rows)}::json)`;
 
-/** Whether some part is not just a part of a joined text that came again. */
-const isNew = (rows: readonly Row[]): boolean => rows.some(({ joined_at }) => joined_at === null);
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+const isUnjoined = ({ joined_at }: Row): boolean => joined_at === null;
+
+const isComplete = (rows: readonly Row[]): boolean => rows.length === rows[0]?.parts;
+
+/** Whether a row has the number of a part, but not its content. */
+const isOther = (
+  row: Row,
+  { part, octets, data_coding }: Pick<Row, 'part' | 'octets' | 'data_coding'>,
+): boolean => row.part === part && (row.octets !== octets || row.data_coding !== data_coding);
+
+/** Repeats do not change when a new text started, because its reference depends on that. */
+const getStart = (rows: readonly Row[]): number =>
+  Math.min(...rows.filter(isUnjoined).map(({ received_at }) => received_at.getTime()));
+
+/** Returns the parts that can be those of a new text, if there is one. */
+function selectNew(rows: readonly Row[]): Row[] {
+  const since = getStart(rows) - momentMs;
+  return rows.filter(
+    ({ joined_at, received_at }) =>
+      joined_at === null || (received_at > joined_at && received_at.getTime() >= since),
+  );
+}
 
 const rowKey = ({ sender, recipient, reference, parts }: Row): string =>
   `${sender} ${recipient} ${reference} ${parts}`;

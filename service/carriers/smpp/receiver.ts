@@ -66,15 +66,33 @@ export function createReceiver(
     return outcomes;
   });
   const receivePart = batchEach<IncomingPart, InboxOutcome>(maxBatch, async (parts) => {
-    const stored = await storeBatch(parts, (some) => joiner.store(some, clock()), onPartFailure);
-    const joined = await joiner.complete(parts.filter((_, at) => stored[at] === 'accepted'));
-    const postponed = await deliverJoined(joined);
-    return parts.map((part, at) => (postponed.has(textKey(part)) ? 'postponed' : stored[at]!));
+    const outcomes = new Map<IncomingPart, InboxOutcome>();
+    for (const turn of takeTurns(parts)) {
+      const left = await receiveTurn(turn, outcomes);
+      for (const part of await receiveTurn(left, outcomes)) outcomes.set(part, 'postponed');
+    }
+    return parts.map((part) => outcomes.get(part)!);
   });
+  /** Receives at most one part of each text. Returns parts that must be received again. */
+  const receiveTurn = async (
+    parts: readonly IncomingPart[],
+    outcomes: Map<IncomingPart, InboxOutcome>,
+  ): Promise<IncomingPart[]> => {
+    if (parts.length === 0) return [];
+    const stored = await storeBatch(parts, (some) => joiner.store(some, clock()), onPartFailure);
+    const { joined, left } = await joiner.complete(
+      parts.filter((_, at) => stored[at] === 'accepted'),
+    );
+    const postponed = await deliverJoined(joined);
+    for (const [at, part] of parts.entries())
+      outcomes.set(part, postponed.has(textKey(part)) ? 'postponed' : stored[at]!);
+    return left.filter((part) => !postponed.has(textKey(part)));
+  };
   /** Returns the keys of the texts that the carrier must deliver again. */
   const deliverJoined = async (joined: readonly Joined[]): Promise<ReadonlySet<string>> => {
     const outcomes = await getInbox().texts(joined.map(({ text }) => text));
-    await joiner.markJoined(joined.filter((_, at) => outcomes[at] !== 'postponed'));
+    const stored = joined.filter((_, at) => outcomes[at] !== 'postponed');
+    await joiner.markJoined(stored, clock());
     return new Set(joined.flatMap(({ key }, at) => (outcomes[at] === 'postponed' ? [key] : [])));
   };
   const onPartFailure = (outcome: InboxOutcome, error: unknown) => {
@@ -129,4 +147,15 @@ export function createReceiver(
       await delivering;
     },
   };
+}
+
+/**
+ * Separates the parts of each text, and keeps their order, because the next text of a sender can
+ * have the same reference.
+ */
+function takeTurns(parts: readonly IncomingPart[]): IncomingPart[][] {
+  const turns: IncomingPart[][] = [];
+  for (const some of Map.groupBy(parts, textKey).values())
+    for (const [at, part] of some.entries()) (turns[at] ??= []).push(part);
+  return turns;
 }
