@@ -42,7 +42,9 @@ export interface CarrierSetup {
 }
 
 /** The carriers that may send for a sender. */
-interface SenderRoutes {
+export interface SenderRoutes {
+  /** Those that get its next messages. Empty if its messages fail. */
+  readonly carriers: readonly Carrier[];
   /** How many messages they can accept now, at most. */
   readonly capacity: number;
   /** Whether the recipient or the media of a message decide which carrier sends it. */
@@ -141,7 +143,7 @@ function routesOf(
     .filter((one) => one.rank >= 0 && owns(one, sender, routed))
     .sort(compareRoutes);
   // Nothing waits for a carrier, because the messages fail.
-  if (own.length === 0) return { capacity: Infinity, isMixed: false };
+  if (own.length === 0) return { carriers: [], capacity: Infinity, isMixed: false };
   const takesMedia = own[0]!.carrier.takesMedia;
   const isMixed = own.some(
     ({ carrier, prefixes }) =>
@@ -151,7 +153,7 @@ function routesOf(
   // The others get messages only while the circuit of this one is open.
   const working = carriers.findIndex((carrier) => !carrier.circuit().isOpen);
   const used = isMixed || working < 0 ? carriers : carriers.slice(0, working + 1);
-  return { capacity: sumCapacity(used), isMixed };
+  return { carriers: used, capacity: sumCapacity(used), isMixed };
 }
 
 const isSimulated = ({ name }: Carrier): boolean => name === simulated;

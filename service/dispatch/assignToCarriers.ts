@@ -1,5 +1,5 @@
 import type { Carrier } from '../carriers/carrier.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { SenderQueue } from './senderQueue.ts';
 
@@ -9,8 +9,7 @@ export interface Assignment {
 }
 
 export interface RoutedQueue extends SenderQueue {
-  /** Whether the recipient or the media of a message decide which carrier sends it. */
-  readonly isMixed: boolean;
+  readonly routes: SenderRoutes;
 }
 
 interface Assignments {
@@ -19,6 +18,31 @@ interface Assignments {
   readonly full: readonly MessageRow[];
   /** No carrier can reach their recipients. */
   readonly unroutable: readonly MessageRow[];
+}
+
+/**
+ * Shares `limit` messages among the queues, so that no queue uses up the share of another. Queues
+ * whose carriers are nearly full get only as much as fits, and leave the rest to the others.
+ */
+export function shareAmongQueues(queues: readonly RoutedQueue[], limit: number): RoutedQueue[] {
+  const byCarriers = Map.groupBy(queues, ({ routes }) =>
+    routes.carriers.map(({ name }) => name).join(' '),
+  );
+  let messages = limit;
+  let count = queues.length;
+  // The groups with the least capacity for each queue come first.
+  return [...byCarriers.values()]
+    .map((group) => ({ group, fit: Math.min(limit, group[0]!.routes.capacity) / group.length }))
+    .sort((a, b) => a.fit - b.fit)
+    .flatMap(({ group, fit }) => {
+      const share = Math.min(fit, messages / count);
+      messages -= share * group.length;
+      count -= group.length;
+      return group.map((queue) => ({
+        ...queue,
+        capacity: Math.min(queue.capacity, Math.ceil(share)),
+      }));
+    });
 }
 
 /**
@@ -37,7 +61,7 @@ export function assignToCarriers(
   const waiting = new Set<string>();
   const senders = new Map(queues.map((queue) => [`${queue.accountId} ${queue.sender}`, queue]));
   for (const row of rows) {
-    const { owner, isMixed } = senders.get(`${row.account_id} ${row.sender}`)!;
+    const { owner, routes } = senders.get(`${row.account_id} ${row.sender}`)!;
     const carrier = carriers.route(
       {
         from: row.sender,
@@ -52,7 +76,7 @@ export function assignToCarriers(
     if (typeof carrier === 'string') unroutable.push(row);
     else if (carrier.serializesPerRecipient && waiting.has(conversationKey)) continue;
     else if (capacity.get(carrier)! < 1) {
-      if (isMixed || row.keeps_carrier) full.push(row);
+      if (routes.isMixed || row.keeps_carrier) full.push(row);
     } else {
       capacity.set(carrier, capacity.get(carrier)! - 1);
       assigned.push({ row, carrier });

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
 import type { Carrier } from '../carriers/carrier.ts';
-import type { Carriers } from '../carriers/carriers.ts';
+import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
-import type { Db } from '../store/database.ts';
+import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
-import { assignToCarriers, type RoutedQueue } from './assignToCarriers.ts';
+import { assignToCarriers, shareAmongQueues, type RoutedQueue } from './assignToCarriers.ts';
 import { filterSendable } from './filterSendable.ts';
 import {
   countPace,
   hasWaiting,
+  listWaitingSenders,
   lockSenderQueues,
+  maxQueues,
   selectDueMessages,
   type SenderQueue,
 } from './senderQueue.ts';
@@ -23,12 +25,20 @@ import { recordOrRetry, requeue } from './recordSubmitResults.ts';
 /** How many seconds to wait before retrying a carrier without capacity, while others have some. */
 const fullRetrySeconds = 0.5;
 
-/** Submits the messages that are due to the carriers. Returns true if more may be due. */
-export async function dispatch(context: Context): Promise<boolean> {
+/** When to dispatch again. */
+export interface NextPass {
+  /** Whether more messages may be due now. */
+  readonly isMore: boolean;
+  /** The carriers whose capacity to wait for before that. */
+  readonly full: readonly Carrier[];
+}
+
+/** Submits the messages that are due to the carriers. */
+export async function dispatch(context: Context): Promise<NextPass> {
   const capacity = Math.min(context.carriers.capacity(), context.batch());
-  if (capacity === 0 || !(await hasWaiting(context.db))) return false;
+  if (capacity === 0 || !(await hasWaiting(context.db))) return { isMore: false, full: [] };
   const claim = newId('clm');
-  const { due, isFull } = await claimDue(context, claim, capacity).catch((error: unknown) => {
+  const { due, ...left } = await claimDue(context, claim, capacity).catch((error: unknown) => {
     unusedClaims.set(claim, performance.now());
     throw error;
   });
@@ -38,7 +48,7 @@ export async function dispatch(context: Context): Promise<boolean> {
     const results = await markStaleIfLost(context.db, claim, submitted, carrier);
     await recordOrRetry(context, carrier, results);
   });
-  return isFull;
+  return planNextPass(context.carriers, left);
 }
 
 /**
@@ -70,15 +80,27 @@ interface Due {
   readonly submission: ReadSubmission;
 }
 
+/** The state of the queues after a claim. */
+interface Left {
+  /** The routes of the queues that got no turn because their carriers were full. */
+  readonly blocked: readonly SenderRoutes[];
+  /** The queues that used their whole share. */
+  readonly used: readonly RoutedQueue[];
+  /** Whether there may be other queues that got no turn. */
+  readonly isCut: boolean;
+  /** Whether any message left its queue, except to wait for a full carrier. */
+  readonly hasProgress: boolean;
+}
+
 /** Claims the messages to send next, and reads all that their carriers need. */
 const claimDue = (
   context: Context,
   claim: string,
   limit: number,
-): Promise<{ due: readonly Due[]; isFull: boolean }> =>
+): Promise<Left & { readonly due: readonly Due[] }> =>
   context.db.transaction().execute(async (trx) => {
-    const locked = await lockSenderQueues(context, trx, limit);
-    const queues = limitToCarriers(context.carriers, locked);
+    const { locked, open, blocked } = await lockOpenQueues(context, trx, limit);
+    const queues = shareAmongQueues(open, limit);
     const candidates = await selectDueMessages(context, trx, queues);
     const sendable = await filterSendable(context, trx, candidates);
     const { assigned, full, unroutable } = assignToCarriers(context.carriers, sendable, queues);
@@ -106,19 +128,58 @@ const claimDue = (
     );
     return {
       due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
-      isFull: queues.some((queue) => !queue.isPaced && isFull(queue, candidates)),
+      blocked,
+      used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
+      isCut: locked === maxQueues,
+      hasProgress: candidates.length > sendable.length - assigned.length - unroutable.length,
     };
   });
 
-/** Leaves out the queues whose carriers are full, and claims no more than fits from the others. */
-const limitToCarriers = (carriers: Carriers, queues: readonly SenderQueue[]): RoutedQueue[] =>
-  queues.flatMap((queue) => {
-    const { isMixed, ...routes } = carriers.routesOf({ from: queue.sender, owner: queue.owner });
-    const capacity = Math.min(queue.capacity, routes.capacity);
-    return capacity < 1 ? [] : [{ ...queue, capacity, isMixed }];
+/** Locks queues whose carriers have capacity, so that the others do not take their turns. */
+async function lockOpenQueues(context: Context, trx: Trx, limit: number) {
+  const { carriers } = context;
+  const withRoutes = <T extends Pick<SenderQueue, 'sender' | 'owner'>>(queue: T) => ({
+    ...queue,
+    routes: routesOf(carriers, queue),
   });
+  const waiting = carriers.all.some((carrier) => carrier.capacity() < 1)
+    ? (await listWaitingSenders(trx)).map(withRoutes)
+    : undefined;
+  const numberIds = waiting?.filter(isOpen).map(({ numberId }) => numberId);
+  const locked = (await lockSenderQueues(context, trx, limit, numberIds)).map(withRoutes);
+  const blocked = [...(waiting ?? []), ...locked].filter((queue) => !isOpen(queue));
+  return {
+    locked: locked.length,
+    open: locked.filter(isOpen),
+    blocked: blocked.map(({ routes }) => routes),
+  };
+}
 
-const isFull = (
+const routesOf = (
+  carriers: Carriers,
+  { sender, owner }: Pick<SenderQueue, 'sender' | 'owner'>,
+): SenderRoutes => carriers.routesOf({ from: sender, owner });
+
+const isOpen = ({ routes }: { readonly routes: SenderRoutes }): boolean => routes.capacity >= 1;
+
+/** A carrier whose circuit is open does not work, so nothing waits for its capacity. */
+const isBusy = (carrier: Carrier): boolean => carrier.capacity() < 1 && !carrier.circuit().isOpen;
+
+/** Continues immediately if a carrier has capacity for a queue, and otherwise waits for it. */
+function planNextPass(carriers: Carriers, { blocked, used, isCut, hasProgress }: Left): NextPass {
+  const routes = used.map((queue) => routesOf(carriers, queue));
+  // The next messages of a mixed queue may all be for its full carrier.
+  const canContinue = routes.some(
+    (one) => one.capacity >= 1 && !(one.isMixed && one.carriers.some(isBusy)),
+  );
+  const hasRoom = blocked.some((one) => one.carriers.some((carrier) => carrier.capacity() >= 1));
+  if (hasRoom || (hasProgress && (canContinue || (isCut && carriers.capacity() >= 1))))
+    return { isMore: true, full: [] };
+  const full = new Set([...blocked, ...routes].flatMap((one) => one.carriers.filter(isBusy)));
+  return { isMore: full.size > 0, full: [...full] };
+}
+
+const isUsed = (
   { accountId, sender, capacity }: SenderQueue,
   candidates: readonly MessageRow[],
 ): boolean =>

@@ -10,9 +10,10 @@ import type { Db, Trx } from '../store/database.ts';
  * number, and skips queues that another process has locked. So the order within a queue holds with
  * many processes.
  *
- * A claim costs one index look-up for each sender with waiting messages, and one for each claimed
- * message. It does not grow with the length of a queue or with the number of sent messages. Only a
- * message that waits behind another one to the same recipient is read again each time.
+ * A claim costs a few index look-ups for each sender with waiting messages, and one for each
+ * claimed message. While a carrier is full, its senders cost only two look-ups each. The cost does
+ * not grow with the length of a queue or with the number of sent messages. Only a message that
+ * waits behind another one to the same recipient is read again each time.
  */
 
 /** A queue that this transaction has locked, and how many messages it may claim from the queue. */
@@ -20,7 +21,7 @@ export interface SenderQueue {
   readonly numberId: string;
   readonly accountId: string;
   readonly sender: string;
-  /** Messages to claim at most; a paced sender allows fewer. */
+  /** How many messages it may claim at most. */
   readonly capacity: number;
   readonly isPaced: boolean;
   /** The carrier that the sender belongs to. */
@@ -28,7 +29,7 @@ export interface SenderQueue {
 }
 
 /** If more senders have messages due, the transaction picks this many at random. */
-const maxQueues = 200;
+export const maxQueues = 200;
 const priorities = [...new Set(Object.values(priorityByPurpose))].sort((a, b) => b - a);
 
 /**
@@ -67,16 +68,39 @@ export const everySenderQueue = sql`sender_queue as (
   ) as next
 )`;
 
+interface WaitingSender {
+  readonly numberId: string;
+  readonly sender: string;
+  readonly owner: string | null;
+}
+
+/** Returns every sender with waiting messages, due or not. */
+export async function listWaitingSenders(trx: Trx): Promise<WaitingSender[]> {
+  const { rows } = await sql<WaitingSender>`
+    with recursive ${everySenderQueue}
+    select number.id as "numberId", number.number as sender, number.carrier as owner
+    from sender_queue
+    join number on number.account_id = sender_queue.account_id
+      and number.number = sender_queue.sender`.execute(trx);
+  return rows;
+}
+
 /**
  * Locks the queues that have a message due and whose sender's pace allows one, for this transaction
- * alone, and shares `limit` messages among them, so that no queue uses up the share of another. The
- * clock of the database measures the pace. After a rest, a number may catch up on one second.
+ * alone. If `numberIds` is set, it locks only the queues of these numbers. The clock of the
+ * database measures the pace. After a rest, a number may catch up on one second.
  */
 export async function lockSenderQueues(
   { clock }: Context,
   trx: Trx,
   limit: number,
+  numberIds?: readonly string[],
 ): Promise<SenderQueue[]> {
+  const queues = numberIds
+    ? sql`sender_queue as materialized (
+        select account_id, number as sender from number where id = any(${numberIds}::text[])
+      )`
+    : everySenderQueue;
   const { rows } = await sql<{
     id: string;
     account_id: string;
@@ -85,7 +109,7 @@ export async function lockSenderQueues(
     is_paced: boolean;
     allowed: number;
   }>`
-    with recursive ${everySenderQueue}
+    with recursive ${queues}
     select number.id, number.account_id, number.number, number.carrier,
       number.messages_per_second is not null as is_paced, pace.allowed
     from sender_queue
@@ -112,12 +136,11 @@ export async function lockSenderQueues(
     order by random()
     limit ${maxQueues}
     for no key update of number skip locked`.execute(trx);
-  const share = Math.ceil(limit / rows.length);
   return rows.map((row) => ({
     numberId: row.id,
     accountId: row.account_id,
     sender: row.number,
-    capacity: Math.min(share, row.allowed),
+    capacity: row.allowed,
     isPaced: row.is_paced,
     owner: row.carrier,
   }));

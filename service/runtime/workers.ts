@@ -1,6 +1,5 @@
 import type { PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
-import type { Carrier } from '../carriers/carrier.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
 import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
@@ -9,7 +8,7 @@ import { createDownload } from '../media/download.ts';
 import { fetchMedia } from '../media/fetchMedia.ts';
 import { closeBursts } from '../webhooks/bursts/closeBursts.ts';
 import { createDeliverer } from '../webhooks/deliver.ts';
-import { dispatch } from '../dispatch/dispatch.ts';
+import { dispatch, type NextPass } from '../dispatch/dispatch.ts';
 import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
@@ -104,10 +103,14 @@ export async function startWorkers(
   const { post, close } = createPost(allowPrivateWebhooks);
   const { carriers, activity } = context;
   const capacity = createSignal();
+  /** The carriers that dispatch waits for. The responses of others must not wake it. */
+  let full: NextPass['full'] = [];
   const open = (carrier: InboxCarrier) =>
     openInbox(context, carrier, {
       onSubmitResponses: queueSignal.raise,
-      onCapacity: capacity.raise,
+      onCapacity: () => {
+        if (full.some(({ name }) => name === carrier.name)) capacity.raise();
+      },
       onError,
     });
   const inboxes = new Map(carriers.all.map((carrier) => [carrier.name, open(carrier)]));
@@ -133,10 +136,10 @@ export async function startWorkers(
     repeat(
       pollEveryMs,
       async () => {
-        const isMore = await runDispatch(() => dispatch(context));
-        // While a carrier is full, wait for capacity.
-        if (isMore && carriers.all.some(isBusy)) await capacity.wait(batchWindowMs);
-        return isMore;
+        const next = await runDispatch(() => dispatch(context));
+        ({ full } = next);
+        if (full.length > 0) await capacity.wait(batchWindowMs);
+        return next.isMore;
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },
     ),
@@ -206,9 +209,6 @@ export async function startWorkers(
     closeDownload();
   };
 }
-
-/** A carrier whose circuit is open does not work, so others do not wait for its capacity. */
-const isBusy = (carrier: Carrier) => carrier.capacity() < 1 && !carrier.circuit().isOpen;
 
 /** The pause after a failure, so that repeated failures do not flood the log. */
 const failurePauseMs = 1_000;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
@@ -257,7 +257,7 @@ describe('while a carrier is full and another one is idle', () => {
     const both = { ...context, carriers: createCarriers(routes()) };
     states.main.capacity = 0;
     await addAll();
-    expect(await dispatch(both)).toBe(false);
+    expect(await dispatch(both)).toEqual({ isMore: true, full: [both.carriers.named('main')] });
     expect(await postponed()).toEqual([]);
     const urgent = await addMessage(undefined, {
       recipient: '+12025550199',
@@ -290,6 +290,95 @@ describe('while a carrier is full and another one is idle', () => {
     const id = await addMessage(undefined, { recipient: '+12025550124' });
     for (let run = 0; run < 3; run++) await dispatch(context);
     expect(states.backup.submitted).toEqual([id]);
+  });
+
+  describe('dispatch shares its passes among senders:', () => {
+    const senders = { main: '+1206555', backup: '+1207555' };
+    /** Gives each of these senders of a carrier as many waiting messages. */
+    const addSenders = (owner: keyof typeof senders, count: number, messages: number) =>
+      sql`with sender as (
+          insert into number (id, account_id, number, country, type, status, is_default, carrier,
+            created_at)
+          select 'num_' || ${owner} || n, account_id, ${senders[owner]} || 1000 + n, country, type,
+            status, false, ${owner}, created_at
+          from number, generate_series(1, ${count}::int) as n where number.number = ${sender}
+          returning id, account_id, number, created_at
+        )
+        insert into message (id, account_id, direction, status, sender, recipient, priority, text,
+          encoding, segments, purpose, metadata, sequence, created_at, due_at)
+        select 'msg_' || id || n, account_id, 'outbound', 'queued', number,
+          '+120855' || 10000 + n, 1, 'Hi', 'gsm7', 1, 'notification', '{}', 0, created_at, created_at
+        from sender, generate_series(1, ${messages}::int) as n`.execute(store.db);
+    afterEach(async () => {
+      await store.db.deleteFrom('message').execute();
+      await store.db.deleteFrom('number').where('number', '!=', sender).execute();
+    });
+
+    it('those of the full one get no turn and no share', async () => {
+      states.main.capacity = 0;
+      states.backup.capacity = 10_000;
+      await addSenders('main', 400, 1);
+      await addSenders('backup', 1, 1_200);
+      for (const sent of [500, 1_000]) {
+        await dispatch(context);
+        expect(states.backup.submitted).toHaveLength(sent);
+      }
+      const full = [context.carriers.named('main')];
+      expect(await dispatch(context)).toEqual({ isMore: true, full });
+      expect(states.backup.submitted).toHaveLength(1_200);
+    });
+
+    it('those of the nearly full one get no share that it cannot use', async () => {
+      states.main.capacity = 2;
+      states.backup.capacity = 10_000;
+      await addSenders('main', 100, 5);
+      await addSenders('backup', 2, 300);
+      await dispatch(context);
+      expect(states.main.submitted).toHaveLength(2);
+      expect(states.backup.submitted).toHaveLength(498);
+    });
+
+    it('the next pass is immediate while a carrier has capacity, and then waits for it', async () => {
+      const { carrier } = scripted('main');
+      const capacity = () => Math.max(0, 3 - states.main.submitted.length);
+      const main = { ...carrier, capacity };
+      const both = {
+        ...context,
+        carriers: createCarriers([{ carrier: main }, scripted('backup')]),
+      };
+      await addSenders('main', 250, 1);
+      expect(await dispatch(both)).toEqual({ isMore: true, full: [] });
+      expect(await dispatch(both)).toEqual({ isMore: true, full: [main] });
+      expect(states.main.submitted).toHaveLength(3);
+    });
+
+    it('the next pass is immediate if the full one gets capacity meanwhile', async () => {
+      const { carrier } = scripted('main');
+      const main = { ...carrier, capacity: () => states.backup.submitted.length };
+      const both = {
+        ...context,
+        carriers: createCarriers([{ carrier: main }, scripted('backup')]),
+      };
+      await addSenders('main', 1, 1);
+      await addSenders('backup', 1, 1);
+      expect(await dispatch(both)).toEqual({ isMore: true, full: [] });
+      await dispatch(both);
+      expect(states.main.submitted).toHaveLength(1);
+    });
+
+    it('the next pass waits if a sender also has messages for the full one', async () => {
+      const byPrefix = createCarriers([
+        { ...scripted('main'), prefixes: ['+1'] },
+        { ...scripted('backup'), prefixes: ['+49'] },
+      ]);
+      const both = { ...context, carriers: byPrefix, batch: () => 10 };
+      states.main.capacity = 0;
+      await addMessage(undefined, { recipient: '+4915550100' });
+      await addAll();
+      expect(await dispatch(both)).toEqual({ isMore: true, full: [byPrefix.named('main')] });
+      expect(states.backup.submitted).toHaveLength(1);
+      expect(await postponed()).toHaveLength(9);
+    });
   });
 
   it('messages keep their order if several senders share the full one', async () => {

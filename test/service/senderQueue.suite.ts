@@ -4,10 +4,12 @@ import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import {
   countPace,
+  listWaitingSenders,
   lockSenderQueues,
   requeueThrottled,
   selectDueMessages,
 } from '../../service/dispatch/senderQueue.ts';
+import { shareAmongQueues } from '../../service/dispatch/assignToCarriers.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { correctFutureTimes } from '../../service/dispatch/correctFutureTimes.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
@@ -156,9 +158,14 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
         })),
         ['metadata'],
       ).execute(store.db);
-    const take = (most = 100) =>
+    const routes = { carriers: [], capacity: Infinity, isMixed: false };
+    const take = (most = 100, numberIds?: readonly string[]) =>
       store.db.transaction().execute(async (trx) => {
-        const lines = await lockSenderQueues(context, trx, most);
+        const locked = await lockSenderQueues(context, trx, most, numberIds);
+        const lines = shareAmongQueues(
+          locked.map((queue) => ({ ...queue, routes })),
+          most,
+        );
         const rows = await selectDueMessages(context, trx, lines);
         await countPace(trx, lines, rows);
         return rows.map(({ text }) => text);
@@ -273,6 +280,15 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       const accepted = await take(9);
       expect(accepted.filter((text) => text.startsWith('long'))).toHaveLength(3);
       expect(accepted).toEqual(expect.arrayContaining(['short', 'other']));
+    });
+
+    it('takes no turn while its carrier is full', async () => {
+      await put({ text: 'full' }, { text: 'open', sender: 1 }, { text: 'also full', sender: 2 });
+      const listed = await store.db.transaction().execute(listWaitingSenders);
+      expect(listed.map(({ sender }) => sender).sort()).toEqual(senders.map((one) => one.number));
+      const { numberId } = listed.find(({ sender }) => sender === senders[1]!.number)!;
+      expect(await take(3, [numberId])).toEqual(['open']);
+      expect(await take(3, [])).toEqual([]);
     });
 
     // An embedded database has one connection, and no other process shares it.
