@@ -15,6 +15,7 @@ import { countPosts, createPost } from '../webhooks/post.ts';
 import { provideNumber } from '../numbers/provideNumber.ts';
 import { releaseAtCarrier } from '../numbers/releaseAtCarrier.ts';
 import { applyRetention } from '../erasures/retention/applyRetention.ts';
+import { repeat } from './repeat.ts';
 import { sweep } from './sweep.ts';
 import type { Pulse } from '../observability/pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
@@ -27,6 +28,8 @@ export interface Periods {
   readonly sendBroadcasts: number;
   readonly fetchReceipts: number;
   readonly writeStates: number;
+  /** Tests get a function for each loop that makes it look now, because they moved the clock. */
+  readonly onLoop?: (lookNow: () => void) => void;
 }
 export const usualPeriods: Periods = {
   sweep: 5_000,
@@ -132,6 +135,11 @@ export async function startWorkers(
   const writeStates = () => reportErrors('writing the states of carriers', states.write);
   // Otherwise, carriers would count as stopped in the first seconds.
   await writeStates().catch(() => undefined);
+  const lookEvery = (everyMs: number, work: () => Promise<unknown>) => {
+    const signal = createSignal();
+    periods.onLoop?.(signal.raise);
+    return repeat(everyMs, work, { signal });
+  };
   const stopLoops = [
     repeat(
       pollEveryMs,
@@ -143,15 +151,15 @@ export async function startWorkers(
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },
     ),
-    repeat(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
-    repeat(periods.closeBursts, () => runBursts(() => closeBursts(context))),
-    repeat(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
-    repeat(periods.sweep, () => runMaintenance(() => sweep(context))),
-    repeat(periods.sweep, () => runRetention(() => applyRetention(context))),
-    repeat(periods.fetchReceipts, () =>
+    lookEvery(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
+    lookEvery(periods.closeBursts, () => runBursts(() => closeBursts(context))),
+    lookEvery(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
+    lookEvery(periods.sweep, () => runMaintenance(() => sweep(context))),
+    lookEvery(periods.sweep, () => runRetention(() => applyRetention(context))),
+    lookEvery(periods.fetchReceipts, () =>
       reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
     ),
-    repeat(periods.writeStates, writeStates),
+    lookEvery(periods.writeStates, writeStates),
   ];
   await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
     reportErrors('storing callbacks', async () => {
@@ -207,44 +215,5 @@ export async function startWorkers(
     await deliverer.idle();
     close();
     closeDownload();
-  };
-}
-
-/** The pause after a failure, so that repeated failures do not flood the log. */
-const failurePauseMs = 1_000;
-
-/**
- * Runs work repeatedly: immediately if it reports that there is more, and otherwise after a rest
- * when it is woken or the interval ends. The returned function stops it and waits for the run in
- * progress.
- */
-function repeat(
-  everyMs: number,
-  work: () => Promise<unknown>,
-  {
-    signal = createSignal(),
-    minPauseMs = 0,
-  }: { readonly signal?: Signal; readonly minPauseMs?: number } = {},
-): () => Promise<void> {
-  let isEnded = false;
-  const ended = createSignal();
-  const run = async () => {
-    await signal.wait(everyMs);
-    while (!isEnded) {
-      try {
-        if ((await work()) === true) continue;
-        await ended.wait(minPauseMs);
-        await signal.wait(everyMs);
-      } catch {
-        await ended.wait(failurePauseMs);
-      }
-    }
-  };
-  const running = run();
-  return async () => {
-    isEnded = true;
-    signal.raise();
-    ended.raise();
-    await running;
   };
 }

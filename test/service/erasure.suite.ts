@@ -168,7 +168,10 @@ export function describeErasure(
       await account.client.contact.delete({ id, erase: true });
       await until(
         'the erasures are complete',
-        async () => (await account.client.erasure.list({ status: 'running' })).data.length === 0,
+        async () => {
+          harness.lookNow();
+          return (await account.client.erasure.list({ status: 'running' })).data.length === 0;
+        },
         60,
       );
     };

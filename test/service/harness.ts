@@ -15,7 +15,7 @@ import { createClient, type Client, type Transport } from '@textloom/shared/clie
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
-import type { Periods } from '../../service/runtime/workers.ts';
+import { usualPeriods, type Periods } from '../../service/runtime/workers.ts';
 import type { Jobs } from '../../service/store/jobs.ts';
 import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
@@ -75,6 +75,8 @@ export interface Harness {
   readonly account: () => Account;
   /** Sets how far the service's clock is ahead of the real one. */
   readonly setAhead: (milliseconds: number) => void;
+  /** Makes the background work look for what is due now. */
+  readonly lookNow: () => void;
   /** Starts jobs that would be due within some seconds (10 by default). */
   readonly makeDue: (queue: keyof Jobs, seconds?: number) => Promise<unknown>;
   /** Lists responses that violate the contract. */
@@ -90,14 +92,8 @@ export const authorization = (key: string): Record<string, string> => ({
 export const passQuarantine = ({ setAhead }: Pick<Harness, 'setAhead'>): void =>
   setAhead(contractLimits.quarantineHours * 3_600_000 + 1_000);
 
-/** Saves most of the wait for work that becomes due when a test moves the clock. */
-export const shortPeriods: Periods = {
-  sweep: 1_000,
-  closeBursts: 500,
-  sendBroadcasts: 500,
-  fetchReceipts: 1_000,
-  writeStates: 1_000,
-};
+/** Saves most of the wait for what tests cannot make due by moving the clock. */
+export const shortPeriods: Periods = { ...usualPeriods, fetchReceipts: 5_000, writeStates: 1_000 };
 
 /**
  * Starts the service in this process, on a new database, with a clock that tests control.
@@ -112,6 +108,10 @@ export async function openHarness(
   register.resetMetrics();
   const { database, seeds } = await openWithAccounts(open, limits);
   let ahead = 0;
+  const loops: (() => void)[] = [];
+  const lookNow = () => {
+    for (const look of loops) look();
+  };
   const service = await startService(
     readConfig({
       ...database.environment,
@@ -123,7 +123,7 @@ export async function openHarness(
       ...settings,
     }),
     () => new Date(Date.now() + ahead),
-    shortPeriods,
+    { ...shortPeriods, onLoop: (look) => loops.push(look) },
   );
   const receiver = await openReceiver();
   const faults: string[] = [];
@@ -137,7 +137,11 @@ export async function openHarness(
         // This only saves time, so it may fail while a test takes the database away.
         makeDue(database.environment, 'handset', handsetSeconds).catch(() => undefined),
       ),
-    setAhead: (milliseconds) => (ahead = milliseconds),
+    setAhead: (milliseconds) => {
+      ahead = milliseconds;
+      lookNow();
+    },
+    lookNow,
     makeDue: (queue, seconds) => makeDue(database.environment, queue, seconds),
     faults,
     close: async () => {
