@@ -14,15 +14,36 @@ export interface Dump {
 export const dumpDatabase = (environment: Environment): Promise<Dump> =>
   query(environment, readAll);
 
-const shown = `table_schema not in ('pg_catalog', 'information_schema')`;
+/** Returns the columns that contain a text without special characters, such as `public.event.body`. */
+export const columnsWith = (environment: Environment, text: string): Promise<string[]> =>
+  query(environment, async (run) => {
+    const found = [];
+    for (const table of new Set((await readColumns(run)).map((column) => column.table))) {
+      const { rows } = (await run(`
+        select distinct '${table}.' || each.key as column
+        from ${table} as t, jsonb_each_text(to_jsonb(t)) as each
+        where t::text like '%${text}%' and each.value like '%${text}%'`)) as {
+        rows: { column: string }[];
+      };
+      found.push(...rows.map(({ column }) => column));
+    }
+    return found.sort();
+  });
+
+async function readColumns(run: Query) {
+  // The views of `information_schema` take 20 times as long.
+  const { rows } = await run(`
+    select nspname || '.' || relname as table, attname as column, format_type(atttypid, null) as type
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_namespace on pg_namespace.oid = relnamespace
+    where relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      and nspname not in ('pg_catalog', 'information_schema')`);
+  return rows as { table: string; column: string; type: string }[];
+}
 
 async function readAll(run: Query): Promise<Dump> {
-  const { rows } = (await run(`
-    select table_schema || '.' || table_name as table, column_name as column, data_type as type
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where columns.${shown} and table_type = 'BASE TABLE'`)) as {
-    rows: { table: string; column: string; type: string }[];
-  };
+  const rows = await readColumns(run);
   const values = [];
   for (const table of new Set(rows.map((row) => row.table))) {
     const content = (await run(

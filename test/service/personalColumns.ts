@@ -57,18 +57,9 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
   'pgboss.job_dependency': { personal: [], other: ['child_name', 'parent_name'] },
   'pgboss.queue': {
     personal: [],
-    other: [
-      'name',
-      'policy',
-      'dead_letter',
-      'table_name',
-      'wait_bins',
-      'run_bins',
-      'ready_history',
-      'singletons_active',
-    ],
+    other: ['name', 'policy', 'dead_letter', 'table_name', 'singletons_active'],
   },
-  'pgboss.queue_stats': { personal: [], other: ['name', 'wait_bins', 'run_bins'] },
+  'pgboss.queue_stats': { personal: [], other: ['name'] },
   'pgboss.schedule': {
     personal: [],
     other: ['name', 'key', 'kind', 'cron', 'timezone', 'data', 'options'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Report } from '@textloom/shared/contract';
 import { receivedFrom } from './consentSteps.ts';
 import type { OpenDatabase } from './database.ts';
-import { dumpDatabase } from './databaseDump.ts';
+import { columnsWith } from './databaseDump.ts';
 import { handset, openHarness, type Account, type Harness } from './harness.ts';
 import { columnsByTable } from './personalColumns.ts';
 import { query } from './runningDatabase.ts';
@@ -65,16 +65,23 @@ export function describeRetention(name: string, open: OpenDatabase): void {
     }, 120_000);
     afterAll(() => harness.close());
 
-    /** Returns the columns that contain a text. */
-    const traces = async (text: string) => {
-      const { values } = await dumpDatabase(environment);
-      const found = values.filter((one) => one.text.includes(text));
-      return [...new Set(found.map(({ table, column }) => `${table}.${column}`))].sort();
-    };
+    const traces = (text: string) => columnsWith(environment, text);
+    /** Waits for the background work, which otherwise looks for old texts every few seconds. */
+    const untilSwept: typeof until = (what, ask, seconds) =>
+      until(
+        what,
+        () => {
+          harness.lookNow();
+          return ask();
+        },
+        seconds,
+      );
     const vanishes = async (text: string) => {
       // The queue deletes finished jobs a minute later, by the clock of the database.
       const left = async () => (await traces(text)).filter((one) => !one.startsWith('pgboss.'));
-      await until('it is gone', async () => (await left()).length === 0, 60).catch(() => undefined);
+      await untilSwept('it is gone', async () => (await left()).length === 0, 60).catch(
+        () => undefined,
+      );
       expect(await left()).toEqual([]);
     };
     const isErased = (id: string) => async () =>
@@ -97,7 +104,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
 
     it('erase a code everywhere an hour after it arrived, and nothing else', async () => {
       harness.setAhead(hour + 130_000);
-      await until('the code is gone', isErased(ids.code), 30);
+      await untilSwept('the code is gone', isErased(ids.code), 30);
       await vanishes(code);
       expect(await account.client.message.get({ id: ids.code })).toMatchObject({
         ...{ status: 'delivered', text: '', sent_text: null, media: [], purpose: 'otp' },
@@ -114,7 +121,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
     });
 
     it('wait for a webhook that has not received a code yet', async () => {
-      await until(
+      await untilSwept(
         'the service has looked at the code',
         async () => (await traces(ids.waiting)).includes('public.retention_wait.message_id'),
         30,
@@ -136,8 +143,8 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       const retention = { otp_text_hours: 1, text_days: 1, message_days: null };
       await account.client.account.update({ retention });
       harness.setAhead(25 * hour + 130_000);
-      await until('the text is gone', isErased(ids.text), 30);
-      await until('the received text is gone', isErased(ids.reply), 30);
+      await untilSwept('the text is gone', isErased(ids.text), 30);
+      await untilSwept('the received text is gone', isErased(ids.reply), 30);
       for (const text of [words, received]) await vanishes(text);
       const [conversation] = (await account.client.conversation.list({})).data;
       expect(conversation!.last_message).toMatchObject({ text: '' });
@@ -151,7 +158,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       const retention = { otp_text_hours: 1, text_days: 1, message_days: 1 };
       await account.client.account.update({ retention });
       for (const id of [ids.code, ids.text, ids.reply])
-        await until(
+        await untilSwept(
           'the message is gone',
           async () => (await account.json('GET', `/messages/${id}`)).status === 404,
           30,
@@ -194,10 +201,10 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       });
       const isWaiting = async () => (await traces(id)).includes('public.retention_wait.message_id');
       harness.setAhead(start + 25 * hour);
-      await until('the message waits', isWaiting, 30);
+      await untilSwept('the message waits', isWaiting, 30);
       await own.client.account.update({ retention: keep });
       harness.setAhead(start + 25.3 * hour);
-      await until('the value is empty', async () => !(await isWaiting()), 30);
+      await untilSwept('the value is empty', async () => !(await isWaiting()), 30);
       await own.client.account.update({ retention: erase });
       harness.setAhead(start + 26.1 * hour);
       await own.reaches(id);
