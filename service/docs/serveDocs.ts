@@ -20,7 +20,11 @@ const root = join(import.meta.dirname, '../..');
 /**
  * Serves the documentation at /docs, and a page for every error at the URL that its problems name.
  */
-export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: string): void {
+export function serveDocs(
+  app: FastifyInstance,
+  describeApi: () => OpenApi,
+  publicUrl: string,
+): void {
   let known: Site | undefined;
   const site = () => (known ??= readSite(root));
   const rendered = new Map<string, string>();
@@ -38,7 +42,7 @@ export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: st
   app.get('/docs', (request, reply) => send(request, reply, '/docs', () => renderIndex(site())));
   const { reference, errors } = generatedPages;
   app.get(reference.path, (request, reply) =>
-    send(request, reply, reference.path, () => renderReference(site(), document)),
+    send(request, reply, reference.path, () => renderReference(site(), describeApi())),
   );
   app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
     const path = `/docs/${request.params['*']}`;
@@ -74,7 +78,7 @@ export function serveDocs(app: FastifyInstance, document: OpenApi, publicUrl: st
         detail: 'There is no such error. For a list of all errors, see /errors.',
       });
     return send(request, reply, `${errors.path}/${code}`, () =>
-      renderError(site(), document, code),
+      renderError(site(), describeApi(), code),
     );
   });
 }

@@ -6,7 +6,7 @@ import {
   type Output,
 } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ajvOfBody } from '../lib/ajv.ts';
+import { ajvOfBody, compileLazily } from '../lib/ajv.ts';
 import { toFieldErrors } from '../lib/fieldErrors.ts';
 import { ServiceError, type FieldError } from '../lib/errors.ts';
 import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
@@ -20,7 +20,7 @@ import { requireTimeZone } from '../lib/requireTimeZone.ts';
 type Refused = Output<(typeof contract)['contact']['import']>['refused'][number];
 
 const schema = contract.contact.upsert.input;
-const isNewContact = ajvOfBody.compile(jsonSchema(schema, { closed: true }));
+const isNewContact = compileLazily(ajvOfBody, jsonSchema(schema, { closed: true }));
 
 /** Merges a row with the earlier rows, or returns the reason why the row is rejected. */
 export type ValidateRow = (row: CsvRow, upserts: Map<string, ContactUpsert>) => Refused | undefined;

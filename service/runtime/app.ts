@@ -32,6 +32,9 @@ interface Options {
 }
 
 let document: object | undefined;
+/** Describes the API on the first request for it, because that would delay each start. */
+const describeApi = () =>
+  (document ??= openApiDocument({ version, serverUrl: basePath })) as OpenApi;
 
 /** Builds the HTTP app of the service, ready to listen. */
 export async function buildApp(
@@ -111,9 +114,8 @@ export async function buildApp(
     guardOpen(open, count);
     serveHealth(open, health, isStopping);
     serveMedia(open, context);
-    document ??= openApiDocument({ version, serverUrl: basePath });
-    open.get(`${basePath}/openapi.json`, () => document);
-    serveDocs(open, document as OpenApi, config.publicUrl);
+    open.get(`${basePath}/openapi.json`, describeApi);
+    serveDocs(open, describeApi, config.publicUrl);
     await serveConsole(open);
   });
   return app;

@@ -18,7 +18,7 @@ import type { Context } from '../../core/context.ts';
 import type { OperationResponse } from '../../core/idempotencyKeys.ts';
 import type { Handler, Refused } from '../../handlers/handlers.ts';
 import { handlers } from '../../handlers/index.ts';
-import { ajvOfBody, ajvOfText } from '../../lib/ajv.ts';
+import { ajvOfBody, ajvOfText, compileLazily } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
 import { toDenial } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
@@ -68,7 +68,7 @@ export function serveOperation(
     config: { input, isChange: isChange(operation), operation: `${resource}.${name}` },
     schema: { ...schema },
     validatorCompiler: ({ schema, httpPart }) =>
-      (httpPart === 'body' ? ajvOfBody : ajvOfText).compile(schema as object),
+      compileLazily(httpPart === 'body' ? ajvOfBody : ajvOfText, schema as object),
     onRequest: async (request) => {
       const caller = request.caller!;
       if (mayCall(caller.scope, operation)) return;

@@ -6,6 +6,7 @@ import {
   type ObjectSchema,
 } from '@textloom/shared/contract';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { compileLazily } from '../../lib/ajv.ts';
 import { toFieldErrors } from '../../lib/fieldErrors.ts';
 import type { Refused } from '../../handlers/handlers.ts';
 import { ServiceError } from '../../lib/errors.ts';
@@ -38,7 +39,7 @@ export function createValidateItems(
   const [name, list] = findItemwiseField(input) ?? [];
   if (name === undefined || !list) return (body) => ({ refused: new Map(), rest: body });
   const item = list.items as ObjectSchema;
-  const validate = ajv.compile(jsonSchema(item, { closed: true }));
+  const validate = compileLazily(ajv, jsonSchema(item, { closed: true }));
   const validateItem = (value: unknown): ServiceError | undefined => {
     const fieldErrors = validate(value)
       ? findUnstorable(value)
