@@ -17,7 +17,7 @@ export default {
   globalSetup: '<rootDir>/test/runner/memoryFolder.ts',
   setupFiles: ['<rootDir>/test/ownHttp.ts'],
   // The suites of the service often wait, but each thread loads and compiles all code again.
-  maxWorkers: 5,
+  maxWorkers: 7,
   // All threads share the compiled program of the embedded database. Processes would each compile it.
   workerThreads: true,
   testTimeout: 240_000,

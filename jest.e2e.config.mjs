@@ -6,7 +6,7 @@ export default {
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/', ...slow],
   // Each worker starts n8n, a browser or services of its own.
-  maxWorkers: 3,
+  maxWorkers: 4,
   workerThreads: false,
   testTimeout: 600_000,
 };

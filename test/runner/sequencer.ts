@@ -12,8 +12,9 @@ type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
  * longer. Later runs know how long each file took.
  */
 const slowest: readonly RegExp[] = [
-  /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test)/,
-  /e2e\/(?:process|service|database|folder)/,
+  /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test|operations\/outages)/,
+  /e2e\/(?:process|service|openapiTools|consoleHome|consoleInbox|package\/node)/,
+  /e2e\/(?:broadcast|powerCut|database|nodeRed|consoleRecords|folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
   /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)/,
   /pglite\/(?:marketing|messages|contacts)|service\/(?:smppCarrier|incomingMedia)/,

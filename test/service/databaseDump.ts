@@ -14,7 +14,7 @@ export interface Dump {
 export const dumpDatabase = (environment: Environment): Promise<Dump> =>
   query(environment, readAll);
 
-/** Returns the columns that contain a text without special characters, such as `public.event.body`. */
+/** Returns the columns, such as `public.event.body`, that contain a text of plain letters. */
 export const columnsWith = (environment: Environment, text: string): Promise<string[]> =>
   query(environment, async (run) => {
     const found = [];
