@@ -30,13 +30,16 @@ export interface NextPass {
   /** Whether more messages may be due now. */
   readonly isMore: boolean;
   /** The carriers whose capacity to wait for before that. */
-  readonly full: readonly Carrier[];
+  readonly awaited: readonly Carrier[];
 }
+
+const rest: NextPass = { isMore: false, awaited: [] };
 
 /** Submits the messages that are due to the carriers. */
 export async function dispatch(context: Context): Promise<NextPass> {
   const capacity = Math.min(context.carriers.capacity(), context.batch());
-  if (capacity === 0 || !(await hasWaiting(context.db))) return { isMore: false, full: [] };
+  if (!(await hasWaiting(context.db))) return rest;
+  if (capacity === 0) return waitFor(context.carriers.all.filter(isBusy));
   const claim = newId('clm');
   const { due, ...left } = await claimDue(context, claim, capacity).catch((error: unknown) => {
     unusedClaims.set(claim, performance.now());
@@ -90,6 +93,8 @@ interface Left {
   readonly isCut: boolean;
   /** Whether any message left its queue, except to wait for a full carrier. */
   readonly hasProgress: boolean;
+  /** Whether any message left its queue to wait for a full carrier. */
+  readonly hasPostponed: boolean;
 }
 
 /** Claims the messages to send next, and reads all that their carriers need. */
@@ -132,6 +137,7 @@ const claimDue = (
       used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
       isCut: locked === maxQueues,
       hasProgress: candidates.length > sendable.length - assigned.length - unroutable.length,
+      hasPostponed: full.length > 0,
     };
   });
 
@@ -165,18 +171,30 @@ const isOpen = ({ routes }: { readonly routes: SenderRoutes }): boolean => route
 /** A carrier whose circuit is open does not work, so nothing waits for its capacity. */
 const isBusy = (carrier: Carrier): boolean => carrier.capacity() < 1 && !carrier.circuit().isOpen;
 
+const waitFor = (awaited: readonly Carrier[]): NextPass => ({
+  isMore: awaited.length > 0,
+  awaited,
+});
+
 /** Continues immediately if a carrier has capacity for a queue, and otherwise waits for it. */
-function planNextPass(carriers: Carriers, { blocked, used, isCut, hasProgress }: Left): NextPass {
+function planNextPass(
+  carriers: Carriers,
+  { blocked, used, isCut, hasProgress, hasPostponed }: Left,
+): NextPass {
   const routes = used.map((queue) => routesOf(carriers, queue));
+  const isPartlyBusy = (one: SenderRoutes) => one.isMixed && one.carriers.some(isBusy);
   // The next messages of a mixed queue may all be for its full carrier.
-  const canContinue = routes.some(
-    (one) => one.capacity >= 1 && !(one.isMixed && one.carriers.some(isBusy)),
-  );
+  const canContinue = routes.some((one) => one.capacity >= 1 && !isPartlyBusy(one));
   const hasRoom = blocked.some((one) => one.carriers.some((carrier) => carrier.capacity() >= 1));
   if (hasRoom || (hasProgress && (canContinue || (isCut && carriers.capacity() >= 1))))
-    return { isMore: true, full: [] };
-  const full = new Set([...blocked, ...routes].flatMap((one) => one.carriers.filter(isBusy)));
-  return { isMore: full.size > 0, full: [...full] };
+    return { isMore: true, awaited: [] };
+  // The responses of the other carriers of a mixed queue show that they have capacity for more.
+  const awaited = [...blocked, ...routes].flatMap((one) =>
+    isPartlyBusy(one) ? one.carriers : one.carriers.filter(isBusy),
+  );
+  if (awaited.length > 0) return waitFor([...new Set(awaited)]);
+  // Messages for a carrier that does not work may have been ahead of others.
+  return { isMore: hasPostponed && carriers.capacity() >= 1, awaited: [] };
 }
 
 const isUsed = (

@@ -107,12 +107,12 @@ export async function startWorkers(
   const { carriers, activity } = context;
   const capacity = createSignal();
   /** The carriers that dispatch waits for. The responses of others must not wake it. */
-  let full: NextPass['full'] = [];
+  let awaited: NextPass['awaited'] = [];
   const open = (carrier: InboxCarrier) =>
     openInbox(context, carrier, {
       onSubmitResponses: queueSignal.raise,
       onCapacity: () => {
-        if (full.some(({ name }) => name === carrier.name)) capacity.raise();
+        if (awaited.some(({ name }) => name === carrier.name)) capacity.raise();
       },
       onError,
     });
@@ -145,8 +145,8 @@ export async function startWorkers(
       pollEveryMs,
       async () => {
         const next = await runDispatch(() => dispatch(context));
-        ({ full } = next);
-        if (full.length > 0) await capacity.wait(batchWindowMs);
+        ({ awaited } = next);
+        if (awaited.length > 0) await capacity.wait(batchWindowMs);
         return next.isMore;
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },

@@ -257,7 +257,7 @@ describe('while a carrier is full and another one is idle', () => {
     const both = { ...context, carriers: createCarriers(routes()) };
     states.main.capacity = 0;
     await addAll();
-    expect(await dispatch(both)).toEqual({ isMore: true, full: [both.carriers.named('main')] });
+    expect(await dispatch(both)).toEqual({ isMore: true, awaited: [both.carriers.named('main')] });
     expect(await postponed()).toEqual([]);
     const urgent = await addMessage(undefined, {
       recipient: '+12025550199',
@@ -270,16 +270,22 @@ describe('while a carrier is full and another one is idle', () => {
     expect(states.backup.submitted).toEqual([]);
   });
 
-  it('messages that wait for the full one delay none that the idle one sends', async () => {
+  it.each([
+    ['full', false],
+    ['broken', true],
+  ])('messages for a %s one delay none that the idle one sends', async (_, isOpen) => {
     const byPrefix = createCarriers([
       { ...scripted('main'), prefixes: ['+1'] },
       { ...scripted('backup'), prefixes: ['+49'] },
     ]);
     const both = { ...context, carriers: byPrefix, batch: () => 10 };
-    states.main.capacity = 0;
+    Object.assign(states.main, { isOpen, capacity: 0 });
     await addAll();
     const id = await addMessage(undefined, { recipient: '+4915550100' });
-    for (let run = 0; run < 3; run++) await dispatch(both);
+    // A broken carrier gets no capacity, so nothing waits for it.
+    const next = { isMore: true, awaited: isOpen ? [] : byPrefix.all };
+    for (let run = 0; run < 2; run++) expect(await dispatch(both)).toEqual(next);
+    await dispatch(both);
     expect(states.backup.submitted).toEqual([id]);
   });
 
@@ -288,8 +294,17 @@ describe('while a carrier is full and another one is idle', () => {
     states.backup.capacity = 1;
     await addMessage(undefined, { keeps_carrier: true });
     const id = await addMessage(undefined, { recipient: '+12025550124' });
-    for (let run = 0; run < 3; run++) await dispatch(context);
+    expect(await dispatch(context)).toEqual({ isMore: true, awaited: [] });
+    await dispatch(context);
     expect(states.backup.submitted).toEqual([id]);
+  });
+
+  it('the next pass waits for all of them if all are full', async () => {
+    Object.assign(states.main, { capacity: 0 });
+    Object.assign(states.backup, { capacity: 0 });
+    expect(await dispatch(context)).toEqual({ isMore: false, awaited: [] });
+    await addMessage();
+    expect(await dispatch(context)).toEqual({ isMore: true, awaited: context.carriers.all });
   });
 
   describe('dispatch shares its passes among senders:', () => {
@@ -323,8 +338,8 @@ describe('while a carrier is full and another one is idle', () => {
         await dispatch(context);
         expect(states.backup.submitted).toHaveLength(sent);
       }
-      const full = [context.carriers.named('main')];
-      expect(await dispatch(context)).toEqual({ isMore: true, full });
+      const awaited = [context.carriers.named('main')];
+      expect(await dispatch(context)).toEqual({ isMore: true, awaited });
       expect(states.backup.submitted).toHaveLength(1_200);
     });
 
@@ -347,8 +362,8 @@ describe('while a carrier is full and another one is idle', () => {
         carriers: createCarriers([{ carrier: main }, scripted('backup')]),
       };
       await addSenders('main', 250, 1);
-      expect(await dispatch(both)).toEqual({ isMore: true, full: [] });
-      expect(await dispatch(both)).toEqual({ isMore: true, full: [main] });
+      expect(await dispatch(both)).toEqual({ isMore: true, awaited: [] });
+      expect(await dispatch(both)).toEqual({ isMore: true, awaited: [main] });
       expect(states.main.submitted).toHaveLength(3);
     });
 
@@ -361,7 +376,7 @@ describe('while a carrier is full and another one is idle', () => {
       };
       await addSenders('main', 1, 1);
       await addSenders('backup', 1, 1);
-      expect(await dispatch(both)).toEqual({ isMore: true, full: [] });
+      expect(await dispatch(both)).toEqual({ isMore: true, awaited: [] });
       await dispatch(both);
       expect(states.main.submitted).toHaveLength(1);
     });
@@ -375,7 +390,7 @@ describe('while a carrier is full and another one is idle', () => {
       states.main.capacity = 0;
       await addMessage(undefined, { recipient: '+4915550100' });
       await addAll();
-      expect(await dispatch(both)).toEqual({ isMore: true, full: [byPrefix.named('main')] });
+      expect(await dispatch(both)).toEqual({ isMore: true, awaited: byPrefix.all });
       expect(states.backup.submitted).toHaveLength(1);
       expect(await postponed()).toHaveLength(9);
     });

@@ -79,6 +79,7 @@ describe('the link to a carrier', () => {
     settings: Record<string, unknown> = {},
     options: SmscOptions = {},
     outcomeOf: (text: IncomingText) => InboxOutcome = () => 'accepted',
+    db = store.db,
   ): Promise<Opened> => {
     const smsc = await openSmsc(options);
     const entry = { name: 'acme', host: 'localhost', system_id: 'x', port: smsc.port, ...settings };
@@ -86,7 +87,7 @@ describe('the link to a carrier', () => {
     const texts: IncomingText[] = [];
     const errors: string[] = [];
     const [carrier] = openCarriers(readCarriers(JSON.stringify([entry])), '', {
-      db: store.db,
+      db,
       boss: store.boss,
       enqueue: () => Promise.resolve(),
       clock: () => now,
@@ -311,23 +312,49 @@ describe('the link to a carrier', () => {
       expect(again).toBe(first);
     });
 
+    /** Delivers a part of a text whose sender always uses the same reference. */
+    const deliverPart = ({ smsc }: Opened, number: number, text: string) =>
+      smsc.deliver({
+        from: '13125550013',
+        to: '13125551234',
+        esmClass: 0x40,
+        octets: Buffer.concat([Buffer.from([5, 0, 3, 7, 2, number]), Buffer.from(text)]),
+      });
+
+    const deliverTwo = (opened: Opened) =>
+      Promise.all(
+        ['one, ', 'two', 'three, ', 'four'].map((text, at) =>
+          deliverPart(opened, 1 + (at % 2), text),
+        ),
+      );
+
     it('in parts that all have the same reference', async () => {
       const opened = await bound(await openCarrier());
-      const part = (number: number, text: string) =>
-        opened.smsc.deliver({
-          from: '13125550013',
-          to: '13125551234',
-          esmClass: 0x40,
-          octets: Buffer.concat([Buffer.from([5, 0, 3, 7, 2, number]), Buffer.from(text)]),
-        });
-      await part(1, 'The rest is missing. ');
-      await Promise.all([part(1, 'one, '), part(2, 'two'), part(1, 'three, '), part(2, 'four')]);
+      await deliverPart(opened, 1, 'The rest is missing. ');
+      await deliverTwo(opened);
       expect(opened.texts.map(({ text }) => text)).toEqual([
         'The rest is missing. ',
         'one, two',
         'three, four',
       ]);
       expect(new Set(opened.texts.map(({ ref }) => ref)).size).toBe(3);
+    });
+
+    it('in parts of which the first could not be stored', async () => {
+      let failures = 0;
+      const db = store.db.withPlugin({
+        transformQuery: ({ node }) => {
+          if (failures-- > 0) throw new Error('The database is away');
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      });
+      const opened = await bound(await openCarrier({}, {}, undefined, db));
+      // The service tries to store a batch, and then each part.
+      failures = 2;
+      await deliverTwo(opened);
+      expect(opened.errors).toHaveLength(1);
+      expect(opened.texts.map(({ text }) => text)).toEqual(['one, two', 'three, four']);
     });
 
     it('in parts that are mixed with those of others', async () => {
