@@ -1,4 +1,4 @@
-import { openFolder } from '../service/database.ts';
+import { openEmptyFolder } from '../service/database.ts';
 import { describeCommands } from './commands.suite.ts';
 
-describeCommands('PGlite', openFolder);
+describeCommands('PGlite', openEmptyFolder);
