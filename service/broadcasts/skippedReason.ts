@@ -16,7 +16,9 @@ const reasonByCode: Partial<Record<ErrorCode, SkippedReason>> = {
 
 /** Returns why a recipient whose message was refused gets none. */
 export function reasonOfRefusal({ code, fieldErrors }: ServiceError): SkippedReason {
-  const field = fieldErrors[0]?.code;
+  const { pointer, code: field } = fieldErrors[0] ?? {};
+  // Somebody deleted the contact after the broadcast read it.
+  if (pointer === '/contact_id' && field === 'not_found') return 'contact_deleted';
   if (field === 'missing_merge_field' || field === 'too_many_segments') return field;
   return reasonByCode[code] ?? 'not_allowed';
 }

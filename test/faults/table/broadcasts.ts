@@ -7,6 +7,7 @@ const status = 'service/broadcasts/changeStatus.ts';
 
 // prettier-ignore
 export const broadcasts: readonly Fault[] = [
+  { file: 'service/broadcasts/skippedReason.ts', find: "&& field === 'not_found'", plant: "&& field === undefined", harm: 'wrong', why: 'a contact who is deleted at the same moment counts as not allowed', suite: 'test/service/skippedReason.test.ts', only: 'contact_deleted' },
   { file: create, find: "kind: 'created', messageId: row.id }", plant: "kind: 'postponed', dueAt: new Date(0) }", harm: 'sent twice', why: 'a recipient who has a message stays pending and gets another one', suite, only: 'sends each contact' },
   { file: create, find: ".where('status', '=', 'pending')\n", plant: "", harm: 'sent twice', why: 'recipients who have a message get another one', suite, only: 'is no faster than its pace' },
   { file: 'service/recipients/phoneKey.ts', find: "equivalentNumbers(phone).sort()[0]!", plant: "phone", harm: 'sent twice', why: 'a phone with two spellings gets two texts', suite, only: 'two spellings' },
