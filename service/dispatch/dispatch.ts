@@ -136,7 +136,7 @@ const claimDue = (
       blocked,
       used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
       isCut: locked === maxQueues,
-      hasProgress: candidates.length > sendable.length - assigned.length - unroutable.length,
+      hasProgress: candidates.length - sendable.length + assigned.length + unroutable.length > 0,
       hasPostponed: full.length > 0,
     };
   });

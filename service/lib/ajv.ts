@@ -13,7 +13,7 @@ export const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
 addFormats.default(ajvOfBody);
 addFormats.default(ajvOfText);
 
-export interface Validate {
+interface Validate {
   (value: unknown): boolean;
   /** The errors of the last value. */
   errors?: ErrorObject[] | null;

@@ -11,10 +11,7 @@ const failurePauseMs = 1_000;
 export function repeat(
   everyMs: number,
   work: () => Promise<unknown>,
-  {
-    signal = createSignal(),
-    minPauseMs = 0,
-  }: { readonly signal?: Signal; readonly minPauseMs?: number } = {},
+  { signal, minPauseMs = 0 }: { readonly signal: Signal; readonly minPauseMs?: number },
 ): () => Promise<void> {
   let isEnded = false;
   const ended = createSignal();

@@ -237,6 +237,15 @@ describe('the attempts of a message', () => {
 });
 
 describe('while a carrier is full and another one is idle', () => {
+  /** Each carrier sends to another country, so a sender can have messages for both. */
+  const byPrefix = (): Context => ({
+    ...context,
+    carriers: createCarriers([
+      { ...scripted('main'), prefixes: ['+1'] },
+      { ...scripted('backup'), prefixes: ['+49'] },
+    ]),
+    batch: () => 10,
+  });
   const addAll = async () => {
     for (let at = 0; at < 20; at++)
       await addMessage(undefined, { recipient: `+1202555${1000 + at}` });
@@ -274,23 +283,19 @@ describe('while a carrier is full and another one is idle', () => {
     ['full', false],
     ['broken', true],
   ])('messages for a %s one delay none that the idle one sends', async (_, isOpen) => {
-    const byPrefix = createCarriers([
-      { ...scripted('main'), prefixes: ['+1'] },
-      { ...scripted('backup'), prefixes: ['+49'] },
-    ]);
-    const both = { ...context, carriers: byPrefix, batch: () => 10 };
+    const both = byPrefix();
     Object.assign(states.main, { isOpen, capacity: 0 });
     await addAll();
     const id = await addMessage(undefined, { recipient: '+4915550100' });
     // A broken carrier gets no capacity, so nothing waits for it.
-    const next = { isMore: true, awaited: isOpen ? [] : byPrefix.all };
+    const next = { isMore: true, awaited: isOpen ? [] : both.carriers.all };
     for (let run = 0; run < 2; run++) expect(await dispatch(both)).toEqual(next);
     await dispatch(both);
     expect(states.backup.submitted).toEqual([id]);
   });
 
   it('messages that must stay with a broken one delay none that the backup sends', async () => {
-    Object.assign(states.main, { isOpen: true });
+    states.main.isOpen = true;
     states.backup.capacity = 1;
     await addMessage(undefined, { keeps_carrier: true });
     const id = await addMessage(undefined, { recipient: '+12025550124' });
@@ -300,8 +305,8 @@ describe('while a carrier is full and another one is idle', () => {
   });
 
   it('the next pass waits for all of them if all are full', async () => {
-    Object.assign(states.main, { capacity: 0 });
-    Object.assign(states.backup, { capacity: 0 });
+    states.main.capacity = 0;
+    states.backup.capacity = 0;
     expect(await dispatch(context)).toEqual({ isMore: false, awaited: [] });
     await addMessage();
     expect(await dispatch(context)).toEqual({ isMore: true, awaited: context.carriers.all });
@@ -329,6 +334,15 @@ describe('while a carrier is full and another one is idle', () => {
       await store.db.deleteFrom('number').where('number', '!=', sender).execute();
     });
 
+    /** Lets the capacity of the main carrier depend on what happens. */
+    const withCapacity = (capacity: () => number): Context => ({
+      ...context,
+      carriers: createCarriers([
+        { carrier: { ...scripted('main').carrier, capacity } },
+        scripted('backup'),
+      ]),
+    });
+
     it('those of the full one get no turn and no share', async () => {
       states.main.capacity = 0;
       states.backup.capacity = 10_000;
@@ -354,26 +368,18 @@ describe('while a carrier is full and another one is idle', () => {
     });
 
     it('the next pass is immediate while a carrier has capacity, and then waits for it', async () => {
-      const { carrier } = scripted('main');
-      const capacity = () => Math.max(0, 3 - states.main.submitted.length);
-      const main = { ...carrier, capacity };
-      const both = {
-        ...context,
-        carriers: createCarriers([{ carrier: main }, scripted('backup')]),
-      };
+      const both = withCapacity(() => Math.max(0, 3 - states.main.submitted.length));
       await addSenders('main', 250, 1);
       expect(await dispatch(both)).toEqual({ isMore: true, awaited: [] });
-      expect(await dispatch(both)).toEqual({ isMore: true, awaited: [main] });
+      expect(await dispatch(both)).toEqual({
+        isMore: true,
+        awaited: [both.carriers.named('main')],
+      });
       expect(states.main.submitted).toHaveLength(3);
     });
 
     it('the next pass is immediate if the full one gets capacity meanwhile', async () => {
-      const { carrier } = scripted('main');
-      const main = { ...carrier, capacity: () => states.backup.submitted.length };
-      const both = {
-        ...context,
-        carriers: createCarriers([{ carrier: main }, scripted('backup')]),
-      };
+      const both = withCapacity(() => states.backup.submitted.length);
       await addSenders('main', 1, 1);
       await addSenders('backup', 1, 1);
       expect(await dispatch(both)).toEqual({ isMore: true, awaited: [] });
@@ -382,15 +388,11 @@ describe('while a carrier is full and another one is idle', () => {
     });
 
     it('the next pass waits if a sender also has messages for the full one', async () => {
-      const byPrefix = createCarriers([
-        { ...scripted('main'), prefixes: ['+1'] },
-        { ...scripted('backup'), prefixes: ['+49'] },
-      ]);
-      const both = { ...context, carriers: byPrefix, batch: () => 10 };
+      const both = byPrefix();
       states.main.capacity = 0;
       await addMessage(undefined, { recipient: '+4915550100' });
       await addAll();
-      expect(await dispatch(both)).toEqual({ isMore: true, awaited: byPrefix.all });
+      expect(await dispatch(both)).toEqual({ isMore: true, awaited: both.carriers.all });
       expect(states.backup.submitted).toHaveLength(1);
       expect(await postponed()).toHaveLength(9);
     });

@@ -312,25 +312,31 @@ describe('the link to a carrier', () => {
       expect(again).toBe(first);
     });
 
+    const partsTo =
+      ({ smsc }: Opened) =>
+      (from: string, reference: number, [parts, number]: [number, number], text: string) =>
+        smsc.deliver({
+          from,
+          to: '13125551234',
+          esmClass: 0x40,
+          octets: Buffer.concat([
+            Buffer.from([5, 0, 3, reference, parts, number]),
+            Buffer.from(text),
+          ]),
+        });
     /** Delivers a part of a text whose sender always uses the same reference. */
-    const deliverPart = ({ smsc }: Opened, number: number, text: string) =>
-      smsc.deliver({
-        from: '13125550013',
-        to: '13125551234',
-        esmClass: 0x40,
-        octets: Buffer.concat([Buffer.from([5, 0, 3, 7, 2, number]), Buffer.from(text)]),
-      });
-
+    const deliverHalf = (opened: Opened, number: number, text: string) =>
+      partsTo(opened)('13125550013', 7, [2, number], text);
     const deliverTwo = (opened: Opened) =>
       Promise.all(
         ['one, ', 'two', 'three, ', 'four'].map((text, at) =>
-          deliverPart(opened, 1 + (at % 2), text),
+          deliverHalf(opened, 1 + (at % 2), text),
         ),
       );
 
     it('in parts that all have the same reference', async () => {
       const opened = await bound(await openCarrier());
-      await deliverPart(opened, 1, 'The rest is missing. ');
+      await deliverHalf(opened, 1, 'The rest is missing. ');
       await deliverTwo(opened);
       expect(opened.texts.map(({ text }) => text)).toEqual([
         'The rest is missing. ',
@@ -359,21 +365,7 @@ describe('the link to a carrier', () => {
 
     it('in parts that are mixed with those of others', async () => {
       const opened = await bound(await openCarrier());
-      const part = (
-        from: string,
-        reference: number,
-        [parts, number]: [number, number],
-        text: string,
-      ) =>
-        opened.smsc.deliver({
-          from,
-          to: '13125551234',
-          esmClass: 0x40,
-          octets: Buffer.concat([
-            Buffer.from([5, 0, 3, reference, parts, number]),
-            Buffer.from(text),
-          ]),
-        });
+      const part = partsTo(opened);
       const [ann, bob] = ['13125550011', '13125550012'];
       await part(ann, 1, [2, 1], 'Ann 1, ');
       await part(bob, 1, [2, 2], 'Bob 2');

@@ -117,12 +117,13 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
     },
 
     async complete(parts) {
-      const known = await readTexts(parts.map(toRow));
+      const wanted = parts.map(toRow);
+      const known = await readTexts(wanted);
       const left: IncomingPart[] = [];
-      const joined = parts.flatMap((part) => {
+      const joined = parts.flatMap((part, at) => {
         const rows = known.get(textKey(part)) ?? [];
         const unjoined = rows.filter(isUnjoined);
-        const other = rows.find((row) => isOther(row, toRow(part)));
+        const other = rows.find((row) => isOther(row, wanted[at]!));
         if (!other) return isComplete(unjoined) ? join(unjoined) : [];
         left.push(part);
         return isUnjoined(other) ? join(selectNew(rows)) : [];
