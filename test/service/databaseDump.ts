@@ -56,4 +56,5 @@ async function readAll(run: Query): Promise<Dump> {
 }
 
 const holdsText = (type: string): boolean =>
+  type.endsWith('[]') ||
   !/^(boolean|smallint|integer|bigint|numeric|double precision|timestamp|uuid|interval)/.test(type);

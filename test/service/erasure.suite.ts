@@ -166,12 +166,9 @@ export function describeErasure(
     };
     const erase = async (id: string) => {
       await account.client.contact.delete({ id, erase: true });
-      await until(
+      await harness.untilSwept(
         'the erasures are complete',
-        async () => {
-          harness.lookNow();
-          return (await account.client.erasure.list({ status: 'running' })).data.length === 0;
-        },
+        async () => (await account.client.erasure.list({ status: 'running' })).data.length === 0,
         60,
       );
     };

@@ -75,8 +75,11 @@ export interface Harness {
   readonly account: () => Account;
   /** Sets how far the service's clock is ahead of the real one. */
   readonly setAhead: (milliseconds: number) => void;
-  /** Makes the background work look for what is due now. */
-  readonly lookNow: () => void;
+  /**
+   * Asks repeatedly, as `until` does. Each time, it makes the background work look for what is due,
+   * which it otherwise does every few seconds.
+   */
+  readonly untilSwept: typeof until;
   /** Starts jobs that would be due within some seconds (10 by default). */
   readonly makeDue: (queue: keyof Jobs, seconds?: number) => Promise<unknown>;
   /** Lists responses that violate the contract. */
@@ -141,7 +144,15 @@ export async function openHarness(
       ahead = milliseconds;
       lookNow();
     },
-    lookNow,
+    untilSwept: (what, ask, seconds) =>
+      until(
+        what,
+        () => {
+          lookNow();
+          return ask();
+        },
+        seconds,
+      ),
     makeDue: (queue, seconds) => makeDue(database.environment, queue, seconds),
     faults,
     close: async () => {

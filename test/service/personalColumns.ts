@@ -57,9 +57,18 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
   'pgboss.job_dependency': { personal: [], other: ['child_name', 'parent_name'] },
   'pgboss.queue': {
     personal: [],
-    other: ['name', 'policy', 'dead_letter', 'table_name', 'singletons_active'],
+    other: [
+      'name',
+      'policy',
+      'dead_letter',
+      'table_name',
+      'wait_bins',
+      'run_bins',
+      'ready_history',
+      'singletons_active',
+    ],
   },
-  'pgboss.queue_stats': { personal: [], other: ['name'] },
+  'pgboss.queue_stats': { personal: [], other: ['name', 'wait_bins', 'run_bins'] },
   'pgboss.schedule': {
     personal: [],
     other: ['name', 'key', 'kind', 'cron', 'timezone', 'data', 'options'],
@@ -252,9 +261,9 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     personal: [],
     other: ['id', 'account_id', 'brand', 'campaign', 'status', 'rejections'],
   },
-  'public.released_number': { personal: [], other: ['number', 'account_id'] },
   'public.retention_wait': { personal: [], other: ['message_id', 'account_id', 'kind'] },
   'public.retention_walk': { personal: [], other: ['account_id', 'kind', 'cursor'] },
+  'public.released_number': { personal: [], other: ['number', 'account_id'] },
   'public.review': {
     personal: ['phone'],
     other: ['id', 'account_id', 'number', 'status', 'keyword', 'rule', 'message_id'],

@@ -66,21 +66,11 @@ export function describeRetention(name: string, open: OpenDatabase): void {
     afterAll(() => harness.close());
 
     const traces = (text: string) => columnsWith(environment, text);
-    /** Waits for the background work, which otherwise looks for old texts every few seconds. */
-    const untilSwept: typeof until = (what, ask, seconds) =>
-      until(
-        what,
-        () => {
-          harness.lookNow();
-          return ask();
-        },
-        seconds,
-      );
     /** By default, this ignores the queue, which deletes finished jobs a minute later. */
-    const vanishes = async (text: string, columns = /^public\./) => {
+    const vanishes = async (text: string, columns = /^(?!pgboss\.)/) => {
       const left = async () => (await traces(text)).filter((column) => columns.test(column));
       const isGone = async () => (await left()).length === 0;
-      await untilSwept('it is gone', isGone, 60).catch(() => undefined);
+      await harness.untilSwept('it is gone', isGone, 60).catch(() => undefined);
       expect(await left()).toEqual([]);
     };
     const isErased = (id: string) => async () =>
@@ -103,7 +93,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
 
     it('erase a code everywhere an hour after it arrived, and nothing else', async () => {
       harness.setAhead(hour + 130_000);
-      await untilSwept('the code is gone', isErased(ids.code), 30);
+      await harness.untilSwept('the code is gone', isErased(ids.code), 30);
       await vanishes(code);
       expect(await account.client.message.get({ id: ids.code })).toMatchObject({
         ...{ status: 'delivered', text: '', sent_text: null, media: [], purpose: 'otp' },
@@ -120,7 +110,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
     });
 
     it('wait for a webhook that has not received a code yet', async () => {
-      await untilSwept(
+      await harness.untilSwept(
         'the service has looked at the code',
         async () => (await traces(ids.waiting)).includes('public.retention_wait.message_id'),
         30,
@@ -142,8 +132,8 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       const retention = { otp_text_hours: 1, text_days: 1, message_days: null };
       await account.client.account.update({ retention });
       harness.setAhead(25 * hour + 130_000);
-      await untilSwept('the text is gone', isErased(ids.text), 30);
-      await untilSwept('the received text is gone', isErased(ids.reply), 30);
+      await harness.untilSwept('the text is gone', isErased(ids.text), 30);
+      await harness.untilSwept('the received text is gone', isErased(ids.reply), 30);
       for (const text of [words, received]) await vanishes(text);
       const [conversation] = (await account.client.conversation.list({})).data;
       expect(conversation!.last_message).toMatchObject({ text: '' });
@@ -157,7 +147,7 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       const retention = { otp_text_hours: 1, text_days: 1, message_days: 1 };
       await account.client.account.update({ retention });
       for (const id of [ids.code, ids.text, ids.reply])
-        await untilSwept(
+        await harness.untilSwept(
           'the message is gone',
           async () => (await account.json('GET', `/messages/${id}`)).status === 404,
           30,
@@ -200,10 +190,10 @@ export function describeRetention(name: string, open: OpenDatabase): void {
       });
       const isWaiting = async () => (await traces(id)).includes('public.retention_wait.message_id');
       harness.setAhead(start + 25 * hour);
-      await untilSwept('the message waits', isWaiting, 30);
+      await harness.untilSwept('the message waits', isWaiting, 30);
       await own.client.account.update({ retention: keep });
       harness.setAhead(start + 25.3 * hour);
-      await untilSwept('the value is empty', async () => !(await isWaiting()), 30);
+      await harness.untilSwept('the value is empty', async () => !(await isWaiting()), 30);
       await own.client.account.update({ retention: erase });
       harness.setAhead(start + 26.1 * hour);
       await own.reaches(id);
