@@ -175,8 +175,8 @@ export function describeRetries(harness: () => Harness): void {
         const hook = harness().receiver.hook();
         hook.response = (response) =>
           response.writeHead(hook.deliveries.length === 1 ? 503 : 204).end();
-        await attempted(hook);
-        await retried(hook, 2);
+        const { id } = await attempted(hook);
+        await retried(id, 2);
         expect(hook.deliveries.map(({ headers }) => headers['webhook-attempt'])).toEqual([
           '1',
           '2',

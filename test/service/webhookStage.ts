@@ -34,11 +34,14 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     account().client.message.send({ to, text: 'Hi', purpose });
   const delivered = (hook: Hook, count: number, seconds = 20) =>
     until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count, seconds);
-  /** Waits for deliveries that include second attempts, which it starts before they are due. */
-  const retried = (hook: Hook, count: number) =>
-    until(`${count} deliveries have arrived`, async () => {
+  /**
+   * Starts second attempts before they are due, and waits until `count` attempts are logged. Until
+   * an attempt is logged, nothing can bring the next one forward.
+   */
+  const retried = (id: string, count: number) =>
+    until(`${count} attempts are logged`, async () => {
       await harness().makeDue('deliver');
-      return hook.deliveries.length >= count;
+      return (await deliveriesOf(id)).length >= count;
     });
   const typesOf = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
   /**
