@@ -151,10 +151,12 @@ const queueOptions = {
 export const queues: readonly QueueName[] = ['callback', 'deliver', 'handset', 'media', 'number'];
 const missingJobId = '00000000-0000-0000-0000-000000000000';
 
-/** Creates the queues, and returns a function that adds jobs to them. */
+/** Creates missing queues, and returns a function that adds jobs to them. */
 export async function openQueues(boss: PgBoss): Promise<Enqueue> {
+  // Creating a queue takes locks and several statements, even if the queue exists.
+  const existing = (await boss.getQueues([...queues])).map(({ name }) => name);
   for (const queue of queues) {
-    await boss.createQueue(queue, queueOptions);
+    if (!existing.includes(queue)) await boss.createQueue(queue, queueOptions);
     // The first use caches the queue's settings. Inside a transaction, that look-up would wait for
     // the embedded database's one connection, which the transaction holds.
     await boss.findJobs(queue, { id: missingJobId });
