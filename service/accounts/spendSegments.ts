@@ -27,7 +27,8 @@ export async function lockBudget(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const used = row.segments_day === formatDay(now, time_zone) ? row.segments_used : 0;
+  const isSpentToday = row.segments_day !== null && row.segments_day >= formatDay(now, time_zone);
+  const used = isSpentToday ? row.segments_used : 0;
   return { remaining: daily_segments - used, total: daily_segments };
 }
 
@@ -40,13 +41,14 @@ export async function spendSegments(
 ): Promise<void> {
   if (daily_segments === null || segments === 0) return;
   const day = formatDay(now, time_zone);
+  // The day never goes back: an account in a zone further west would get another budget.
   await trx
     .updateTable('account')
     .set((where) => ({
-      segments_day: day,
+      segments_day: where.fn<string>('greatest', ['segments_day', where.val(day)]),
       segments_used: where
         .case()
-        .when('segments_day', '=', day)
+        .when('segments_day', '>=', day)
         .then(where('segments_used', '+', segments))
         .else(segments)
         .end(),

@@ -109,6 +109,19 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await send(long);
     });
 
+    it('gets no second budget for a day when it changes its time zone', async () => {
+      const { client } = limited.account();
+      const send = () => client.message.send({ to: handset(2, 606), text: long });
+      // These zones never have the same date.
+      await client.account.update({ time_zone: 'Pacific/Kiritimati' });
+      await send();
+      await client.account.update({ time_zone: 'Pacific/Pago_Pago' });
+      await send();
+      await expect(send()).rejects.toMatchObject(spent);
+      await client.account.update({ time_zone: 'Pacific/Kiritimati' });
+      await expect(send()).rejects.toMatchObject(spent);
+    });
+
     it('sends as much of a batch, and of simultaneous batches, as its budget allows', async () => {
       const { client, number } = limited.account();
       const messages = ['One', long, 'Two', long, 'Three'].map((text) => ({
