@@ -27,6 +27,7 @@ export const everywhere = '';
 /**
  * Stores opt-outs and records them in the ledger. No other code opts out. Returns the
  * recipients who had not opted out before. The transaction must hold the locks of the contacts.
+ * A repeated opt-out counts from now on: consent from before it does not lift it.
  */
 export async function addOptOuts(
   context: Pick<Context, 'clock'>,
@@ -36,9 +37,15 @@ export async function addOptOuts(
   number: string | null,
   expression: Expression,
 ): Promise<string[]> {
+  const at = expression.receivedAt ?? context.clock();
   const { rows } = await sql<{ readonly phone: string }>`
+    with repeated as (
+      update opt_out set created_at = ${at}::timestamptz
+      where account_id = ${accountId} and phone = any(${phones}::text[])
+        and number = ${number ?? everywhere} and created_at < ${at}::timestamptz
+    )
     insert into opt_out (account_id, phone, number, created_at)
-    select ${accountId}, phone, ${number ?? everywhere}, ${context.clock()}::timestamptz
+    select ${accountId}, phone, ${number ?? everywhere}, ${at}::timestamptz
     from unnest(${[...phones].sort()}::text[]) as phone
     on conflict do nothing
     returning phone`.execute(trx);
@@ -55,8 +62,8 @@ export async function addOptOuts(
 }
 
 /**
- * Lifts opt-outs of all numbers and of one number, or all opt-outs from before the expression, and
- * records them in the ledger. No other code lifts opt-outs. Returns how many it lifted. The
+ * Lifts the opt-outs from before the expression: of all numbers and of one number, or every one.
+ * Records them in the ledger. No other code lifts opt-outs. Returns how many it lifted. The
  * transaction must hold the locks of the contacts.
  */
 export async function liftOptOuts(
@@ -70,8 +77,17 @@ export async function liftOptOuts(
     .deleteFrom('opt_out')
     .where('account_id', '=', accountId)
     .where('phone', 'in', phones)
-    .$if(number !== undefined, (query) => query.where('number', 'in', [everywhere, number!]))
     .$if(number === undefined, (query) => query.where('created_at', '<', expression.at))
+    .$if(number !== undefined, (query) =>
+      query.where('number', 'in', [everywhere, number!]).where((row) =>
+        row.or([
+          // The service can process a START after a STOP that arrived later.
+          row('created_at', '<=', expression.receivedAt ?? expression.at),
+          // Someone has set the clock back since.
+          row('created_at', '>', context.clock()),
+        ]),
+      ),
+    )
     .returning(['phone', 'number'])
     .execute();
   const entries = lifted.map((row) => ({

@@ -9,6 +9,8 @@ export interface Expression {
   readonly method: ConsentRecord['method'];
   /** When the person expressed it. */
   readonly at: Date;
+  /** When the text arrived. The service can process it after a text that arrived later. */
+  readonly receivedAt?: Date;
   /** The text that the person sent. */
   readonly words?: string | undefined;
   /** The rule that recognized the text. */

@@ -90,6 +90,7 @@ async function receiveOne(
   const hasReply = await handleKeyword(context, trx, number, row, {
     language,
     isRepliedTo: text.isRepliedTo ?? false,
+    receivedAt: text.receivedAt,
   });
   await addReceived(context, trx, row);
   return hasReply;
@@ -101,12 +102,16 @@ async function handleKeyword(
   trx: Trx,
   receiver: Receiver,
   row: MessageRow,
-  { language, isRepliedTo }: { language: Wish['language']; isRepliedTo: boolean },
+  {
+    language,
+    isRepliedTo,
+    receivedAt,
+  }: { language: Wish['language']; isRepliedTo: boolean; receivedAt: Date },
 ): Promise<boolean> {
   if (!row.keyword) return false;
   // Locks the budget before any message, in the same order as other transactions.
   const { remaining } = await lockBudget(trx, receiver, context.clock());
-  if (!(await actOnKeyword(context, trx, receiver, row))) return false;
+  if (!(await actOnKeyword(context, trx, receiver, row, receivedAt))) return false;
   if (isRepliedTo) return false;
   const { campaign_id: campaignId } = receiver;
   return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });

@@ -18,10 +18,12 @@ export async function actOnKeyword(
   trx: Trx,
   account: Pick<Selectable<AccountTable>, 'opt_out_scope'>,
   { account_id: accountId, sender: phone, recipient: number, ...row }: MessageRow,
+  receivedAt: Date,
 ): Promise<boolean> {
   const expression: Expression = {
     method: 'text',
     at: row.created_at,
+    receivedAt,
     words: row.text,
     rule: row.keyword_rule ?? undefined,
     messageId: row.id,
