@@ -1,5 +1,6 @@
 import type { Broadcast } from '@textloom/shared/contract';
 import { sql, type Selectable, type Updateable } from 'kysely';
+import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
@@ -16,6 +17,32 @@ export async function pauseBroadcast(unit: UnitOfWork, id: string): Promise<Broa
   if (status !== 'running' && status !== 'scheduled') refuseChange(status, 'paused');
   await setStatus(unit.trx, id, { status: 'paused' });
   return readBroadcast(unit.trx, id);
+}
+
+/**
+ * Pauses all broadcasts that had started or were due by a time, in all accounts. Returns how many.
+ * A restored backup does not contain the messages that they sent after it was made.
+ */
+export async function pauseStartedBroadcasts(
+  { clock }: Pick<Context, 'clock'>,
+  trx: Trx,
+  until: Date,
+): Promise<number> {
+  const paused = await trx
+    .updateTable('broadcast')
+    .set({ status: 'paused' })
+    .where((row) =>
+      row.or([
+        row.and([row('status', '=', 'running'), row('started_at', '<=', until)]),
+        row.and([row('status', '=', 'scheduled'), row('send_at', '<=', until)]),
+      ]),
+    )
+    .returning(['id', 'account_id'])
+    .execute();
+  const entry = { operation: 'broadcast.pause', by: 'command_line', now: clock() } as const;
+  for (const { id, account_id: accountId } of paused)
+    await recordAudit(trx, { ...entry, accountId, resourceId: id });
+  return paused.length;
 }
 
 /** Continues a broadcast. Its stop rules start to count again. */

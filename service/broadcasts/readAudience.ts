@@ -72,13 +72,22 @@ export async function readAudience(
 const toTime = (written: string | undefined): Date | null =>
   written === undefined ? null : new Date(written);
 
-/** Returns how many of the lists of an audience no longer exist. */
+/**
+ * Returns how many of the lists of an audience no longer exist. Locks the others, so that they keep
+ * their contacts until the transaction ends.
+ */
 export async function countMissingLists(
-  db: Db | Trx,
+  trx: Trx,
   { list_ids = [], exclude_list_ids = [] }: NewBroadcast['audience'],
 ): Promise<number> {
   const ids = [...new Set([...list_ids, ...exclude_list_ids])];
   if (ids.length === 0) return 0;
-  const found = await db.selectFrom('list').select('id').where('id', 'in', ids).execute();
+  const found = await trx
+    .selectFrom('list')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forKeyShare()
+    .execute();
   return ids.length - found.length;
 }

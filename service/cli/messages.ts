@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/recordAudit.ts';
+import { pauseStartedBroadcasts } from '../broadcasts/changeStatus.ts';
 import { readConfig } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { advance } from '../messages/advance.ts';
@@ -12,7 +13,7 @@ const batchSize = 500;
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
   description:
-    'Cancel messages that are due by now, or by a given time. Use it before you start from a backup',
+    'Cancel messages that are due by now, or by a given time, and pause broadcasts that have started. Use it before you start from a backup',
   run: async (args, { environment, print, printError }) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -30,11 +31,19 @@ export const messages: Command = {
       onWait: printError,
     });
     try {
+      // Otherwise, they would add messages to recipients who got them after the backup.
+      const paused = await context.db
+        .transaction()
+        .execute((trx) => pauseStartedBroadcasts(context, trx, until));
       let canceled = 0;
       const recorded = new Set<string>();
       for (let count = 1; count > 0; canceled += count)
         count = await cancelBatch(context, until, recorded);
       print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
+      if (paused > 0)
+        print(
+          `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
+        );
     } finally {
       await store.boss.stop({ graceful: false });
       await store.close();

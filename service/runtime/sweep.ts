@@ -4,6 +4,7 @@ import { expiredBefore } from '../core/idempotencyKeys.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
+import { repliesCountFrom } from '../messages/keywords/replyAutomatically.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { quarantineStart } from '../numbers/quarantine.ts';
@@ -48,6 +49,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   reviewRegistrations,
   (context) => deleteOldRows(context, 'idempotency', expiredBefore(context.clock())),
   (context) => deleteOldRows(context, 'released_number', quarantineStart(context.clock())),
+  (context) => deleteOldRows(context, 'automatic_reply', repliesCountFrom(context.clock())),
   deleteOldEntries,
   expireWebhooks,
   deleteWebhookRows,

@@ -41,6 +41,8 @@ import * as deletedWebhook from './migrations/0047_deleted_webhook.ts';
 import * as joinedPart from './migrations/0048_joined_part.ts';
 import * as releasedNumber from './migrations/0049_released_number.ts';
 import * as partIndexes from './migrations/0050_part_indexes.ts';
+import * as sentLate from './migrations/0051_sent_late.ts';
+import * as replyAge from './migrations/0052_reply_age.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -84,6 +86,8 @@ const migrations: Record<string, Migration> = {
   '0048_joined_part': joinedPart,
   '0049_released_number': releasedNumber,
   '0050_part_indexes': partIndexes,
+  '0051_sent_late': sentLate,
+  '0052_reply_age': replyAge,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -1,5 +1,6 @@
 import type { Event, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
+import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
@@ -144,7 +145,11 @@ const matchesFilter = (
   filter: WebhookFilter,
   { to, from, purpose, status }: MessageEventData,
 ): boolean =>
-  (filter.to?.includes(to) ?? true) &&
-  (filter.from?.includes(from) ?? true) &&
+  names(filter.to, to) &&
+  names(filter.from, from) &&
   (filter.purpose?.includes(purpose) ?? true) &&
   (filter.status?.includes(status) ?? true);
+
+/** Returns whether a filter lets a number through. Carriers report either spelling of a number. */
+const names = (numbers: readonly string[] | undefined, number: string): boolean =>
+  numbers === undefined || equivalentNumbers(number).some((spelling) => numbers.includes(spelling));

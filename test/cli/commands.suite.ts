@@ -319,5 +319,46 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         expect(events.data.map(({ type }) => type)).toEqual(['message.canceled']);
       });
     });
+
+    it('pauses broadcasts that had started before a start from a backup, so that nobody gets their text twice', async () => {
+      const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
+      const [running, due, later] = await onService(environment, async (client) => {
+        await client.contact.upsert({ phone: handset(0, 407) });
+        const create = async (hours: number) => {
+          const { id } = await client.broadcast.create({
+            ...{ name: 'News', text: 'Hi', purpose: 'notification' },
+            audience: { all_contacts: true },
+            send_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+          });
+          return id;
+        };
+        return [await create(1), await create(2), await create(3)];
+      });
+      const store = await connectStore(readConfig(environment));
+      const past = new Date(Date.now() - 60_000);
+      const set = (id: string, change: object) =>
+        store.db.updateTable('broadcast').set(change).where('id', '=', id).execute();
+      await set(running, { status: 'running', started_at: past });
+      await set(due, { send_at: past });
+      await store.close();
+      const command = ['messages', 'cancel-due'] as const;
+      expect(await done(...command, '--until', '2026-01-01T00:00:00Z')).not.toContain('paused');
+      expect(await done(...command)).toContain(
+        '\n2 broadcasts are paused. Find out who got the text',
+      );
+      await onService(environment, async (client) => {
+        const { data } = await client.broadcast.list({});
+        const statuses = new Map(data.map(({ id, status }) => [id, status]));
+        expect([running, due, later].map((id) => statuses.get(id))).toEqual([
+          'paused',
+          'paused',
+          'scheduled',
+        ]);
+      });
+      const log = (await exported('audit')).trim().split('\n');
+      expect(log.map((line) => JSON.parse(line) as object)).toContainEqual(
+        expect.objectContaining({ operation: 'broadcast.pause', actor: 'command_line' }),
+      );
+    });
   });
 }

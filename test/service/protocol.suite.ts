@@ -188,6 +188,7 @@ export function describeProtocol(harness: () => Harness): void {
       '/messages?created_after=2026-02-30T00:00:00Z',
       '/messages?created_after=0000-01-01T00:00:00Z',
       '/messages?created_before=2026-06-30T23:59:60Z',
+      '/messages?created_before=9999-12-31T23:59:59-01:00',
       '/messages?created_before=2026-06-30T23:59:00%2B05',
       '/events?type=&type=&type=',
       `/events?${'type=message.sent&'.repeat(30)}`,

@@ -643,6 +643,18 @@ describe('carrier input:', () => {
       expect([earlier.id, question.id, null]).not.toContain(other);
     });
 
+    it('belongs to the message that left last, even if it was created first', async () => {
+      const at = (hours: number) => new Date(begin.getTime() + hours * 3_600_000);
+      const scheduled = await addMessage({ created_at: at(0), sent_at: at(2) });
+      const { recipient } = scheduled;
+      await addMessage({ recipient, created_at: at(1), sent_at: at(1) });
+      expect(await replyTo(recipient, number)).toBe(scheduled.id);
+      await addMessage({ recipient, created_at: at(0), sent_at: at(1.5) });
+      expect(await replyTo(recipient, number)).toBe(scheduled.id);
+      const latest = await addMessage({ recipient, created_at: at(3), sent_at: at(3) });
+      expect(await replyTo(recipient, number)).toBe(latest.id);
+    });
+
     it('belongs to no unsent message, and to no reply to a keyword', async () => {
       const question = await addMessage();
       await addMessage({ recipient: question.recipient, is_keyword_reply: true });

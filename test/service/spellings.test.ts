@@ -73,6 +73,27 @@ describe('a person whose number has two spellings', () => {
     expect(await received(long, 'Hello')).toMatchObject({ contact_id: first });
   });
 
+  it.each([
+    [long, short],
+    [short, long],
+  ])('gets through a filter of a webhook that names %s also as %s', async (named, other) => {
+    const hook = harness.receiver.hook();
+    for (const filter of [{ from: [named] }, { to: [named] }]) {
+      const { id } = await account.client.webhook.create({
+        ...{ url: hook.url, filter },
+        events: ['message.received', 'message.sent'],
+      });
+      if (filter.from) await received(other, 'Hello');
+      else await send(other);
+      await received('+12025550123', 'Hello');
+      await until('the event has arrived', () => hook.deliveries.length > 0);
+      await account.client.webhook.delete({ id });
+      expect(hook.deliveries.splice(0)).toMatchObject([
+        { event: { data: filter.from ? { from: other } : { to: other } } },
+      ]);
+    }
+  });
+
   it('confirms with a YES from the other spelling', async () => {
     const { id } = await upsert(long, { status: 'pending' });
     await account.reaches((await account.client.contact.confirm({ id })).id);

@@ -68,6 +68,26 @@ describe('the sweep', () => {
     expect(await statusOf(id)).toBe('sent');
   });
 
+  it('remembers automatic replies for a day', async () => {
+    const { context } = service;
+    const account = await context.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    await context.db
+      .insertInto('automatic_reply')
+      .values({
+        account_id: account.id,
+        ...{ phone: service.phoneOf(0), number: '+12065552000', keyword: 'help' },
+        replied_at: context.clock(),
+      })
+      .execute();
+    for (const left of [1, 1, 0]) {
+      await service.sweep();
+      expect(await context.db.selectFrom('automatic_reply').selectAll().execute()).toHaveLength(
+        left,
+      );
+      await service.wait(13 * hour);
+    }
+  });
+
   it('keeps idempotency keys for a day', async () => {
     const { context } = service;
     const { id } = await context.db

@@ -73,6 +73,9 @@ export async function replyAutomatically(
   return true;
 }
 
+/** A sender gets no second reply to a keyword if the first one is from after this time. */
+export const repliesCountFrom = (now: Date): Date => new Date(now.getTime() - day);
+
 /** Records a reply to a keyword. Returns false if there was one in the last 24 hours. */
 async function isFirstToday(
   trx: Trx,
@@ -87,7 +90,7 @@ async function isFirstToday(
       conflict
         .columns(['account_id', 'phone', 'number', 'keyword'])
         .doUpdateSet({ replied_at: now })
-        .where('automatic_reply.replied_at', '<', new Date(now.getTime() - day)),
+        .where('automatic_reply.replied_at', '<', repliesCountFrom(now)),
     )
     .returning('phone')
     .executeTakeFirst();
