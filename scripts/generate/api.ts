@@ -83,6 +83,7 @@ const limitWords: Readonly<Record<keyof typeof limits, string>> = {
   idempotencyKeyLength: 'Length of an `Idempotency-Key`',
   importRows: 'Rows of an imported CSV file',
   importColumns: 'Columns of an imported CSV file',
+  sendAheadDays: 'Days from now to the latest time to send a message or start a broadcast',
   handsetStreams: 'Open streams of simulated handsets per account and process',
   nameLength: 'Length of a key in `metadata` and `attributes`',
   keys: 'API keys per account that work, without replaced ones',

@@ -177,7 +177,7 @@ const input = schema({
     send_at: {
       ...timestamp,
       title: 'Send At',
-      description: 'When to start, up to 35 days ahead; immediately if empty',
+      description: `When to start, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     messages_per_minute: {
       type: 'integer',

@@ -39,6 +39,8 @@ export const limits = {
   importRows: 10_000,
   /** Columns of an imported CSV file. */
   importColumns: 200,
+  /** Days from now to the latest time to send a message or start a broadcast. */
+  sendAheadDays: 35,
   /** Open streams of simulated handsets per account and process. */
   handsetStreams: 20,
   /** Length of a name in `metadata` and `attributes`. */

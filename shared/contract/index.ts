@@ -95,6 +95,7 @@ export * from './errors.ts';
 export * from './event.ts';
 export * from './events.ts';
 export { isSenderName } from './fields.ts';
+export * from './formatCount.ts';
 export * from './http.ts';
 export * from './jsonSchema.ts';
 export * from './key.ts';

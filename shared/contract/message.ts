@@ -381,7 +381,7 @@ export const sendInput = schema({
     send_at: {
       ...timestamp,
       title: 'Send At',
-      description: 'When to send, up to 35 days ahead; immediately if empty',
+      description: `When to send, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     ttl: {
       type: 'integer',
