@@ -9,7 +9,7 @@ import {
   timeZone,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';

@@ -10,7 +10,7 @@ import {
   timeZone,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';

@@ -100,6 +100,7 @@ export * from './http.ts';
 export * from './jsonSchema.ts';
 export * from './key.ts';
 export * from './language.ts';
+export * from './limits.ts';
 export * from './list.ts';
 export * from './message.ts';
 export * from './number.ts';

@@ -12,7 +12,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
