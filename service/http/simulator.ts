@@ -12,7 +12,7 @@ import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { findUnstorable } from './storable.ts';
 import { streamRows } from './handsetStream.ts';
-import type { HandsetTextTable } from '../store/messageTables.ts';
+import type { HandsetTextTable } from '../store/tables/messageTables.ts';
 
 const { minLength, maxLength } = contract.message.send.input.properties.text;
 

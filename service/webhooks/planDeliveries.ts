@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { holdTexts } from './bursts/holdTexts.ts';
 import type { NewEvent } from './recordEvents.ts';
 
