@@ -1,9 +1,9 @@
 import { keywords } from './bench/keywords.ts';
 import { limits } from './bench/limits.ts';
-import { n8n } from './bench/n8n.ts';
-import { n8nIncoming } from './bench/n8nIncoming.ts';
+import { n8n } from './bench/n8n/n8n.ts';
+import { n8nIncoming } from './bench/n8n/n8nIncoming.ts';
 import { report } from './bench/report.ts';
-import { service } from './bench/service.ts';
+import { service } from './bench/service/service.ts';
 import { years } from './bench/years/years.ts';
 import { zapier } from './bench/zapier.ts';
 

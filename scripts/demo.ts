@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import answerTexts from '../connectors/n8n/examples/keyword-auto-responder.json' with { type: 'json' };
 import sendAText from '../connectors/n8n/examples/send-a-text.json' with { type: 'json' };
 import { buildConsole } from './buildConsole.ts';
-import { withProgress } from './n8n/log.ts';
+import { withProgress } from './programs/log.ts';
 import {
   executeWorkflow,
   importCredentials,

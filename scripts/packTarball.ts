@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { npm } from './n8n/npm.ts';
+import { npm } from './programs/npm.ts';
 
 interface Packing {
   /** Names what is packed, such as "the n8n nodes". */

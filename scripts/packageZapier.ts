@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { bundleZapier } from '../connectors/zapier/bundle.ts';
 import packageJson from '../connectors/zapier/package.json' with { type: 'json' };
-import { installRecipe } from './n8n/recipe.ts';
+import { installRecipe } from './programs/recipe.ts';
 
 const root = join(import.meta.dirname, '..');
 const cli = join(root, 'node_modules/zapier-platform-cli/src/bin/run');

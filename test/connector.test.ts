@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
-import { doubt, explainError, namesIn, toSentence } from '@textloom/shared/connector/errors';
+import {
+  doubt,
+  explainError,
+  labelAt,
+  namesIn,
+  toSentences,
+} from '@textloom/shared/connector/errors';
 import { restAfterKeyword } from '@textloom/shared/connector/keywords';
 import {
   choicesOf,
@@ -91,13 +97,30 @@ describe('an error', () => {
       { pointer: '/text', code: 'too_long', detail: 'is too long' },
       { pointer: '/to', code: 'exactly_one', detail: 'is required, or contact_id instead' },
     ] as const;
-    const { problems } = explainError(new ApiError({ ...details, fieldErrors }), {}, label);
-    expect(problems).toEqual(['messages to is missing', 'text is too long', 'to is required']);
-    expect(problems.map(toSentence)).toEqual([
-      'messages to is missing.',
-      'text is too long.',
-      'to is required.',
+    const explanation = explainError(new ApiError({ ...details, fieldErrors }), {}, label);
+    expect(explanation.problems).toEqual([
+      'messages to is missing',
+      'text is too long',
+      'to is required',
     ]);
+    expect(toSentences(explanation)).toBe(
+      'messages to is missing. text is too long. to is required. Correct it.',
+    );
+  });
+
+  it.each([
+    [['consent', 'at'], 'Consent Time'],
+    [['metadata', 'order'], 'Metadata'],
+    [['filter', 'to'], 'To'],
+    [['lists', '0'], 'lists/0'],
+  ])('names the field of a form at %j by its label', (path, expected) => {
+    const labels = new Map([
+      ['consent_at', 'Consent Time'],
+      ['metadata', 'Metadata'],
+      ['to', 'To'],
+    ]);
+    const fieldOf = (name: string) => (labels.has(name) ? { label: labels.get(name) } : undefined);
+    expect(labelAt(path, fieldOf)).toBe(expected);
   });
 
   it('after which it is unknown what the service did says so, before any remedy of the host', () => {

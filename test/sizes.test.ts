@@ -6,7 +6,7 @@ import { filesBelow, root } from './sources.ts';
 const longestFile = 250;
 const largestFolder = 20;
 
-const sources = ['service', 'console', 'connectors', 'shared', 'sdks/node']
+const sources = ['service', 'console', 'connectors', 'shared', 'scripts', 'sdks/node']
   .flatMap(filesBelow)
   // The contract is one long description, and nobody reads generated code.
   .filter((file) => !/^shared\/contract\/|\.generated\./.test(file));

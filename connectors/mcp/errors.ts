@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError } from '@textloom/shared/client';
 import { reusedKey } from '@textloom/shared/connector/deduplicate';
 import { harmlessText } from './output/harmless.ts';
-import { explainError, toSentence, type Wordings } from '@textloom/shared/connector/errors';
+import { explainError, toSentences, type Wordings } from '@textloom/shared/connector/errors';
 
 const repeat =
   'You can repeat the call with the same arguments: the service does not carry it out twice.';
@@ -48,9 +48,9 @@ export const toRefusal = (error: unknown): CallToolResult => refusal(explained(e
 export function explained(error: unknown): string {
   if (!(error instanceof ApiError))
     return 'Something went wrong in this MCP server. Tell the user, and do not repeat the call.';
-  const { problems, remedy } = explainError(error, wordings[error.code] ?? {}, labelOf);
+  const explanation = explainError(error, wordings[error.code] ?? {}, labelOf);
   const wait = error.retryAfter === undefined ? '' : ` Wait ${error.retryAfter} seconds first.`;
-  return `${problems.map(toSentence).join(' ')} ${remedy}${wait}`;
+  return `${toSentences(explanation)}${wait}`;
 }
 
 const labelOf = (path: readonly string[]): string => `"${path.join('.')}"`;

@@ -1,6 +1,7 @@
 import {
   authentication,
   basePath,
+  describedLimits,
   errors,
   events,
   headers,
@@ -56,9 +57,9 @@ For the limits of each field, see \`docs/openapi.json\`. The following limits al
 
 ${table(
   ['Limit', 'Maximum'],
-  Object.entries(limits).map(([name, most]) => [
-    limitWords[name as keyof typeof limits],
-    most.toLocaleString('en-US'),
+  Object.values(describedLimits).map(({ description, value }) => [
+    description,
+    value.toLocaleString('en-US'),
   ]),
 )}
 
@@ -73,47 +74,6 @@ ${table(
   ]),
 )}
 `;
-
-const limitWords: Readonly<Record<keyof typeof limits, string>> = {
-  bodyBytes: 'Size of a request body in bytes',
-  bodyLevels: 'Nesting depth of a request body',
-  bodyEntries: 'Fields of one object, or items of one array, in a request body',
-  bodyValues: 'Fields and items in a request body in total',
-  idempotencyHours: 'Hours that the service keeps the response to an `Idempotency-Key`',
-  idempotencyKeyLength: 'Length of an `Idempotency-Key`',
-  importRows: 'Rows of an imported CSV file',
-  importColumns: 'Columns of an imported CSV file',
-  handsetStreams: 'Open streams of simulated handsets per account and process',
-  nameLength: 'Length of a key in `metadata` and `attributes`',
-  keys: 'API keys per account that work, without replaced ones',
-  replacedKeys: 'Replaced API keys per account that still work',
-  keyDays: 'Days until an API key expires',
-  keyOverlapHours: 'Hours that an API key works after its rotation',
-  quarantineHours: 'Hours until another account can provision a number that an account released',
-  webhooks: 'Webhooks per account without a filter on `message_id`',
-  messageWebhooks: 'Webhooks per account with a filter on `message_id`',
-  webhooksOfMessage: 'Webhooks per account whose filters name the same message',
-  unfinishedPurchases: 'Numbers of an account that the service buys now or could not buy',
-  acknowledgedEvents: 'Events in one request to acknowledge them',
-  broadcasts: 'Broadcasts per account that have not ended',
-  broadcastRecipients: 'Recipients of a broadcast',
-  broadcastPreviews: 'Previews of broadcasts that an account runs at the same time, per process',
-  broadcastTrial: 'Messages of a broadcast before its stop rules apply',
-  burstLength: 'Duration of a burst of texts, as a multiple of `burst_seconds`',
-  burstTexts: 'Texts in one burst',
-  searchedConversations: 'Conversations that a search compares, those with the newest messages',
-  searchedMessages: 'Messages that a search compares, the newest ones',
-  searchedContacts: 'Contacts that a search compares, the newest ones',
-  codesPerHour: 'Verification codes to one phone number in an hour',
-  codesPerDay: 'Verification codes to one phone number in 24 hours',
-  ownKeywords: "An account's own keywords of one kind",
-  claimSeconds: 'Seconds that a claim of an event lasts',
-  mediaPerMessage: 'Files of one received message that the service stores',
-  mediaBytes: 'Size of a file of a received message in bytes',
-  mediaLinkDays: 'Days that a link to a file of a received message works',
-  undecidedSeconds:
-    'Seconds after the start of an attempt without a response in which nobody can claim the event',
-};
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

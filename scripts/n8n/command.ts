@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess, StdioOptions } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { collect, killOnExit } from './child.ts';
+import { collect, killOnExit } from '../programs/child.ts';
 import { n8nEnvironment } from './environment.ts';
 import type { Place } from './environment.ts';
 import { installN8n } from './install.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../programs/log.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

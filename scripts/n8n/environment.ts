@@ -1,4 +1,4 @@
-import { ownEnvironment } from './ownEnvironment.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
 
 export interface Place {
   /** n8n keeps its database, settings and packages in the folder `.n8n` inside it. */

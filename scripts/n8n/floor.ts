@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ownEnvironment } from './ownEnvironment.ts';
-import { installRecipe } from './recipe.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
+import { installRecipe } from '../programs/recipe.ts';
 import type { Item, Json } from './types.ts';
-import { unpack } from './unpack.ts';
+import { unpack } from '../programs/unpack.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Log } from './log.ts';
-import { installRecipe } from './recipe.ts';
+import type { Log } from '../programs/log.ts';
+import { installRecipe } from '../programs/recipe.ts';
 
 const n8nVersion = '2.41.1';
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Log } from './log.ts';
-import { installRecipe } from './recipe.ts';
-import { ownEnvironment } from './ownEnvironment.ts';
-import { unpack } from './unpack.ts';
+import type { Log } from '../programs/log.ts';
+import { installRecipe } from '../programs/recipe.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
+import { unpack } from '../programs/unpack.ts';
 
 export interface Violation {
   where: 'source' | 'tarball';

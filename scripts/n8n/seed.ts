@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { runN8n } from './command.ts';
 import type { Place } from './environment.ts';
 import type { Credential, Workflow } from './types.ts';
-import { unpack } from './unpack.ts';
+import { unpack } from '../programs/unpack.ts';
 
 /** Imports credentials into a stopped n8n, and replaces existing credentials with the same ID. */
 export const importCredentials = (place: Place, credentials: Credential[]): Promise<void> =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteKeys } from './redis.ts';
 import { startN8n, startProgram, type N8n, type Program } from './start.ts';
-import { freePort } from './port.ts';
+import { freePort } from '../programs/port.ts';
 
 const redis = new URL(process.env.REDIS_URL || 'redis://127.0.0.1:6379');
 

@@ -4,10 +4,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import axios from 'axios';
 import packageJson from '../../connectors/node-red/package.json' with { type: 'json' };
-import { killOnExit } from '../n8n/child.ts';
-import type { Log } from '../n8n/log.ts';
-import { ownEnvironment } from '../n8n/ownEnvironment.ts';
-import { unpack } from '../n8n/unpack.ts';
+import { killOnExit } from '../programs/child.ts';
+import type { Log } from '../programs/log.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
+import { unpack } from '../programs/unpack.ts';
 import { until } from '../until.ts';
 import { installNodeRed } from './install.ts';
 

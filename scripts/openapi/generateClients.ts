@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { collect } from '../n8n/child.ts';
-import { ownEnvironment } from '../n8n/ownEnvironment.ts';
+import { collect } from '../programs/child.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
 import { installOpenApiTools } from './installTools.ts';
 
 export type Generator = 'heyApi' | 'openapiFetch' | 'orval';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Log } from '../n8n/log.ts';
-import { installRecipe } from '../n8n/recipe.ts';
+import type { Log } from '../programs/log.ts';
+import { installRecipe } from '../programs/recipe.ts';
 
 /**
  * Installs the validating proxy and the client generators, and returns their folder. None of them

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../n8n/log.ts';
-import { ownEnvironment } from '../n8n/ownEnvironment.ts';
-import { installRecipe } from '../n8n/recipe.ts';
+import type { Log } from '../programs/log.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
+import { installRecipe } from '../programs/recipe.ts';
 
 export interface Finding {
   readonly linter: 'spectral' | 'redocly';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { killOnExit } from '../n8n/child.ts';
-import { ownEnvironment } from '../n8n/ownEnvironment.ts';
-import { freePort } from '../n8n/port.ts';
+import { killOnExit } from '../programs/child.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
+import { freePort } from '../programs/port.ts';
 import { installOpenApiTools } from './installTools.ts';
 
 interface ValidatingProxy {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { installRecipe } from '../n8n/recipe.ts';
+import { installRecipe } from '../programs/recipe.ts';
 import type { Publisher } from './publisher.ts';
 import { show } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { ownEnvironment } from '../n8n/ownEnvironment.ts';
+import { ownEnvironment } from '../programs/ownEnvironment.ts';
 
 interface Options {
   readonly cwd: string;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 
 /** The account that makes a request, and the API key that it uses. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 
 type Spender = Pick<Selectable<AccountTable>, 'id' | 'daily_segments' | 'time_zone'>;
 

@@ -1,7 +1,7 @@
 import type { Account, Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 
 /** Returns an account as the API shows it to a key of this scope. */
 export const toAccount = (row: Selectable<AccountTable>, scope: Scope): Account => ({

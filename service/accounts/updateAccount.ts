@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
 import { refuse } from '../lib/errors.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 import { lockAccount, type AccountChange } from './lockAccount.ts';
 import { readAccount } from './readAccount.ts';
 import { requireKeywords } from './requireKeywords.ts';

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ContactStatus, NewBroadcast } from '@textloom/shared/contract';
 import { findCountry } from '../lib/phone.ts';
 import type { Db, Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 
 export interface AudienceContact {
   readonly id: string;

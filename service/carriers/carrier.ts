@@ -6,7 +6,7 @@ import type {
   MessageErrorCode,
 } from '@textloom/shared/contract';
 import type { CallbackText } from '../store/callbackEvent.ts';
-import type { ReceiptOutcome } from '../store/messageTables.ts';
+import type { ReceiptOutcome } from '../store/tables/messageTables.ts';
 import type { InboxOutcome } from './storeEach.ts';
 
 export interface Submission {

@@ -55,8 +55,20 @@ export type CarrierType<T extends string = string> = Definition<T, Fields>;
  * Defines a type of carrier. To offer it, add it to the registry, which is the only place that
  * lists types.
  */
-export const defineCarrier = <const T extends string, F extends Fields>(
-  definition: Definition<T, F>,
-): CarrierType<T> =>
+export const defineCarrier = <const T extends string, F extends Fields>({
+  check,
+  checkAccount,
+  create,
+  callbacks,
+  ...definition
+}: Definition<T, F>): CarrierType<T> => {
   // The settings that reach a definition are always those that its own fields read.
-  definition as unknown as CarrierType<T>;
+  const own = (settings: ValuesOf<Fields>) => settings as ValuesOf<F>;
+  return {
+    ...definition,
+    ...(check && { check: (settings, fail) => check(own(settings), fail) }),
+    ...(checkAccount && { checkAccount: (settings) => checkAccount(own(settings)) }),
+    create: (settings, place, deps) => create(own(settings), place, deps),
+    ...(callbacks && { callbacks: (settings, place) => callbacks(own(settings), place) }),
+  };
+};

@@ -1,5 +1,5 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { ReceiptOutcome } from '../store/messageTables.ts';
+import type { ReceiptOutcome } from '../store/tables/messageTables.ts';
 
 /** An outcome of a message that did not arrive. */
 export type FailedOutcome = Exclude<ReceiptOutcome, 'delivered'>;

@@ -7,7 +7,7 @@ import { iso } from '../lib/iso.ts';
 import { issueKey } from '../accounts/issueKey.ts';
 import { isTimeZone } from '../lib/requireTimeZone.ts';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { table } from './table.ts';
 import { withDatabase } from './withDatabase.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { readConfig } from '../config/config.ts';
 import { connectStore, type Db } from '../store/database.ts';
 import { readMigrations, refuseNewer } from '../store/migrate.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 import { CommandError, UsageError, type Io } from './command.ts';
 
 /** Runs work on the database of the service, which must be up to date. */

@@ -2,7 +2,7 @@ import type { Contact } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
-import type { ContactTable } from '../store/tables.ts';
+import type { ContactTable } from '../store/tables/tables.ts';
 
 export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
 

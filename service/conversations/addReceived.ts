@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { ConversationTable, MessageTable } from '../store/messageTables.ts';
+import type { ConversationTable, MessageTable } from '../store/tables/messageTables.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { conversationId } from './conversationId.ts';
 import { endsOf } from './endsOf.ts';

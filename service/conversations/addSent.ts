@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import { conversationId } from './conversationId.ts';
 import { endsOf } from './endsOf.ts';
 

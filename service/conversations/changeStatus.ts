@@ -1,7 +1,7 @@
 import type { Conversation } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import type { ConversationTable } from '../store/messageTables.ts';
+import type { ConversationTable } from '../store/tables/messageTables.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { readConversation } from './toConversation.ts';
 

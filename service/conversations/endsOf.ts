@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Ends } from './conversationId.ts';
 
 /** Returns the two numbers of a message, as its conversation names them. */

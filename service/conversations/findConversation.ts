@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { ConversationTable } from '../store/messageTables.ts';
+import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 /** Reads the row of a conversation of the account, or throws an error. */
 export async function findConversation(

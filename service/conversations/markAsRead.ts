@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { refuse } from '../lib/errors.ts';
-import type { ConversationTable } from '../store/messageTables.ts';
+import type { ConversationTable } from '../store/tables/messageTables.ts';
 import { conversationId } from './conversationId.ts';
 import { endsOf } from './endsOf.ts';
 

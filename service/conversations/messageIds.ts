@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { ConversationTable } from '../store/messageTables.ts';
+import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 interface Paging {
   /** The page starts after the message with this ID. */

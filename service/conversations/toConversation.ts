@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { listIds, nestedToContact, type NestedContact } from '../contacts/toContact.ts';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
-import type { ConversationTable } from '../store/messageTables.ts';
+import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 /** A row with its contact and its last message. */
 export interface ConversationRow extends Selectable<ConversationTable> {

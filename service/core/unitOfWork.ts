@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { AfterCommit } from '../store/groupCommit.ts';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 import type { Context } from './context.ts';
 
 /** Holds what domain code needs for a change on behalf of an account. */

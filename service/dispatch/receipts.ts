@@ -9,7 +9,7 @@ import { optOutRefused } from './optOutRefused.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { MessageTable, PartTable, ReceiptTable } from '../store/messageTables.ts';
+import type { MessageTable, PartTable, ReceiptTable } from '../store/tables/messageTables.ts';
 
 type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
 type ReceiptRow = Omit<Selectable<ReceiptTable>, 'matched'>;

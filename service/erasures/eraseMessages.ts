@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Erasure, Step } from './erasure.ts';
 
 type Found = Pick<MessageTable, 'id' | 'status'>;

@@ -18,7 +18,7 @@ import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { sendConfirmation } from '../messages/sendConfirmation.ts';
 import { requireConsent } from '../contacts/requireConsent.ts';
 import type { Db } from '../store/database.ts';
-import type { ContactTable } from '../store/tables.ts';
+import type { ContactTable } from '../store/tables/tables.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 

@@ -1,7 +1,7 @@
 import { sql, type QueryCreator } from 'kysely';
 import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
-import type { Database } from '../store/tables.ts';
+import type { Database } from '../store/tables/tables.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';

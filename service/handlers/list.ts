@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
 import { toContact, readContact } from '../contacts/toContact.ts';
-import type { ListTable } from '../store/tables.ts';
+import type { ListTable } from '../store/tables/tables.ts';
 
 type ListRow = Selectable<ListTable> & { readonly size: number };
 

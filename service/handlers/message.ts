@@ -5,7 +5,7 @@ import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
 import { withInstants } from '../core/withInstants.ts';
 import type { Trx } from '../store/database.ts';
-import type { Database } from '../store/tables.ts';
+import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, ServiceError } from '../lib/errors.ts';

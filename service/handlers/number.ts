@@ -14,7 +14,7 @@ import { toPhoneNumber, type NumberRow } from '../numbers/toPhoneNumber.ts';
 import { unsetDefault } from '../numbers/unsetDefault.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
-import type { NumberTable } from '../store/tables.ts';
+import type { NumberTable } from '../store/tables/tables.ts';
 
 export const number = {
   available: {

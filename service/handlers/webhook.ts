@@ -18,7 +18,7 @@ import { parseTime } from '../lib/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { newSecret, replaceSecret } from '../secrets/webhookSecret.ts';
 import { requireSender } from '../messages/requireSender.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { toWebhook } from '../webhooks/toWebhook.ts';
 
 type WebhookRow = Selectable<WebhookTable>;

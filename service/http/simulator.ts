@@ -1,4 +1,4 @@
-import { limits, mayCall } from '@textloom/shared/contract';
+import { contract, limits, mayCall } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
@@ -12,7 +12,9 @@ import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { findUnstorable } from './storable.ts';
 import { streamRows } from './handsetStream.ts';
-import type { HandsetTextTable } from '../store/messageTables.ts';
+import type { HandsetTextTable } from '../store/tables/messageTables.ts';
+
+const { minLength, maxLength } = contract.message.send.input.properties.text;
 
 type Path = { Params: { number: string } };
 
@@ -74,11 +76,15 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       );
     if (
       typeof text !== 'string' ||
-      (text.length < 1 && urls.length === 0) ||
-      text.length > 1600 ||
+      (text.length < minLength && urls.length === 0) ||
+      text.length > maxLength ||
       findUnstorable(text).length > 0
     ) {
-      return refuse('/text', 'invalid_format', 'must be a text of 1 to 1600 characters');
+      return refuse(
+        '/text',
+        'invalid_format',
+        `must be a text of ${minLength} to ${maxLength} characters`,
+      );
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
     const unroutable = unreachableReason(handset);

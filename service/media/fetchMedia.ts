@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Jobs } from '../store/jobs.ts';
-import type { ReceivedMediaTable } from '../store/messageTables.ts';
+import type { ReceivedMediaTable } from '../store/tables/messageTables.ts';
 import { MediaRefusedError, type Download } from './download.ts';
 import { sniffType } from './mediaTypes.ts';
 

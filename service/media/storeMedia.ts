@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { CallbackMedia } from '../store/callbackEvent.ts';
 import type { Trx } from '../store/database.ts';
-import type { ReceivedMediaTable } from '../store/messageTables.ts';
+import type { ReceivedMediaTable } from '../store/tables/messageTables.ts';
 import type { ShownMedia } from './link.ts';
 import { claimedType, sniffType } from './mediaTypes.ts';
 

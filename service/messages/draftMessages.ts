@@ -3,7 +3,7 @@ import { fail, refuse, ServiceError } from '../lib/errors.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
 import type { RoutedMessage } from '../carriers/carriers.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
 import { findCountry, normalizeSender } from '../lib/phone.ts';

@@ -2,8 +2,8 @@ import type { Input, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
-import type { Medium, MessageTable } from '../store/messageTables.ts';
-import type { NumberTable } from '../store/tables.ts';
+import type { Medium, MessageTable } from '../store/tables/messageTables.ts';
+import type { NumberTable } from '../store/tables/tables.ts';
 import type { MergeContact } from '../mergeFields/mergeFields.ts';
 import type { Encoded } from '../segments/encode.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { RegistrationTable } from '../store/tables.ts';
+import type { RegistrationTable } from '../store/tables/tables.ts';
 import { findErased } from '../consents/erasedPhones.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import {

@@ -5,7 +5,7 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers, findByPhone } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { addReceived } from '../conversations/addReceived.ts';
 import { encode } from '../segments/encode.ts';

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Selectable } from 'kysely';
 import { ServiceError } from '../lib/errors.ts';
-import type { AccountTable } from '../store/tables.ts';
+import type { AccountTable } from '../store/tables/tables.ts';
 
 /**
  * Returns the refusal if the account may not text a number in E.164 form, based on its allowed

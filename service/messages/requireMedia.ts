@@ -1,5 +1,5 @@
 import { refuse } from '../lib/errors.ts';
-import type { Medium } from '../store/messageTables.ts';
+import type { Medium } from '../store/tables/messageTables.ts';
 import { urlRefusal } from '../webhooks/address.ts';
 import type { Caller, NewMessage } from './facts.ts';
 

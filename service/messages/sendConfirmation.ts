@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
-import type { ContactTable } from '../store/tables.ts';
+import type { ContactTable } from '../store/tables/tables.ts';
 import { day } from './facts.ts';
 import { sendMessages } from './sendMessages.ts';
 

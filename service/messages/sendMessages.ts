@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { messageStatuses } from '../observability/metrics.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import { draftMessages } from './draftMessages.ts';
 import type { NewMessage } from './facts.ts';
 import { addSent } from '../conversations/addSent.ts';

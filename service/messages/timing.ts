@@ -1,3 +1,4 @@
+import { limits } from '@textloom/shared/contract';
 import { refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { parseTime } from '../lib/parseTime.ts';
@@ -12,7 +13,7 @@ import {
 } from './facts.ts';
 import type { Lookups } from './lookUpFacts.ts';
 
-const maxAheadMs = 35 * day;
+const maxAheadMs = limits.sendAheadDays * day;
 
 /** Clocks differ and a request takes time, so a time that passed this recently counts as now. */
 const graceMs = 60_000;
@@ -44,7 +45,8 @@ export function planTiming(
 export function parseSendAt(text: string, now: Date): Date {
   const at = parseTime(text, '/send_at');
   const ahead = at.getTime() - now.getTime();
-  if (ahead > maxAheadMs) refuse('/send_at', 'out_of_range', 'is more than 35 days ahead');
+  if (ahead > maxAheadMs)
+    refuse('/send_at', 'out_of_range', `is more than ${limits.sendAheadDays} days ahead`);
   if (ahead < -graceMs) refuse('/send_at', 'out_of_range', 'has passed');
   return ahead > 0 ? at : now;
 }

@@ -1,6 +1,6 @@
 import type { Attempt, Message } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import type { AttemptTable, MessageTable } from '../store/messageTables.ts';
+import type { AttemptTable, MessageTable } from '../store/tables/messageTables.ts';
 import type { Context } from '../core/context.ts';
 import { conversationId } from '../conversations/conversationId.ts';
 import { endsOf } from '../conversations/endsOf.ts';

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from 'kysely';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import type { NumberTable } from '../store/tables.ts';
+import type { NumberTable } from '../store/tables/tables.ts';
 import { takeDefault } from './takeDefault.ts';
 
 type NumberRow = Pick<Selectable<NumberTable>, 'id' | 'account_id'>;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { NumberInventory } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
-import type { NumberTable } from '../store/tables.ts';
+import type { NumberTable } from '../store/tables/tables.ts';
 import { activate, failPurchase } from './endPurchase.ts';
 
 type NumberRow = Selectable<NumberTable>;

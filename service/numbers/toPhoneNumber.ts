@@ -1,7 +1,7 @@
 import type { PhoneNumber } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
-import type { NumberTable } from '../store/tables.ts';
+import type { NumberTable } from '../store/tables/tables.ts';
 
 export type NumberRow = Selectable<NumberTable>;
 

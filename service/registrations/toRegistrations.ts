@@ -2,7 +2,7 @@ import type { Registration } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
-import type { RegistrationTable } from '../store/tables.ts';
+import type { RegistrationTable } from '../store/tables/tables.ts';
 
 export type RegistrationRow = Selectable<RegistrationTable>;
 

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import { conversationId } from '../conversations/conversationId.ts';
 import { iso } from '../lib/iso.ts';
 import { explainRule } from '../optout/rules.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { ReviewTable } from '../store/tables/consentTables.ts';
 
 /** What a review shows of its message. */

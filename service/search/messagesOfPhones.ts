@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Db, Trx } from '../store/database.ts';
-import type { Database } from '../store/tables.ts';
+import type { Database } from '../store/tables/tables.ts';
 
 interface Page {
   /** All spellings of a number. */

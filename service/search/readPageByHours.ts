@@ -1,7 +1,7 @@
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
-import type { Database } from '../store/tables.ts';
+import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
 
 /** Statuses that no index finds. Most messages pass through them or end in one of them. */

@@ -2,7 +2,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { idBefore } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
-import type { Database } from '../store/tables.ts';
+import type { Database } from '../store/tables/tables.ts';
 import { searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
 

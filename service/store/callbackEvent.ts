@@ -1,5 +1,5 @@
 import type { Keyword } from '../lib/keyword.ts';
-import type { ReceiptOutcome } from './messageTables.ts';
+import type { ReceiptOutcome } from './tables/messageTables.ts';
 
 /** A provider's report on a message. */
 export interface CallbackReceipt {

@@ -3,7 +3,7 @@ import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { openPool, type Limits } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/tables.ts';
 import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate } from './migrate.ts';

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/tables.ts';
 
 /**
  * Returns the start of a statement that inserts rows with the same columns. The rows travel as one

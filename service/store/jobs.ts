@@ -4,8 +4,8 @@ import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { newId } from '../lib/ids.ts';
 import type { CallbackEvent, CallbackMedia } from './callbackEvent.ts';
 import type { Trx } from './database.ts';
-import type { ReceiptOutcome } from './messageTables.ts';
-import type { WebhookTable } from './webhookTables.ts';
+import type { ReceiptOutcome } from './tables/messageTables.ts';
+import type { WebhookTable } from './tables/webhookTables.ts';
 
 /** One attempt to deliver an event to a webhook. */
 export interface DueDelivery {

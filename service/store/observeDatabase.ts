@@ -1,7 +1,7 @@
 import { Kysely, type Dialect } from 'kysely';
 import type { Db as QueueDb } from 'pg-boss';
 import { classifyFailure } from './databaseFailure.ts';
-import type { Database } from './tables.ts';
+import type { Database } from './tables/tables.ts';
 import type { Db } from './database.ts';
 
 export interface Flag {

@@ -8,7 +8,7 @@ import { attempt, valueOrThrow, type Fact, type NewMessage } from '../messages/f
 import { storeMessages } from '../messages/sendMessages.ts';
 import { storeSecretTexts } from '../secrets/secretTexts.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { MessageTable } from '../store/messageTables.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import { newCode } from './codes.ts';
 import { findOtherField, hideCode, insertCode, standardText } from './composeText.ts';
 import { cancelVerifications } from './endVerifications.ts';

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deliveries } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { queueDeliveries } from './planDeliveries.ts';
 import { isMessageEvent, toEvent } from './toEvent.ts';
 

@@ -2,7 +2,7 @@ import { limits, type ClaimStatus } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { fail } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { connectionRefused } from './post.ts';
 
 interface Claim {

@@ -5,7 +5,7 @@ import type { Selectable } from 'kysely';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
-import type { EventTable, WebhookTable } from '../store/webhookTables.ts';
+import type { EventTable, WebhookTable } from '../store/tables/webhookTables.ts';
 import type { PostResponse, Post } from './post.ts';
 import { createSlots, type TakeSlot } from './slots.ts';
 import { recordAttempts } from './recordAttempts.ts';

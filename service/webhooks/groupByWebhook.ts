@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
-import type { EventTable } from '../store/webhookTables.ts';
+import type { EventTable } from '../store/tables/webhookTables.ts';
 import { readFinished } from './acknowledgedEvents.ts';
 import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
 

@@ -4,7 +4,7 @@ import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { holdTexts } from './bursts/holdTexts.ts';
 import type { NewEvent } from './recordEvents.ts';
 

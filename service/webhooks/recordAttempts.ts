@@ -7,7 +7,7 @@ import { deliveries } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type NewJob } from '../store/jobs.ts';
-import type { DeliveryTable } from '../store/webhookTables.ts';
+import type { DeliveryTable } from '../store/tables/webhookTables.ts';
 import { readAcknowledged } from './acknowledgedEvents.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
 import { updateWebhookHealth } from './health/updateWebhookHealth.ts';

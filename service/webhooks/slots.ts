@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 
 /** Limits the deliveries that may be in progress at the same time. */
 export interface Slots {

@@ -9,7 +9,7 @@ import {
 import { sql, type Selectable } from 'kysely';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import type { DeliveryTable, EventTable } from '../store/webhookTables.ts';
+import type { DeliveryTable, EventTable } from '../store/tables/webhookTables.ts';
 import type { NewEvent } from './recordEvents.ts';
 
 type EventRow = Pick<Selectable<EventTable>, 'id' | 'account_id' | 'type' | 'body' | 'created_at'>;

@@ -1,7 +1,7 @@
 import type { Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { iso } from '../lib/iso.ts';
-import type { WebhookTable } from '../store/webhookTables.ts';
+import type { WebhookTable } from '../store/tables/webhookTables.ts';
 
 /** Returns a webhook as the API shows it, without its secret. */
 export const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({

@@ -115,6 +115,20 @@ const alternatives: readonly string[] = ['exactly_one', 'at_least_one'];
 const withoutRemedy = ({ message, remedy }: ApiError): string =>
   message.replace(remedy, '').trim().replace(/\.$/, '');
 
+/** Joins what happened and what to do next to sentences. */
+export const toSentences = ({ problems, remedy }: Explanation): string =>
+  [...problems.map(toSentence), remedy].join(' ');
+
+/**
+ * Finds the label of the field at a path. A path leads to a separate field, such as `consent_at`, or
+ * into a field, such as `metadata`. The path of a filter contains more than the name of the field.
+ */
+export const labelAt = (
+  path: readonly string[],
+  fieldOf: (name: string) => { readonly label?: string | undefined } | undefined,
+): string =>
+  [path.join('_'), ...path].flatMap((name) => fieldOf(name) ?? [])[0]?.label ?? path.join('/');
+
 /** Returns the names in a path, without the positions in lists. */
 export const namesIn = (path: readonly string[]): string[] =>
   path.filter((part) => /\D/.test(part));

@@ -1,5 +1,5 @@
 import { country, timestamp, timeZone } from './fields.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { language } from './language.ts';
 import { operation, scopes } from './operation.ts';
 import { schema, type Infer } from './schema.ts';

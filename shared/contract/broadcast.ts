@@ -9,7 +9,7 @@ import {
   timeZone,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
@@ -177,7 +177,7 @@ const input = schema({
     send_at: {
       ...timestamp,
       title: 'Send At',
-      description: 'When to start, up to 35 days ahead; immediately if empty',
+      description: `When to start, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     messages_per_minute: {
       type: 'integer',

@@ -10,7 +10,7 @@ import {
   timeZone,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
@@ -321,8 +321,7 @@ export const contact = {
         csv: {
           type: 'string',
           title: 'CSV',
-          description:
-            'The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes',
+          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes`,
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,

@@ -1,7 +1,7 @@
 import { contactSchema } from './contact.ts';
 import { contactKey, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, sendInput } from './message.ts';
 import { operation } from './operation.ts';

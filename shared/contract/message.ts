@@ -12,7 +12,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
@@ -381,7 +381,7 @@ export const sendInput = schema({
     send_at: {
       ...timestamp,
       title: 'Send At',
-      description: 'When to send, up to 35 days ahead; immediately if empty',
+      description: `When to send, up to ${limits.sendAheadDays} days ahead; immediately if empty`,
     },
     ttl: {
       type: 'integer',

@@ -8,7 +8,7 @@ import {
   sender,
   timestamp,
 } from './fields.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { events, eventWireValues } from './events.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
-import { limits } from './http.ts';
+import { limits } from './limits.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
 import { schema, type Infer } from './schema.ts';

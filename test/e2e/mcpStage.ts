@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ownEnvironment } from '../../scripts/n8n/ownEnvironment.ts';
-import { npm } from '../../scripts/n8n/npm.ts';
+import { ownEnvironment } from '../../scripts/programs/ownEnvironment.ts';
+import { npm } from '../../scripts/programs/npm.ts';
 import { packageMcp } from '../../scripts/packageMcp.ts';
 
 export interface McpPackage {

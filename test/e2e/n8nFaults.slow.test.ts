@@ -14,7 +14,7 @@ import {
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
-import { freePort } from '../../scripts/n8n/port.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 import { until } from '../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { startProxy, type Fault, type Proxy } from './n8nProxy.ts';

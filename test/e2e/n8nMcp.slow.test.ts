@@ -12,7 +12,7 @@ import {
   type N8n,
   type Workflow,
 } from '../../scripts/n8n/n8n.ts';
-import { freePort } from '../../scripts/n8n/port.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
 import { databaseWithTables } from '../service/database.ts';
 import { node } from './n8nWorkflows.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { npm } from '../../scripts/n8n/npm.ts';
-import { installRecipe } from '../../scripts/n8n/recipe.ts';
+import { npm } from '../../scripts/programs/npm.ts';
+import { installRecipe } from '../../scripts/programs/recipe.ts';
 import { packageNode } from '../../scripts/packageNode.ts';
 
 const root = resolve(import.meta.dirname, '../..');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { freePort } from '../../scripts/n8n/port.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 import { until } from '../../scripts/until.ts';
 import {
   installNodes,

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { killOnExit } from '../../scripts/n8n/child.ts';
-import { freePort } from '../../scripts/n8n/port.ts';
-import { ownEnvironment } from '../../scripts/n8n/ownEnvironment.ts';
-import { installRecipe } from '../../scripts/n8n/recipe.ts';
+import { killOnExit } from '../../scripts/programs/child.ts';
+import { freePort } from '../../scripts/programs/port.ts';
+import { ownEnvironment } from '../../scripts/programs/ownEnvironment.ts';
+import { installRecipe } from '../../scripts/programs/recipe.ts';
 import { until } from '../../scripts/until.ts';
 import { read } from '../../scripts/release/run.ts';
 

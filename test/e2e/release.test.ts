@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ownEnvironment } from '../../scripts/n8n/ownEnvironment.ts';
+import { ownEnvironment } from '../../scripts/programs/ownEnvironment.ts';
 import { npmCommand, npmPublisher } from '../../scripts/release/npmPublisher.ts';
 import { packages } from '../../scripts/release/packages.ts';
 import { publishMissing } from '../../scripts/release/publisher.ts';

@@ -8,7 +8,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { hashKey } from '../../service/accounts/caller.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openStore } from '../../service/store/database.ts';
-import type { AccountTable } from '../../service/store/tables.ts';
+import type { AccountTable } from '../../service/store/tables/tables.ts';
 import {
   databaseSources,
   databaseWithTables,

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import { createAuthenticator } from '../../service/http/authenticate.ts';
-import type { Database } from '../../service/store/tables.ts';
+import type { Database } from '../../service/store/tables/tables.ts';
 import { authorization } from './harness.ts';
 
 // Fail soon instead of waiting forever.

@@ -12,7 +12,7 @@ import { filterMessages, message } from '../../service/handlers/message.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { openStore, type Db, type Store, type Trx } from '../../service/store/database.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
-import type { AccountTable } from '../../service/store/tables.ts';
+import type { AccountTable } from '../../service/store/tables/tables.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 

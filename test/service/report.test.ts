@@ -7,7 +7,7 @@ import * as initial from '../../service/store/migrations/0001_initial.ts';
 import * as line from '../../service/store/migrations/0002_line.ts';
 import * as capabilities from '../../service/store/migrations/0003_capabilities.ts';
 import * as tally from '../../service/store/migrations/0004_tally.ts';
-import type { Database } from '../../service/store/tables.ts';
+import type { Database } from '../../service/store/tables/tables.ts';
 import { openFolder, openPglite } from './database.ts';
 import { describeTally } from './tally.suite.ts';
 

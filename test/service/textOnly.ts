@@ -1,4 +1,4 @@
-import { freePort } from '../../scripts/n8n/port.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 
 /** A number whose carrier sends texts but no media. An account must provision it first. */
 export const textOnlySender = '+4915112345678';

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { BenchDatabase } from '../database.ts';
-import type { Load } from '../drive.ts';
-import { runDriver } from '../runDriver.ts';
+import type { Load } from '../service/drive.ts';
+import { runDriver } from '../service/runDriver.ts';
 
 /** The first month of two years is older than this. */
 const messageDays = 700;

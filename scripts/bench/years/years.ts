@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.ts';
 import { countCosts } from '../costs.ts';
 import { openPostgres, type BenchDatabase } from '../database.ts';
-import { runDriver } from '../runDriver.ts';
+import { runDriver } from '../service/runDriver.ts';
 import { table } from '../table.ts';
 import { fill } from './fill.ts';
 import { measureQueries } from './queries.ts';

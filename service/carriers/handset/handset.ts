@@ -5,7 +5,7 @@ import type { CallbackMedia } from '../../store/callbackEvent.ts';
 import type { Db } from '../../store/database.ts';
 import type { Enqueue, Jobs, NewJob } from '../../store/jobs.ts';
 import { insertMany } from '../../store/insertMany.ts';
-import type { HandsetTextTable } from '../../store/messageTables.ts';
+import type { HandsetTextTable } from '../../store/tables/messageTables.ts';
 import { simulated, type Carrier, type Inbox, type IncomingText } from '../carrier.ts';
 import { handsetNumbers } from './handsetNumbers.ts';
 import { type DueAction, unreachableReason, partRefs, submitToHandset } from './submitToHandset.ts';

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { newId } from '../../lib/ids.ts';
 import type { Jobs } from '../../store/jobs.ts';
-import type { HandsetTextTable } from '../../store/messageTables.ts';
+import type { HandsetTextTable } from '../../store/tables/messageTables.ts';
 import type { Receipt, Submission, SubmitResult } from '../carrier.ts';
 import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
 

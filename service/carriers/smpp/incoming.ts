@@ -1,4 +1,4 @@
-import type { ReceiptOutcome } from '../../store/messageTables.ts';
+import type { ReceiptOutcome } from '../../store/tables/messageTables.ts';
 import type { Receipt } from '../carrier.ts';
 import type { CountryCode } from 'libphonenumber-js/min';
 import { normalizeAddress } from './address.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../store/database.ts';
 import { insertMany } from '../../store/insertMany.ts';
-import type { IncomingPartTable } from '../../store/messageTables.ts';
+import type { IncomingPartTable } from '../../store/tables/messageTables.ts';
 import type { IncomingText } from '../carrier.ts';
 import { decodeText, type DefaultAlphabet } from './alphabet.ts';
 import type { IncomingPart } from './incoming.ts';

@@ -4,7 +4,7 @@ import { endsOf } from '../../conversations/endsOf.ts';
 import type { Context } from '../../core/context.ts';
 import { erased as erasedMessages } from '../../observability/metrics.ts';
 import type { Trx } from '../../store/database.ts';
-import type { MessageTable } from '../../store/messageTables.ts';
+import type { MessageTable } from '../../store/tables/messageTables.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { deleteMessages } from '../eraseMessages.ts';
 import { eraseTextsOf } from './eraseTextsOf.ts';

@@ -3,7 +3,7 @@ import type { Expression } from '../../consents/recordConsents.ts';
 import type { Context } from '../../core/context.ts';
 import { iso } from '../../lib/iso.ts';
 import type { Trx } from '../../store/database.ts';
-import type { AccountTable } from '../../store/tables.ts';
+import type { AccountTable } from '../../store/tables/tables.ts';
 import { optIn } from '../optIn.ts';
 import { optOut, scopeOf } from '../optOut.ts';
 import type { MessageRow } from '../toMessage.ts';

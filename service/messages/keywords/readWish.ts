@@ -5,7 +5,7 @@ import { answersConfirmationRequest } from '../../consents/confirmationRequest.t
 import { matchKeyword } from '../../optout/matchKeyword.ts';
 import { languageOfKeyword, languageOfYes, type Language } from '../../replies/languageOf.ts';
 import type { Trx } from '../../store/database.ts';
-import type { AccountTable } from '../../store/tables.ts';
+import type { AccountTable } from '../../store/tables/tables.ts';
 
 /** What a received text asks for. */
 export interface Wish extends Pick<Message, 'keyword' | 'possible_keyword' | 'keyword_rule'> {

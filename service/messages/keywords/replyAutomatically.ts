@@ -7,7 +7,7 @@ import type { Language } from '../../replies/languageOf.ts';
 import { renderReply } from '../../replies/renderReply.ts';
 import { encode } from '../../segments/encode.ts';
 import type { Trx } from '../../store/database.ts';
-import type { AccountTable } from '../../store/tables.ts';
+import type { AccountTable } from '../../store/tables/tables.ts';
 import { day } from '../facts.ts';
 import { priorityByPurpose } from '../purpose.ts';
 import { recipientRefusal } from '../recipientRefusal.ts';

@@ -5,8 +5,8 @@ import type {
   NewBroadcast,
 } from '@textloom/shared/contract';
 import type { ColumnType, Generated, RawBuilder } from 'kysely';
-import type { Medium } from '../messageTables.ts';
-import type { Json, NullableJson } from '../tables.ts';
+import type { Medium } from './messageTables.ts';
+import type { Json, NullableJson } from './tables.ts';
 
 export interface BroadcastTable {
   id: string;

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
-import type { BurstTable, WebhookTable } from '../../store/webhookTables.ts';
+import type { BurstTable, WebhookTable } from '../../store/tables/webhookTables.ts';
 import { deliverBursts } from './deliverBursts.ts';
 import { latestDueAt } from './latestDueAt.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import { insertMany } from '../../store/insertMany.ts';
 import { deliverJobs, newDelivery } from '../../store/jobs.ts';
-import type { BurstTable } from '../../store/webhookTables.ts';
+import type { BurstTable } from '../../store/tables/webhookTables.ts';
 import { toEvent, toEventRow } from '../toEvent.ts';
 import { joinTexts } from './joinTexts.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { WebhookTable } from '../../store/webhookTables.ts';
+import type { WebhookTable } from '../../store/tables/webhookTables.ts';
 
 /** Leaves time to deliver a burst before its webhook expires. */
 const marginMs = 5_000;

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../../store/database.ts';
-import type { WebhookTable } from '../../store/webhookTables.ts';
+import type { WebhookTable } from '../../store/tables/webhookTables.ts';
 import type { PostResponse } from '../post.ts';
 import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 

@@ -8,7 +8,7 @@ import packageJson from '../../../connectors/n8n/package.json' with { type: 'jso
 import { actionsByResource } from '../../../connectors/n8n/nodes/Textloom/resources/index.ts';
 import { generateSchemas } from '../../../scripts/generate/n8n.ts';
 import { scanPackage } from '../../../scripts/n8n/scan.ts';
-import { unpack } from '../../../scripts/n8n/unpack.ts';
+import { unpack } from '../../../scripts/programs/unpack.ts';
 import { packageN8n } from '../../../scripts/packageN8n.ts';
 
 const root = join(import.meta.dirname, '../../..');

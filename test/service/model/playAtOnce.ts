@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import type { MessageRow } from '../../../service/messages/toMessage.ts';
-import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
 import { lateReceipts, refOf, type Question } from './processes.ts';

@@ -2,7 +2,7 @@ import type { Carrier, SubmitResult } from '../../../service/carriers/carrier.ts
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import type { Context } from '../../../service/core/context.ts';
 import type { Db } from '../../../service/store/database.ts';
-import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import { unknownRef, type Ending, type LateOutcome, type Way } from './steps.ts';
 
 /** Simulates the network behind the carrier, which outlives every process. */

@@ -18,7 +18,7 @@ import { message } from '../../../service/handlers/message.ts';
 import { ServiceError } from '../../../service/lib/errors.ts';
 import { openStore } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
-import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
 import {

@@ -1,6 +1,6 @@
 import type { MessageErrorCode, MessageStatus } from '@textloom/shared/contract';
 import type { SubmitResult } from '../../../service/carriers/carrier.ts';
-import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 
 /*
  * Repeats the promises of the service about messages in the simplest form: one event after another,

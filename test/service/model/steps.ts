@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ReceiptOutcome } from '../../../service/store/messageTables.ts';
+import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 
 /** Lists how a question to the carrier can end for the process that asked. */
 export type Ending =

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** Holds the state that the attempts at one run of a node share. */
-export interface Attempts {
+export interface Attempts<Result = IDataObject> {
 	/** The results of the finished items. */
-	readonly done: { [itemIndex: number]: IDataObject[] | undefined };
+	readonly done: { [itemIndex: number]: Result[] | undefined };
 	/** The first item that sends a broadcast to each audience. */
 	readonly firstTo: { [audience: string]: number };
 	/**
@@ -15,11 +15,11 @@ export interface Attempts {
 	/** Ends an attempt, which may have failed. It clears the state if no further attempt will follow. */
 	readonly end: (isOver: boolean) => void;
 }
-interface Memory {
+interface Memory<Result> {
 	readonly run: number;
 	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
-	readonly done: Attempts['done'];
+	readonly done: Attempts<Result>['done'];
 	readonly firstTo: Attempts['firstTo'];
 }
 
@@ -29,9 +29,9 @@ interface Memory {
  * no message is sent twice, and no deleted contact is deleted again. The key covers an item whose
  * result an attempt could not store because the response was lost or n8n was stopped.
  */
-export function attemptsOf(context: IExecuteFunctions): Attempts {
+export function attemptsOf<Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
-	const kept = context.getContext('node') as { attempts?: Memory };
+	const kept = context.getContext('node') as { attempts?: Memory<Result> };
 	if (kept.attempts?.run !== run)
 		kept.attempts = { run, execution: executionOf(context), done: {}, firstTo: {} };
 	const { execution, done, firstTo } = kept.attempts;

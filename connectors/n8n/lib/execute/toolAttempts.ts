@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { attemptsOf, digestOf, executionOf, type Attempts } from './attempts.ts';
 import { isTool } from './toolContext.ts';
 
@@ -12,8 +12,8 @@ interface Calls {
 }
 
 /** Returns the attempts at this run of the node, or at this call of it as a tool. */
-export const attemptsAt = (context: IExecuteFunctions): Attempts =>
-	(isTool(context) ? toolAttemptsOf : attemptsOf)(context);
+export const attemptsAt = <Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> =>
+	isTool(context) ? toolAttemptsOf(context) : attemptsOf(context);
 
 /**
  * Returns the attempts at a call of the node as a tool. The run index does not identify a call: it
@@ -21,12 +21,12 @@ export const attemptsAt = (context: IExecuteFunctions): Attempts =>
  * one repeats it, and has the same key. Any other call is new, because an agent may want to send
  * the same text again.
  */
-function toolAttemptsOf(context: IExecuteFunctions): Attempts {
+function toolAttemptsOf<Result>(context: IExecuteFunctions): Attempts<Result> {
 	const kept = context.getContext('node') as { calls?: Calls };
 	kept.calls ??= { execution: executionOf(context), begun: {}, failed: {} };
 	const { execution, begun, failed } = kept.calls;
 	const place = [context.getWorkflow().id, execution, context.getNode().id];
-	const done: Attempts['done'] = {};
+	const done: Attempts<Result>['done'] = {};
 	const own = new Map<number, { readonly digest: string; readonly call: number }>();
 	const callOf = (itemIndex: number, input: unknown) => {
 		const digest = digestOf(input);

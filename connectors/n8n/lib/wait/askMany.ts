@@ -128,7 +128,7 @@ async function send(
 	drafts: readonly (Draft | ReturnType<FailedAt>)[],
 	failedAt: FailedAt,
 ): Promise<(Message | ReturnType<FailedAt>)[]> {
-	const attempts = attemptsOf(context);
+	const attempts = attemptsOf<Message>(context);
 	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();
 	const due = drafts.flatMap((draft, item) =>
@@ -149,6 +149,6 @@ async function send(
 	return drafts.map((draft, item) => {
 		if ('failed' in draft) return draft;
 		const problem = problems.get(item);
-		return problem ? failedAt(item, problem) : (attempts.done[item]![0] as unknown as Message);
+		return problem ? failedAt(item, problem) : attempts.done[item]![0]!;
 	});
 }

@@ -45,7 +45,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	const host = await n8nHost(context, budgets.run);
 	const client = createClient(host);
 	await requireDeliverable(context, client);
-	const attempts = attemptsAt(context);
+	const attempts = attemptsAt<Message>(context);
 	let isOver = false;
 	try {
 		const signal = context.getExecutionCancelSignal();

@@ -1,6 +1,12 @@
 import { ApiError } from '@textloom/shared/client';
 import { reusedKey } from '@textloom/shared/connector/deduplicate';
-import { explainError, toSentence, type Wordings } from '@textloom/shared/connector/errors';
+import {
+  explainError,
+  labelAt,
+  toSentence,
+  toSentences,
+  type Wordings,
+} from '@textloom/shared/connector/errors';
 import type { Field } from '../forms/field.ts';
 
 const settings = 'Open the Textloom account in this node,';
@@ -23,18 +29,11 @@ export function wordsOf(error: ApiError, fields: readonly Field[]): string {
   // The address of a subscription comes from the account, so no field of the node has it.
   if (error.field === 'url')
     return `The service cannot deliver to this Node-RED. ${toSentence(error.fieldErrors[0]!.detail)} ${settings} and enter a public address that the service reaches.`;
-  const { problems, remedy } = explainError(
-    error,
-    wordings[error.code] ?? {},
-    (path) => labelAt(path, fields) ?? path.join('/'),
+  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  return toSentences(
+    explainError(error, wordings[error.code] ?? {}, (path) => labelAt(path, fieldOf)),
   );
-  return [...problems.map(toSentence), remedy].join(' ');
 }
-
-/** Finds the label for a path. A path may lead to a separate field, such as `consent_at`. */
-const labelAt = (path: readonly string[], fields: readonly Field[]): string | undefined =>
-  [path.join('_'), ...path].flatMap((name) => fields.find((field) => field.name === name) ?? [])[0]
-    ?.label;
 
 /** Converts an error for Node-RED, which passes it on to Catch nodes and to the log. */
 export function nodeError(cause: unknown, fields: readonly Field[]): Error {

@@ -4,7 +4,8 @@ import { reusedKey } from '@textloom/shared/connector/deduplicate';
 import {
   errorKinds,
   explainError,
-  toSentence,
+  labelAt,
+  toSentences,
   type Wording,
 } from '@textloom/shared/connector/errors';
 
@@ -155,13 +156,12 @@ export const halted = (z: ZObject, message: string): Error =>
 
 /** Says what happened and what to do next, with the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
-  const { problems, remedy } = explainError(
-    withoutAlternatives(error),
-    wordingOf(error),
-    (path) => labelAt(path, fields) ?? path.join('/'),
+  const fieldOf = (name: string) => fields.find(({ key }) => key === name);
+  const explanation = explainError(withoutAlternatives(error), wordingOf(error), (path) =>
+    labelAt(path, fieldOf),
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
-  return `${problems.map(toSentence).join(' ')} ${remedy}${id}`;
+  return `${toSentences(explanation)}${id}`;
 }
 
 /** Drops the other field of an alternative, such as the ID of a contact, because no form offers it. */
@@ -174,14 +174,6 @@ function withoutAlternatives(error: ApiError): ApiError {
   );
   return new ApiError({ message, code, status, remedy, mayHaveRun, fieldErrors });
 }
-
-/**
- * Finds the label for a path. A path leads to a separate field, such as `consent_at`, or into a field,
- * such as `metadata`. The path of a filter contains more than the name of the field.
- */
-const labelAt = (path: readonly string[], fields: readonly PlainInputField[]) =>
-  [path.join('_'), ...path].flatMap((name) => fields.find(({ key }) => key === name) ?? [])[0]
-    ?.label;
 
 /**
  * Stops Zapier from adding the bundle, with the phone number and the text, to the message of these

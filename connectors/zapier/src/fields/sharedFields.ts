@@ -1,3 +1,4 @@
+import { limits } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 
 /** Describes the field that identifies the reason for a message or a broadcast. */
@@ -29,8 +30,7 @@ export const senderField = { dynamic: 'sender_list.number.label', placeholder: u
 
 /** Describes the field for the time to send. */
 export const sendAtField = {
-  helpText:
-    'When to send, up to 35 days ahead. If empty, immediately. A time without a zone, such as `tomorrow 9am`, uses the time zone of your Zapier account.',
+  helpText: `When to send, up to ${limits.sendAheadDays} days ahead. If empty, immediately. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account.`,
 } as const;
 
 /** Describes the field to choose a conversation. */

@@ -1,3 +1,4 @@
+import { formatCount, limits } from '@textloom/shared/contract';
 import { actionsOf } from '../../../lib/operations/actions.ts';
 import { hints } from './builderHints.ts';
 import { listChoice, listsChoice } from './choices.ts';
@@ -11,7 +12,7 @@ const imported = {
 		list_id: listChoice,
 	},
 	notice: {
-		text: "The file must be CSV in UTF-8, with at most 10,000 rows. Its first line names the columns. Only 'phone' is required, and columns that are not fields of a contact become attributes.",
+		text: `The file must be CSV in UTF-8, with at most ${formatCount(limits.importRows)} rows. Its first line names the columns. Only 'phone' is required, and columns that are not fields of a contact become attributes.`,
 		when: {},
 	},
 } as const;

@@ -6,7 +6,7 @@ import type {
   PhoneNumber,
   Registration,
 } from '@textloom/shared/contract';
-import type { BroadcastTables } from './tables/broadcastTables.ts';
+import type { BroadcastTables } from './broadcastTables.ts';
 import type {
   AttemptTable,
   ConversationTable,
@@ -24,10 +24,10 @@ import type {
   OptOutTable,
   RetentionTables,
   ReviewTable,
-} from './tables/consentTables.ts';
-import type { ApiKeyTable, AuditLogTable } from './tables/keyTables.ts';
-import type { TallyChangeTable, TallyTable } from './tables/tallyTables.ts';
-import type { VerificationTables } from './tables/verificationTables.ts';
+} from './consentTables.ts';
+import type { ApiKeyTable, AuditLogTable } from './keyTables.ts';
+import type { TallyChangeTable, TallyTable } from './tallyTables.ts';
+import type { VerificationTables } from './verificationTables.ts';
 import type {
   AcknowledgedEventTable,
   BurstTable,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { startServiceProcess, type ServiceProcess } from '../serviceProcess.ts';
+import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.ts';
 import { compareCarriers } from './compareCarriers.ts';
-import { countCosts } from './costs.ts';
+import { countCosts } from '../costs.ts';
 import { connections, measureFloor, measureKannel, type Kannel } from './comparisons.ts';
-import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
+import { openEmbedded, openPostgres, type BenchDatabase } from '../database.ts';
 import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { runDriver } from './runDriver.ts';
-import { table } from './table.ts';
-import { fill } from './years/fill.ts';
+import { table } from '../table.ts';
+import { fill } from '../years/fill.ts';
 
 /** The targets for messages per second end to end, as a share of the floor. */
 const targets = { PostgreSQL: 0.4, embedded: 0.25 };

@@ -1,4 +1,4 @@
-import { processorTimes } from './processorTime.ts';
+import { processorTimes } from '../processorTime.ts';
 import { runDriver } from './runDriver.ts';
 import { startFloor } from './startFloor.ts';
 import { hasKannel, startKannel } from './startKannel.ts';

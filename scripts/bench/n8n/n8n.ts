@@ -9,15 +9,15 @@ import {
   installNode,
   startN8n,
   type N8n,
-} from '../n8n/n8n.ts';
-import { freePort } from '../n8n/port.ts';
-import { startServiceProcess } from '../serviceProcess.ts';
-import { openEmbedded, openPostgres } from './database.ts';
+} from '../../n8n/n8n.ts';
+import { freePort } from '../../programs/port.ts';
+import { startServiceProcess } from '../../serviceProcess.ts';
+import { openEmbedded, openPostgres } from '../database.ts';
 import { openHeap, type Heap } from './heap.ts';
 import { openDelayProxy } from './latency.ts';
-import { median } from './median.ts';
+import { median } from '../median.ts';
 import { buildWorkflow, createVariants, credential, type Name } from './n8nVariants.ts';
-import { table } from './table.ts';
+import { table } from '../table.ts';
 
 const latency = 50;
 const items = 1_000;

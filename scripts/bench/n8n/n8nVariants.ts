@@ -5,8 +5,8 @@ import {
   messageSchema,
   sampleOf,
 } from '@textloom/shared/contract';
-import { shaped } from '../../connectors/n8n/lib/operations/output.ts';
-import type { Json, Workflow, WorkflowNode } from '../n8n/n8n.ts';
+import { shaped } from '../../../connectors/n8n/lib/operations/output.ts';
+import type { Json, Workflow, WorkflowNode } from '../../n8n/n8n.ts';
 
 export const credential = { id: 'bench', name: 'Bench', type: 'textloomApi' };
 

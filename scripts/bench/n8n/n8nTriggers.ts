@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../n8n/n8n.ts';
+import type { Workflow, WorkflowNode } from '../../n8n/n8n.ts';
 
 export const password = { name: 'X-Password', value: 'correct horse battery staple' };
 export const credentials = {

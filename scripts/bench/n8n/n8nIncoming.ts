@@ -11,14 +11,14 @@ import {
   publishWorkflow,
   startN8n,
   type N8n,
-} from '../n8n/n8n.ts';
-import { freePort } from '../n8n/port.ts';
-import { until } from '../until.ts';
-import { startServiceProcess } from '../serviceProcess.ts';
-import { median } from './median.ts';
+} from '../../n8n/n8n.ts';
+import { freePort } from '../../programs/port.ts';
+import { until } from '../../until.ts';
+import { startServiceProcess } from '../../serviceProcess.ts';
+import { median } from '../median.ts';
 import { credentials, names, password, paths, ways, workflowOf, type Name } from './n8nTriggers.ts';
-import { processorTime } from './processorTime.ts';
-import { table } from './table.ts';
+import { processorTime } from '../processorTime.ts';
+import { table } from '../table.ts';
 
 const texts = 300;
 const atOnce = 16;
