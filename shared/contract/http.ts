@@ -43,7 +43,7 @@ export const limits = {
   handsetStreams: 20,
   /** Length of a name in `metadata` and `attributes`. */
   nameLength: 100,
-  /** API keys per account that work, without replaced ones. */
+  /** Active API keys per account, not counting replaced keys. */
   keys: 1_000,
   /** Replaced API keys per account that still work. */
   replacedKeys: 1_000,
@@ -59,7 +59,7 @@ export const limits = {
   messageWebhooks: 10_000,
   /** Webhooks per account whose filters name the same message. */
   webhooksOfMessage: 100,
-  /** Numbers of an account that the service buys now or could not buy. */
+  /** Numbers of an account whose purchase is pending or failed. */
   unfinishedPurchases: 10,
   /** Events in one request to acknowledge them. */
   acknowledgedEvents: 500,
