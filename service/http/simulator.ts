@@ -70,7 +70,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse(
         '/media_urls',
         'invalid_format',
-        `must be a list of at most ${limits.mediaPerMessage} addresses that start with https:, http: or data:`,
+        `must be a list of at most ${limits.mediaPerMessage} URLs that start with https:, http: or data:`,
       );
     if (
       typeof text !== 'string' ||
@@ -78,7 +78,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       text.length > 1600 ||
       findUnstorable(text).length > 0
     ) {
-      return refuse('/text', 'invalid_format', 'must be a text of 1 to 1600 characters');
+      return refuse('/text', 'invalid_format', 'must be a string of 1 to 1600 characters');
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
     const unroutable = unreachableReason(handset);
