@@ -84,7 +84,7 @@ describe('the lookup of a name', () => {
 
   it('reports a name that does not exist as not known', async () => {
     await expect(lookUpHere()('missing.example.com')).rejects.toThrow(
-      'The name of the host is not known',
+      'The hostname does not exist',
     );
   });
 
@@ -138,7 +138,7 @@ describe('the lookup of a name', () => {
     for (const failure of await failures)
       expect(failure).toMatchObject({
         status: 'rejected',
-        reason: { message: 'The name of the host could not be looked up' },
+        reason: { message: 'The hostname could not be looked up' },
       });
   });
 });
