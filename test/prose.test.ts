@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { findingsIn, findingsOf, mayHaveFindings } from './prose/findings.ts';
 import { phrases } from './prose/phrases.ts';
 import { textsOfMarkdown, textsOfSource, textsOfWorkflow } from './prose/texts.ts';
+import { accepted, wordinessIn, wordinessOf } from './prose/wordiness.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -83,6 +84,10 @@ describe('the check finds', () => {
     'Textloom refuses texts to people who opted out.',
     'See [the guide](guide.md#has-to-be) and `has to be`.',
     'There is no default, and there is none to choose.',
+    'There are no webhooks, and the key is no longer valid. Its pace is no more than 10.',
+    'Webhooks reach no private addresses, and the base URL has the address of a machine.',
+    'Textloom also accepts files. It takes seconds to request media.',
+    'The phone turns to you. You can give consent. Go back to the list.',
   ])('nothing in: %s', (sentence) => {
     expect(findingsOf('page.md', textsOfMarkdown(sentence))).toEqual([]);
   });
@@ -158,5 +163,48 @@ describe('the check finds', () => {
     expect(
       findingsOf('a.ts', textsOfSource(source, 'a.ts')).map((one) => one.split('  ')[0]),
     ).toEqual(['a.ts:1', 'a.ts:3']);
+  });
+});
+
+describe('the documents are short and clear', () => {
+  it('without repeated words, wordy phrases and clichés', () => {
+    const pages = filesBelow('', /\.md$/);
+    expect(pages.flatMap((path) => wordinessOf(path, textsOfMarkdown(read(path))))).toEqual([]);
+  });
+
+  it.each([
+    ['It sends the the text.', '"the" is repeated'],
+    ['Use it for the purpose of tests.', '"for the purpose of" is wordy or unneeded'],
+    ['It ends in the nick of time.', '"in the nick of time" is a cliche'],
+    ['A number of keys expire.', '"A number of" is wordy or unneeded'],
+    ['It returns all of its fields.', '"all of" is wordy or unneeded'],
+    ['However, it waits.', '"However" is wordy or unneeded'],
+    ['It has multiple keys.', '"multiple" is wordy or unneeded'],
+  ])('that it finds: %s', (sentence, finding) => {
+    expect(wordinessOf('page.md', textsOfMarkdown(`# Page\n\n${sentence}`))).toEqual([
+      `page.md:3  ${finding}`,
+    ]);
+  });
+
+  it.each([
+    'If it is due, it was sent from a number of your account.',
+    'Delete all of them, however many there are.',
+    'A purchase is a requirement of this type of carrier.',
+    'Monitor the maximum, which is a multiple of `pace`.',
+    'Choose Multiple Headers Auth.',
+    'Set `a`, `b`, `c` and `d`.',
+    'So it waits. There is no other way. The message was canceled immediately.',
+  ])('nothing in: %s', (sentence) => {
+    expect(wordinessOf('page.md', textsOfMarkdown(sentence))).toEqual([]);
+  });
+
+  it('and accepts only words that a page has', () => {
+    const pages = filesBelow('', /\.md$/).map((path) => read(path));
+    const unused = accepted.filter(
+      ({ words }) =>
+        !pages.some((page) => new RegExp(`\\b${words.source.slice(1)}`, 'i').test(page)),
+    );
+    expect(unused).toEqual([]);
+    expect(wordinessIn('It can utilize it.')).toEqual(['"utilize" is wordy or unneeded']);
   });
 });

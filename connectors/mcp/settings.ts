@@ -114,7 +114,7 @@ export function readAccess(valueOf: (variable: string) => string | undefined): {
   const baseUrl = valueOf('TEXTLOOM_URL')?.trim().replace(/\/+$/, '') ?? '';
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new SettingError(
-      `TEXTLOOM_URL must be the address of your ${productName} API with its version, such as http://127.0.0.1:4010/v1.`,
+      `TEXTLOOM_URL must be the URL of your ${productName} API with its version, such as http://127.0.0.1:4010/v1.`,
     );
   const apiKey = valueOf('TEXTLOOM_API_KEY')?.trim() ?? '';
   if (!/^[!-~]+$/.test(apiKey))

@@ -38,7 +38,7 @@ function setLockedVersion(text: string, manifests: readonly string[], version: s
   lock.version = version;
   for (const manifest of manifests) {
     const locked = lock.packages[manifest.replace(/\/?package\.json$/, '')];
-    // The clients are no workspaces, so the lock file does not contain them.
+    // The clients are not workspaces, so the lock file does not contain them.
     if (!locked) continue;
     locked.version = version;
     for (const list of [locked.dependencies, locked.devDependencies])

@@ -25,7 +25,7 @@ export async function limitNewKeys(trx: Trx, keys: KeysOfAccount): Promise<void>
     .execute();
   if (live.length >= limits.keys)
     fail('limit_reached', {
-      detail: `An account has at most ${limits.keys} API keys that work, without replaced ones. Revoke keys that nobody uses.`,
+      detail: `An account can have at most ${limits.keys} active API keys, not counting replaced keys. Revoke keys that nobody uses.`,
     });
 }
 

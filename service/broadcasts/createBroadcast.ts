@@ -58,8 +58,8 @@ async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
 }
 
 /**
- * Refuses an audience that is surely too large. With a filter or several lists, whose contacts may
- * be the same, the size is unknown until the broadcast starts.
+ * Refuses an audience that is certainly too large. With a filter or several lists, whose contacts
+ * may be the same, the size is unknown until the broadcast starts.
  */
 async function checkSize(
   { trx, account }: UnitOfWork,

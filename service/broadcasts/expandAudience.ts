@@ -9,7 +9,7 @@ const contactsPerStep = 1_000;
 
 /**
  * Adds the next part of the audience to the recipients: the contacts that existed when the
- * broadcast started. A phone counts once, also if contacts have two spellings of its number.
+ * broadcast started. A phone counts once, even if contacts have two spellings of its number.
  */
 export async function expandAudience(step: Step): Promise<void> {
   const { context, trx, broadcast, work, account } = step;

@@ -16,7 +16,7 @@ export function findBrokenRule(
   const since = (...kinds: Parameters<typeof countMessages>[1]) =>
     countMessages(tally, kinds) - countMessages(from, kinds);
   const failed = since('undelivered', 'failed', 'expired');
-  // Some carriers report no deliveries, so a missing report is no failure.
+  // Some carriers report no deliveries, so a missing report is not a failure.
   const finished = failed + since('delivered', 'unconfirmed');
   if (finished >= limits.broadcastTrial && failed * 100 > failure_percent * finished)
     return 'failure_rate';

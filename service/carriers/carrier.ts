@@ -18,7 +18,7 @@ export interface Submission {
   readonly to: string;
   /** Empty if the message consists only of media. */
   readonly text: string;
-  /** The addresses of the media. Empty for an SMS. */
+  /** The URLs of the media. Empty for an SMS. */
   readonly media: readonly string[];
   readonly encoding: Message['encoding'];
   readonly segments: number;
@@ -36,7 +36,7 @@ export type SubmitResult =
    */
   | { readonly kind: 'accepted'; readonly refs: readonly (string | null)[] }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly carrierCode: string }
-  /** The carrier has surely not taken the message. It goes back to its queue. */
+  /** The carrier definitely did not accept the message. It goes back to its queue. */
   | {
       readonly kind: 'throttled';
       readonly retryAfterMs: number;
@@ -114,7 +114,7 @@ export interface NumberOffer {
 export type NumberChange =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly code: string }
-  /** The provider surely changed nothing. The same request can succeed later. */
+  /** The provider definitely changed nothing. The same request can succeed later. */
   | { readonly kind: 'unsent' }
   /** Nobody knows whether the provider made the change. */
   | { readonly kind: 'unknown' };
@@ -124,7 +124,7 @@ export type NumberChange =
  * does not answer rejects with the error `unavailable`.
  */
 export interface NumberInventory {
-  /** How many numbers all accounts together can buy. If it is 0, they cannot give any back. */
+  /** How many numbers all accounts together can buy. If it is 0, they cannot release any. */
   readonly maxPurchases: number;
   /** Reads the imported numbers again. If that fails, the earlier ones stay. */
   readonly refresh: () => Promise<void>;
@@ -141,7 +141,7 @@ export interface NumberInventory {
   readonly buy: (number: string) => Promise<NumberChange>;
   /** Has the texts to a number delivered to the service, unless the number has a receiver. */
   readonly connect: (number: string) => Promise<NumberChange>;
-  /** Gives a number back. If the operator does not have it, there is nothing to do. */
+  /** Releases a number. If the operator does not have it, there is nothing to do. */
   readonly release: (number: string) => Promise<NumberChange>;
 }
 

@@ -20,7 +20,7 @@ export interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
    * The name of the carrier that offered the sender. Null if an earlier version added the number.
    */
   readonly owner: string | null;
-  /** Whether only a carrier that takes media can send the message. */
+  /** Whether only a carrier that supports media can send the message. */
   readonly hasMedia: boolean;
   /** The name of the only carrier that may send the message. */
   readonly only?: string | undefined;
@@ -35,9 +35,9 @@ export interface OfferedNumber extends AvailableNumber {
 export interface CarrierSetup {
   readonly name: string;
   readonly type: string;
-  /** The public address of its callbacks, or null if it gets none. */
+  /** The public URL of its callbacks, or null if it gets none. */
   readonly callbackUrl: string | null;
-  /** The address for texts to enter at the provider. It is a secret. */
+  /** The inbound webhook URL to enter at the provider. It is a secret. */
   readonly textsUrl: string | null;
 }
 
@@ -85,7 +85,8 @@ export interface RoutedCarrier extends Routes {
 /**
  * Routes each message to a carrier that its sender belongs to: to the first that works, in the
  * order of `compareRoutes`. If none works, the message waits for the first. A message with media
- * goes only to a carrier that takes media, so that it never arrives as a text without its pictures.
+ * goes only to a carrier that supports media, so that it never arrives as a text without its
+ * pictures.
  */
 export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);

@@ -19,7 +19,7 @@ export interface CarrierDeps {
 export interface CarrierPlace {
   /** The name in `CARRIERS`. Messages and receipts are stored under it. */
   readonly name: string;
-  /** The public address of the carrier's callbacks, without a slash at the end. */
+  /** The public URL of the carrier's callbacks, without a slash at the end. */
   readonly callbackUrl: string;
 }
 

@@ -186,7 +186,7 @@ export const failAt =
     throw new InvalidSettingError(`${path}${name && `.${name}`} ${what}`);
   };
 
-/** Returns the secret values among settings, also those in objects of texts. */
+/** Returns the secret values among settings, including those in objects of texts. */
 export const secretsOf = (fields: Fields, values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(fields).flatMap(([key, { isSecret }]) => {
     const value = values[key];

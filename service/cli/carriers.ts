@@ -61,7 +61,7 @@ function list({ carriers: all, publicUrl }: Config, asJson: boolean, { print }: 
   if (asJson) print(JSON.stringify({ data: shown }));
   else {
     const rows = shown.map((one) => [one.name, one.type, one.texts_url ?? '']);
-    table([['NAME', 'TYPE', 'ADDRESS FOR TEXTS'], ...rows]).forEach(print);
+    table([['NAME', 'TYPE', 'INBOUND WEBHOOK URL'], ...rows]).forEach(print);
   }
   return 0;
 }

@@ -82,7 +82,7 @@ export const settings = {
     parse: publicUrl,
     default: '',
     description:
-      'Address of the service for carriers, such as `https://sms.example.com`. Required for carriers that report over HTTP',
+      'Public URL of the service for carriers, such as `https://sms.example.com`. Required for carriers that report over HTTP',
   }),
   allowPrivateWebhooks: setting({
     variable: 'ALLOW_PRIVATE_WEBHOOKS',

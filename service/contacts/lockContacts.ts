@@ -25,7 +25,7 @@ export interface LockedContacts {
 
 /**
  * Locks the contacts of numbers that opt out or in, and creates missing ones. These are pending,
- * because an opt-out of one number is no consent to marketing from the others. All code locks a
+ * because an opt-out of one number is not consent to marketing from the others. All code locks a
  * contact before its opt-outs and its reviews, so that no two transactions wait for each other.
  */
 export async function lockContacts(

@@ -14,7 +14,7 @@ interface Attempt {
 }
 
 /**
- * Stores how attempts to hand messages to a carrier ended. A message that the first carrier
+ * Stores how attempts to submit messages to a carrier ended. A message that the first carrier
  * accepts immediately, which is nearly every message, costs nothing.
  *
  * @param attempts How often the service has submitted each message.

@@ -141,8 +141,9 @@ const applySubmitResults = (
   });
 
 /**
- * Finds results of messages that the carrier has surely not taken, and whose claims another process
- * took over. That process has counted some as sent, and still asks the carrier about others.
+ * Finds results of messages that the carrier definitely did not accept, and whose claims another
+ * process took over. That process has counted some as sent, and still asks the carrier about
+ * others.
  */
 async function findTakenOver(
   trx: Trx,
@@ -198,7 +199,7 @@ interface Wait {
   readonly keepsCarrier?: boolean | undefined;
 }
 
-/** Returns messages that the carrier has surely not taken to the queue, to retry them later. */
+/** Puts messages back into the queue, if the carrier definitely did not accept them. */
 export async function requeue(trx: Trx, waits: readonly Wait[]): Promise<void> {
   if (waits.length === 0) return;
   await sql`

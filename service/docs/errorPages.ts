@@ -24,7 +24,7 @@ const remedies: Readonly<Record<Exclude<MessageErrorCode, keyof typeof errors>, 
   carrier_discarded:
     'Carriers block messages that look like spam. Say who you are, avoid shortened links, and send only to people who asked for the messages.',
   media_rejected:
-    'See carrier_code for the error code of the carrier. Check that everyone can open the addresses in media_urls, and that the carrier takes files of this type and size.',
+    'See carrier_code for the error code of the carrier. Check that everyone can open the URLs in media_urls, and that the carrier supports files of this type and size.',
   carrier_expired:
     'The phone was off or unreachable. Send the message again if it is still relevant.',
   carrier_unavailable: 'The connection to the carrier failed. Send the message again later.',

@@ -2,7 +2,7 @@ import { missingContact } from '../contacts/isContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toE164 } from '../lib/phone.ts';
 
-/** Returns the number that names a person who is no contact. Refuses the ID of a contact. */
+/** Returns the number that names a person who is not a contact. Refuses the ID of a contact. */
 export const phoneOfPerson = (
   { account }: Pick<UnitOfWork, 'account'>,
   idOrPhone: string,

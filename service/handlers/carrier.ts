@@ -16,7 +16,7 @@ export const carrier = {
     await requireOperator(call);
     const { carriers } = call.context;
     if (!carriers.named(name))
-      fail('not_found', { detail: 'CARRIERS has no carrier of this name.' });
+      fail('not_found', { detail: 'CARRIERS has no carrier with this name.' });
     const sender = await findSender(call, name, from);
     const recipient = requirePhone(call, to, '/to');
     const route = carriers.route({
@@ -28,7 +28,7 @@ export const carrier = {
     });
     if (typeof route === 'string')
       fail('no_route', {
-        detail: 'The routes in CARRIERS send no such text through this carrier.',
+        detail: 'No route in CARRIERS sends this text through this carrier.',
       });
     const text = `This is a test text from Textloom through the carrier ${name}.`;
     const [sent] = await sendMessages(call, [{ to: recipient, from: sender.number, text }]);

@@ -31,7 +31,7 @@ export function serveCallbacks(
   const store = storeInBatches(context);
   const callbacksOf = ({ params: { name } }: FastifyRequest<Path>) =>
     context.carriers.callbacks(name) ??
-    fail('not_found', { detail: 'No carrier of this name gets callbacks.' });
+    fail('not_found', { detail: 'No carrier with this name receives callbacks.' });
 
   app.get<Path & { Params: { nonce: string } }>(
     '/carriers/:name/check/:nonce',
@@ -56,12 +56,14 @@ export function serveCallbacks(
       };
       const { name } = request.params;
       const callbacks = context.carriers.callbacks(name);
-      if (!callbacks) return refuse('No carrier of this name gets callbacks.');
+      if (!callbacks) return refuse('No carrier with this name receives callbacks.');
       const events = readCallback(callbacks, toCallback(request, publicUrl), context.clock());
       if (events === 'forged') return refuse('The signature of the callback is not valid.');
       if (events === 'unreadable') {
-        request.log.warn({ carrier: name }, 'A genuine callback has an unknown form');
-        return fail('malformed_json', { detail: 'The callback has an unknown form.' });
+        request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
+        return fail('malformed_json', {
+          detail: 'Textloom does not recognize the format of this callback.',
+        });
       }
       if (events.length > 0) await store({ carrier: name, events });
       return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);

@@ -72,7 +72,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse(
         '/media_urls',
         'invalid_format',
-        `must be a list of at most ${limits.mediaPerMessage} addresses that start with https:, http: or data:`,
+        `must be a list of at most ${limits.mediaPerMessage} URLs that start with https:, http: or data:`,
       );
     if (
       typeof text !== 'string' ||
@@ -83,7 +83,7 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       return refuse(
         '/text',
         'invalid_format',
-        `must be a text of ${minLength} to ${maxLength} characters`,
+        `must be a string of ${minLength} to ${maxLength} characters`,
       );
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');

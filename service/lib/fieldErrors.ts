@@ -115,7 +115,7 @@ const hintAt = (input: ObjectSchema, instancePath: string): string => {
 };
 
 const typeWords: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',

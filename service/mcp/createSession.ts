@@ -118,10 +118,10 @@ function refusalOf(
 ): Response | undefined {
   const { bodyLength, idLength, calls: most } = sessionLimits;
   if (body !== undefined && JSON.stringify(body).length > bodyLength)
-    return refuse(413, `A request in a session can have ${bodyLength} characters.`);
+    return refuse(413, `A request in a session can have at most ${bodyLength} characters.`);
   const ids = calls.map(({ id }) => id);
   if (ids.some((id) => String(id).length > idLength))
-    return refuse(400, `The ID of a call can have ${idLength} characters.`);
+    return refuse(400, `The ID of a call can have at most ${idLength} characters.`);
   const used = new Set([...running.keys(), ...canceledIn(body)]);
   if (new Set(ids).size < ids.length || ids.some((id) => used.has(id)))
     return refuse(400, 'Another call in this session has the same ID. Give each call its own ID.');
@@ -130,7 +130,7 @@ function refusalOf(
   if (counted.length <= most) return undefined;
   return refuse(
     429,
-    `A session can have ${most} calls without a response. Wait until others end, or send fewer calls in one request.`,
+    `A session can have at most ${most} calls without a response. Wait until others end, or send fewer calls in one request.`,
     { 'retry-after': '10' },
   );
 }

@@ -60,7 +60,7 @@ export function openAgents({ ownHosts = [], agentOf, validKeys, report }: Option
   return {
     async fetch(request, received) {
       // A page in a browser must not use a service that only its visitor can reach. The name in the
-      // request is no proof, because the owner of a domain can let it lead to any machine.
+      // request proves nothing, because the owner of a domain can let it lead to any machine.
       const refused = originValidationResponse(request, pages);
       if (refused) return refused;
       const { body } = received;

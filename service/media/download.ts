@@ -16,7 +16,7 @@ const timeoutMs = 30_000;
 const maxRedirects = 5;
 
 /**
- * Fetches media under the same rules as webhooks: no private address, also behind a name or a
+ * Fetches media under the same rules as webhooks: no private address, even behind a name or a
  * redirect. Only the first request has the headers, because they contain credentials. Rejects with
  * a `MediaRefusedError` if no later attempt can succeed.
  */

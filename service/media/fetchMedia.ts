@@ -41,7 +41,7 @@ export async function fetchMedia(
   };
 
   const fetched = await attemptOne(async () => {
-    if (!URL.canParse(media.source!)) throw new MediaRefusedError('The address is not valid');
+    if (!URL.canParse(media.source!)) throw new MediaRefusedError('The URL is not valid');
     const url = new URL(media.source!);
     return download(url, carriers.named(media.carrier)?.mediaHeaders?.(url) ?? {});
   });
@@ -64,7 +64,8 @@ async function attemptOne(fetch: () => Promise<Buffer>): Promise<Fetched> {
   try {
     const data = await fetch();
     const type = sniffType(data);
-    if (type === undefined) throw new MediaRefusedError('The service does not store such files');
+    if (type === undefined)
+      throw new MediaRefusedError('The service does not store files of this type');
     return { data, content_type: type };
   } catch (error) {
     return { error };

@@ -16,7 +16,7 @@ export function mergeText(
     refuse(
       '/text',
       'missing_merge_field',
-      `needs {{${missing}}}, which the recipient does not have; add a default such as {{${missing}|…}}`,
+      `uses {{${missing}}}, but the recipient has no value for it; add a default such as {{${missing}|…}}`,
     );
   if (merged.text === '' && !media_urls)
     refuse('/text', 'missing_merge_field', 'is empty for this contact; add a default or more text');

@@ -160,7 +160,7 @@ const refuseUnwanted = (code: ConsentRefusal): never =>
       : {},
   );
 
-/** Refuses a message that no carrier can send, also if a carrier could send its text alone. */
+/** Refuses a message that no carrier can send, even if a carrier could send its text alone. */
 function requireRoute({ carriers }: Caller['context'], message: RoutedMessage): void {
   const carrier = carriers.route(message);
   if (typeof carrier !== 'string') return;

@@ -4,7 +4,7 @@ import { urlRefusal } from '../webhooks/address.ts';
 import type { Caller, NewMessage } from './facts.ts';
 
 /**
- * Returns the media of a new message, or null for an SMS. Refuses addresses that a provider on the
+ * Returns the media of a new message, or null for an SMS. Refuses URLs that a provider on the
  * internet cannot reach.
  */
 export function requireMedia(

@@ -60,7 +60,7 @@ export const showMessage = (
     : { ...message, media: received.map((one) => toMedia(context, one)) };
 };
 
-/** Returns an attempt to hand a message to a carrier as the API shows it. */
+/** Returns an attempt to submit a message to a carrier as the API shows it. */
 export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   id: row.id,
   carrier: row.carrier,

@@ -30,7 +30,7 @@ export async function activate({ db, clock }: Context, row: NumberRow): Promise<
 
 interface Failure {
   readonly reason: string;
-  /** Whether the order surely costs nothing. */
+  /** Whether the order definitely costs nothing. */
   readonly isFree?: boolean;
 }
 

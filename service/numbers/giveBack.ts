@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { refuse } from '../lib/errors.ts';
 import type { NumberRow } from './toPhoneNumber.ts';
 
-/** Stores that the carrier gets the number back, for a job that asks it. */
+/** Stores the release of a number at its carrier, for a job that asks the carrier. */
 export async function giveBack(
   { context, trx, account, now }: UnitOfWork,
   { number, carrier, status }: NumberRow,
@@ -13,7 +13,7 @@ export async function giveBack(
     return refuse(
       pointer,
       'not_one_of',
-      'must be false, because this carrier takes no numbers back',
+      'must be false, because this carrier cannot release numbers',
     );
   if (owner.numbers.has(number))
     return refuse(

@@ -35,7 +35,7 @@ async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) >= limits.unfinishedPurchases)
     fail('limit_reached', {
-      detail: `An account can have ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
+      detail: `An account can have at most ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
     });
 }
 

@@ -90,7 +90,7 @@ async function claimOrder({ db, clock }: Context, { id }: NumberRow): Promise<bo
 const isOlder = ({ clock }: Context, time: Date, ms: number): boolean =>
   clock().getTime() - time.getTime() > ms;
 
-/** The order surely did not arrive, so it can go out again. */
+/** The order definitely did not arrive, so it can go out again. */
 const withdrawOrder = ({ db }: Context, { id }: NumberRow): Promise<unknown> =>
   db
     .updateTable('number')

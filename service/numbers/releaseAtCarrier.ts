@@ -6,7 +6,7 @@ const laterSeconds = 30;
 const holdSeconds = 600;
 
 /**
- * Gives a number back to its carrier. Until shortly after that, no account can provision the
+ * Releases a number at its carrier. Until shortly after that, no account can provision the
  * number, so that nobody gets a number that is about to disappear. Releasing it twice changes
  * nothing.
  */

@@ -47,7 +47,7 @@ const alsoCorrectable = new Set([
   'bothering',
   'mensajes',
 ]);
-/** They differ from these words in one letter, but are no errors. */
+/** They differ from these words in one letter, but are not errors. */
 for (const text of 'testing tasting resting massages massage massaging contracting extinct'.split(
   ' ',
 ))

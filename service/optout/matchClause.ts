@@ -10,7 +10,7 @@ const findPhrases = compilePatterns([...vocabularies.flatMap(({ groups }) => gro
 
 export interface ClauseMatches {
   readonly matches: readonly KeywordMatch[];
-  /** Whether a pattern says that the clause is no wish, such as "don't stop". */
+  /** Whether a pattern says that the clause is not a wish, such as "don't stop". */
   readonly isHarmless: boolean;
 }
 

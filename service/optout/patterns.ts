@@ -25,7 +25,7 @@ export interface PatternGroup {
 interface Element {
   readonly mask: number;
   readonly words: ReadonlySet<string>;
-  /** Whether any word matches that is no filling word, written as `_`. */
+  /** Whether any word matches that is not a filling word, written as `_`. */
   readonly isAny: boolean;
   readonly isOptional: boolean;
 }

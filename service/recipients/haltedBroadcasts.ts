@@ -31,7 +31,7 @@ export async function findHaltedBroadcasts(
 }
 
 /**
- * Takes messages out of the queue until their broadcast continues. Meanwhile, their time to live
+ * Removes messages from the queue until their broadcast continues. Meanwhile, their time to live
  * does not pass. The transaction must hold the locks of the rows.
  */
 export async function holdMessages(trx: Trx, ids: readonly string[]): Promise<void> {

@@ -74,7 +74,7 @@ async function addFirstAccount(
 
 /**
  * Adds the key if it is unknown. Existing keys remain valid until an operator revokes them, because
- * programs use them. A revoked or expired key stays so, also if API_KEY still contains it.
+ * programs use them. A revoked or expired key stays so, even if API_KEY still contains it.
  */
 async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
   const columns = hashAndLast4(key);

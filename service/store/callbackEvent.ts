@@ -16,7 +16,7 @@ export interface CallbackReceipt {
 
 /** A picture or another file with a text. */
 export interface CallbackMedia {
-  /** The address of the file at the provider, or a `data:` URL with its content in base64. */
+  /** The URL of the file at the provider, or a `data:` URL with its content in base64. */
   readonly url: string;
   /** The type that the provider claims. */
   readonly contentType?: string | undefined;

@@ -50,7 +50,7 @@ export interface Jobs {
     /** Starts at 1. */
     readonly attempt: number;
   };
-  /** Buys a number from a provider and connects it, or gives it back. */
+  /** Buys a number from a provider and connects it, or releases it. */
   readonly number: { readonly provideId: string } | { readonly releasedNumber: string };
   /** Makes simulated handsets send receipts and texts. */
   readonly handset: {

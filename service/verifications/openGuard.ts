@@ -30,7 +30,7 @@ export interface Guard {
   readonly admit: (candidate: Candidate) => Admission;
   /** Returns the pending verifications of the same phones, which new ones replace. */
   readonly pendingOf: (started: readonly { readonly phone: string }[]) => readonly string[];
-  /** Stores what the guard learned, also from refusals. */
+  /** Stores what the guard learned, including from refusals. */
   readonly store: () => Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export const guardRules = {
   pool: 110,
   /** The part of the remaining pool that a prefix may use, by its digits after the country code. */
   share: { 3: 0.35, 4: 0.25, 5: 0.18, 6: 0.12, 7: 0.08 } as Readonly<Record<number, number>>,
-  /** Credit that every prefix has, also while others attack. It does not count against the pool. */
+  /** Credit that every prefix has, even while others attack. It does not count against the pool. */
   freeCredit: 3,
   /** So many codes that people entered in the last day prove a prefix. */
   provenCodes: 2,

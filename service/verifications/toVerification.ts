@@ -5,7 +5,7 @@ import type { VerificationTable } from '../store/tables/verificationTables.ts';
 
 export type VerificationRow = Selectable<VerificationTable>;
 
-/** Returns whether the time of a pending code is over, also before the sweep notices. */
+/** Returns whether the time of a pending code is over, even before the sweep notices. */
 export const isOverdue = ({ status, expires_at }: VerificationRow, now: Date): boolean =>
   status === 'pending' && expires_at <= now;
 

@@ -100,9 +100,9 @@ async function resolveFirst(names: readonly string[], resolver: Resolver): Promi
         cacheMs: Math.min(maxCacheMs, ...found.map(({ ttl }) => ttl * 1_000)),
       };
     if (!results.every((result) => result.status === 'rejected' && isUnknown(result.reason)))
-      throw new LookUpError('The name of the host could not be looked up');
+      throw new LookUpError('The hostname could not be looked up');
   }
-  throw new LookUpError('The name of the host is not known');
+  throw new LookUpError('The hostname does not exist');
 }
 
 const isUnknown = (error: unknown): boolean =>

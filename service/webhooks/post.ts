@@ -79,7 +79,7 @@ export const countPosts =
     return response;
   };
 
-/** The error of an attempt that surely did not reach the receiver. */
+/** The error of an attempt that definitely did not reach the receiver. */
 export const connectionRefused = 'The connection was refused';
 
 const timedOut = `No response within ${timeoutMs / 1000} seconds`;

@@ -1,7 +1,7 @@
 import { authentication } from '../contract/index.ts';
 import type { HttpResponse, Transport } from './transport.ts';
 
-/** The address of the API, with its version, and an API key. */
+/** The base URL of the API, with its version, and an API key. */
 export interface Access {
   readonly baseUrl: string;
   readonly apiKey: string;

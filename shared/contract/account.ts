@@ -169,7 +169,7 @@ const settings = {
     properties: {
       otp_text_hours: {
         type: 'integer',
-        title: 'Hours for Texts of Codes',
+        title: 'Keep One-Time Passwords (Hours)',
         description: 'Hours after which the service erases the text of a one-time password',
         minimum: 1,
         maximum: 720,
@@ -178,7 +178,7 @@ const settings = {
       },
       text_days: {
         type: 'integer',
-        title: 'Days for Texts',
+        title: 'Keep Texts (Days)',
         description: 'Days after which the service erases the text and the media of a message',
         minimum: 1,
         maximum: 3650,
@@ -187,7 +187,7 @@ const settings = {
       },
       message_days: {
         type: 'integer',
-        title: 'Days for Messages',
+        title: 'Keep Messages (Days)',
         description: 'Days after which the service deletes a message and its events',
         minimum: 1,
         maximum: 3650,

@@ -1,7 +1,7 @@
 import { timestamp } from './fields.ts';
 import { schema, type Infer } from './schema.ts';
 
-/** How an attempt to hand a message to a carrier ended. */
+/** How an attempt to submit a message to a carrier ended. */
 export const attemptResult = schema({
   type: 'string',
   title: 'Result',

@@ -82,7 +82,7 @@ export const auditEntrySchema = schema({
     ip_address: {
       type: 'string',
       title: 'IP Address',
-      description: 'Address that the request came from',
+      description: 'IP address that the request came from',
       nullable: true,
       examples: ['192.0.2.10'],
     },

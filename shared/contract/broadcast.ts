@@ -222,7 +222,7 @@ const counts = schema({
     unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
     canceled: count(
       'Canceled',
-      'Messages that you canceled, or whose recipient sent a text that may be an opt-out',
+      'Messages that you canceled, or whose recipient sent a possible opt-out',
     ),
     opted_out: count('Opted Out', 'Recipients who opted out after their message'),
     replied: count('Replied', 'Recipients who replied to their message'),

@@ -56,7 +56,7 @@ export const carrierSchema = schema({
       type: 'string',
       title: 'Status',
       description:
-        'Whether the carrier takes messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute',
+        'Whether the carrier accepts messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute',
       enum: ['working', 'failing', 'stopped'],
       examples: ['working'],
     },
@@ -77,7 +77,7 @@ export const carrierSchema = schema({
     callback_url: {
       type: 'string',
       title: 'Callback URL',
-      description: 'Public address that the provider reports to; null if it reports to none',
+      description: 'Public URL that the provider reports to; null if it reports to none',
       nullable: true,
       examples: ['https://sms.example.com/carriers/twilio'],
     },
@@ -85,7 +85,7 @@ export const carrierSchema = schema({
       type: 'string',
       title: 'Texts URL',
       description:
-        'Address for texts to enter at the provider, which you must keep secret; null if there is none',
+        'Inbound webhook URL to enter at the provider; keep it secret; null if there is none',
       nullable: true,
       examples: ['https://sms.example.com/carriers/twilio/texts/Zk3vQ0mXc7Lr5TbYw9sNdP'],
     },

@@ -157,7 +157,7 @@ export const errors = table({
   media_not_supported: {
     status: 422,
     title: 'No carrier can send media from this sender to this recipient',
-    remedy: 'Send the message without media_urls, or from a sender whose carrier takes media.',
+    remedy: 'Send the message without media_urls, or from a sender whose carrier supports media.',
   },
   recipient_not_allowed: {
     status: 422,
@@ -269,7 +269,7 @@ export const problemSchema = schema({
   title: 'Problem',
   description: 'What went wrong, in the format of RFC 9457',
   properties: {
-    type: { type: 'string', title: 'Type', description: 'Address of the page about this error' },
+    type: { type: 'string', title: 'Type', description: 'URL of the page about this error' },
     title: { type: 'string', title: 'Title', description: 'What happened, in a few words' },
     status: { type: 'integer', title: 'Status', description: 'HTTP status' },
     code: {

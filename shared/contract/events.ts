@@ -157,7 +157,7 @@ export const events = table({
   },
   'review.decided': {
     title: 'Review Decided',
-    when: 'somebody decides what a doubtful text means',
+    when: 'somebody decides what a possible opt-out means',
     data: reviewSchema,
   },
   'conversation.opened': {

@@ -23,7 +23,7 @@ export const describedLimits = {
     description: 'Open streams of simulated handsets per account and process',
   },
   nameLength: { value: 100, description: 'Length of a key in `metadata` and `attributes`' },
-  keys: { value: 1_000, description: 'API keys per account that work, without replaced ones' },
+  keys: { value: 1_000, description: 'Active API keys per account, not counting replaced keys' },
   replacedKeys: { value: 1_000, description: 'Replaced API keys per account that still work' },
   keyDays: { value: 1_826, description: 'Days until an API key expires' },
   keyOverlapHours: { value: 720, description: 'Hours that an API key works after its rotation' },
@@ -42,7 +42,7 @@ export const describedLimits = {
   },
   unfinishedPurchases: {
     value: 10,
-    description: 'Numbers of an account that the service buys now or could not buy',
+    description: 'Numbers of an account whose purchase is pending or failed',
   },
   acknowledgedEvents: { value: 500, description: 'Events in one request to acknowledge them' },
   broadcasts: { value: 100, description: 'Broadcasts per account that have not ended' },

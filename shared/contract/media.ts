@@ -1,11 +1,11 @@
 import { schema } from './schema.ts';
 
-/** The media of a new message, which the provider fetches from these addresses. */
+/** The media of a new message, which the provider fetches from these URLs. */
 export const mediaUrls = schema({
   type: 'array',
   title: 'Media URLs',
   description:
-    'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+    'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
   items: {
     type: 'string',
     title: 'Media URL',
@@ -32,7 +32,7 @@ export const media = schema({
         type: 'string',
         title: 'URL',
         description:
-          'Address of the file: the one that you gave, or for a received message a link that expires',
+          'URL of the file: the one that you gave, or for a received message a link that expires',
         examples: ['https://example.com/menu.jpg'],
       },
       content_type: {

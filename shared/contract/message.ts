@@ -255,7 +255,7 @@ export const messageSchema = schema({
     keyword: {
       type: 'string',
       title: 'Keyword',
-      description: 'What a received text certainly asks for; the service has acted on it',
+      description: 'Keyword that the service found in a received text and acted on',
       nullable: true,
       enum: ['stop', 'start', 'help'],
       examples: [null],
@@ -263,7 +263,7 @@ export const messageSchema = schema({
     possible_keyword: {
       type: 'string',
       title: 'Possible Keyword',
-      description: 'What a received text may ask for; a person must decide',
+      description: 'Keyword that a received text may contain; a person must decide',
       nullable: true,
       enum: ['stop', 'start', 'help'],
       examples: [null],
@@ -604,7 +604,7 @@ export const message = {
     path: '/messages/{id}/attempts',
     summary: 'Get attempts of message',
     description:
-      'Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded',
+      'Lists the attempts to submit this message to a carrier, newest first; empty if the first one succeeded',
     scope: 'read',
     input: {
       ...listInput({

@@ -5,7 +5,7 @@ const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 const separators = /[\s\p{Pd}\u2212\u30fc.\uff0e\u00b7()\uff08\uff09[\]/\uff0f]/gu;
 /** Spreadsheets put an apostrophe before a number to store it as text. */
 const apostrophe = /^\s*['\u2018\u2019`\u00b4]/;
-/** Two numbers on two lines are no number. */
+/** Two numbers on two lines are not a number. */
 const lineBreaksAndTabs = /[\n\r\t\v\f\u2028\u2029]/;
 /** No number is longer, and `extension` takes a time that grows with the square of the length. */
 const mostCharacters = 64;

@@ -32,13 +32,13 @@ export const reviewSchema = schema({
     rule: {
       type: 'string',
       title: 'Rule',
-      description: 'Name of the rule that found the text doubtful',
+      description: 'Name of the rule that found the possible opt-out or opt-in',
       examples: ['question'],
     },
     explanation: {
       type: 'string',
       title: 'Explanation',
-      description: 'Why the text is doubtful',
+      description: 'Why the text is only a possible opt-out or opt-in',
       examples: ['The text asks a question about stopping or starting your texts.'],
     },
     message_id: {
@@ -92,7 +92,8 @@ export const review = {
     method: 'GET',
     path: '/reviews',
     summary: 'Get many reviews',
-    description: 'Lists received texts that may ask you to stop or start texting, newest first',
+    description:
+      'Lists the reviews of possible opt-outs: received texts that may ask you to stop or start texting, newest first',
     scope: 'read',
     input: listInput({
       status: { ...status, description: 'Only reviews with this status' },

@@ -113,7 +113,7 @@ describe('what needs a person', () => {
       'The broadcast “Offers” stopped',
       '+1 202-555-0100 could not be bought',
       'The registration of Acme was rejected',
-      '1 text may ask you to stop or start texting',
+      '1 possible opt-out to review',
       'More than 99 conversations with unread texts',
     ]);
   });

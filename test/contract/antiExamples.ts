@@ -128,7 +128,7 @@ const all = {
         pointer: '/media_urls/0',
       },
       {
-        reason: 'the metadata address of a cloud is no medium',
+        reason: 'the metadata address of a cloud is not a medium',
         input: { to: '+12025550123', media_urls: ['http://169.254.169.254/latest'] },
         pointer: '/media_urls/0',
       },

@@ -126,9 +126,12 @@ describe('every operation', () => {
     },
   );
 
-  it.each(named)('%s has an output exactly if its response has a body', (_, { status, output }) => {
-    expect(output === undefined).toBe(status === 204);
-  });
+  it.each(named)(
+    '%s has an output if and only if its response has a body',
+    (_, { status, output }) => {
+      expect(output === undefined).toBe(status === 204);
+    },
+  );
 
   it('has a unique address and method', () => {
     const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);

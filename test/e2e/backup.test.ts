@@ -98,7 +98,7 @@ describe('a backup of the embedded database', () => {
     await Promise.all(clients);
     expect([code, notified]).toEqual([0, '']);
     expect(said).toMatch(/^The backup is in \S+: 1 account, \d+ messages\.$/m);
-    expect(said).toMatch(/^The service accepted nothing for \d+\.\d seconds\.$/m);
+    expect(said).toMatch(/^The service held all requests for \d+\.\d seconds\.$/m);
     expect(accepted.some(({ at }) => at > startedAt && at < endedAt)).toBe(true);
     // The copy is like a folder of a service that stopped, and private.
     expect(await readdir(target)).toEqual(['database']);
@@ -171,7 +171,7 @@ describe('a backup of the embedded database', () => {
     await service.kill();
     service = await start(DATA_DIR);
     await service.account.reaches(before, 'delivered');
-    // A socket that a killed service left is no obstacle.
+    // A socket that a killed service left is not an obstacle.
     expect(await textloom({ DATA_DIR }, 'backup', target)).toMatchObject({ code: 0 });
     // The next backup removes what a killed one left.
     expect(readdirSync(folder)).toEqual(['copy']);
@@ -228,7 +228,7 @@ describe('a backup of the embedded database', () => {
     await expect(copyFolder(from, target)).rejects.toThrow('pg_wal in the folder of the database');
   });
 
-  it('that a dying service interrupts is no backup', async () => {
+  it('that a dying service interrupts is not a backup', async () => {
     const held = requestHold(DATA_DIR, () => service.kill());
     await expect(held).rejects.toThrow();
     // Without a service, the command copies the folder itself.

@@ -40,7 +40,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
     if (pictures && isKept) await page.screenshot({ path: join(pictures, `${name}.png`) });
   };
 
-  it('on the sign-in page, also with an invalid key', async () => {
+  it('on the sign-in page, even with an invalid key', async () => {
     const page = await console.openAt('', looks.light);
     await look(page, 'sign-in');
     await page.getByLabel('API key').fill('tl_admin_of_somebody_else');

@@ -70,7 +70,7 @@ describe('the console in a real browser', () => {
       await reasons.getByText('The carrier rejected the message').waitFor();
       const attention = section(page, 'Needs you');
       await attention.getByText(/accepts no events$/).waitFor();
-      await attention.getByText('1 text may ask you to stop or start texting').waitFor();
+      await attention.getByText('1 possible opt-out to review').waitFor();
       await attention.getByText('1 conversation with unread texts').waitFor();
       await expectAccessible(page);
 

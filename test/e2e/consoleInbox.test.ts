@@ -195,7 +195,7 @@ describe('the inbox of the console in a real browser', () => {
     await receive(phone, 'How do I get off this list?');
     const { id } = (await conversationOf(phone))!;
     const page = await console.open(`inbox/${id}`);
-    await texts(page).getByRole('link', { name: 'May be an opt-out' }).click();
+    await texts(page).getByRole('link', { name: 'Possible opt-out' }).click();
     await page
       .getByRole('row', { name: /How do I get off this list\?/ })
       .getByRole('button', { name: /^Opt out/ })

@@ -52,7 +52,7 @@ describe('the package', () => {
   it('says in one sentence which setting is missing', async () => {
     const { code, output } = await run([installed.program], installed.folder);
     expect(code).toBe(1);
-    expect(output).toMatch(/^TEXTLOOM_URL must be the address of your Textloom API[^\n]*\n$/);
+    expect(output).toMatch(/^TEXTLOOM_URL must be the URL of your Textloom API[^\n]*\n$/);
   });
 });
 

@@ -121,7 +121,7 @@ example('two-factor-code', () => {
   const check = async (phone: string, code: string) =>
     (await postTo('two-factor-check', { phone, code })).body;
 
-  it('verifies the delivered code once, also after a wrong one', async () => {
+  it('verifies the delivered code once, even after a wrong one', async () => {
     const phone = '+12025550120';
     const code = await ask(phone);
     const wrong = code === '000000' ? '000001' : '000000';

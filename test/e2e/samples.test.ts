@@ -12,7 +12,7 @@ import { databaseWithTables } from '../service/database.ts';
 const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Returns the output of a program, also if it fails. */
+/** Returns the output of a program, even if it fails. */
 const outputOf = async (program: string, args: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await run(program, args).catch(
     (error: unknown) => error as { readonly stdout: string; readonly stderr: string },

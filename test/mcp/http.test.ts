@@ -62,7 +62,7 @@ describe('/mcp', () => {
   });
 
   it.each(['textloom-allowed-recipient', 'textloom_confirm'])(
-    'refuses the header %s, which is no setting',
+    'refuses the header %s, which is not a setting',
     async (name) => {
       const response = await request({
         ...authorization(harness.account().keys.send),

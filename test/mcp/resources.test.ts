@@ -33,7 +33,7 @@ describe('the resources', () => {
     ]);
   });
 
-  it('list the newest 20 contacts, and read each one, also by its number', async () => {
+  it('list the newest 20 contacts, and read each one, including by its number', async () => {
     for (let index = 0; index < 22; index++)
       await account.client.contact.upsert({ phone: handset(index), first_name: `Ada ${index}` });
     const { resources } = await agent.client.listResources();

@@ -78,7 +78,7 @@ describe('the address and the key of the service', () => {
   });
 
   it.each([[undefined], [''], ['127.0.0.1:4010'], ['http://']])('reject the address %j', (url) => {
-    expect(access(url, key)).toThrow(/^TEXTLOOM_URL must be the address/);
+    expect(access(url, key)).toThrow(/^TEXTLOOM_URL must be the URL/);
   });
 
   it.each([[undefined], [''], ['tl_send abc'], ['tl_“send”']])(

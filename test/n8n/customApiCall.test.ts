@@ -27,7 +27,7 @@ describe('the entry "Custom API Call" of the editor', () => {
 });
 
 describe('an HTTP Request node with the credential', () => {
-  /** Returns whether n8n sends the key to an address, if this is the base URL. */
+  /** Returns whether n8n sends the key to a URL, if this is the base URL. */
   function reaches(baseUrl: string, url: string): boolean {
     const host = n8nHost({ nodeType, credential: { baseUrl, apiKey: 'key' } });
     const defaults = injectDomainRestrictionFields(credentialType).map(

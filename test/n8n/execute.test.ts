@@ -96,11 +96,11 @@ describe('sending', () => {
     });
   });
 
-  it('says which merge field has no value for a recipient who is no contact', async () => {
+  it('says which merge field has no value for a recipient who is not a contact', async () => {
     const greeting = { ...sending, to: '+12025550114', text: 'Hi {{first_name}}' };
     await expect(run(greeting)).rejects.toMatchObject({
       message:
-        "'Text' needs {{first_name}}, which the recipient does not have; add a default such as {{first_name|…}} [item 0]",
+        "'Text' uses {{first_name}}, but the recipient has no value for it; add a default such as {{first_name|…}} [item 0]",
       description: 'Correct the field, or check its expression.',
     });
   });

@@ -379,7 +379,7 @@ describe('a waiting execution', () => {
   });
 
   it.each(['approval', 'freeText'])(
-    'ends with a STOP, which is no approval (%s)',
+    'ends with a STOP, which is not an approval (%s)',
     async (responseType) => {
       const host = await asked({ responseType, approveWords: 'STOP' });
       expect(itemOf(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({

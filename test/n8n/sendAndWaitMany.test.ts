@@ -283,7 +283,7 @@ describe('an execution that waits for several replies', () => {
     ]);
   });
 
-  it('counts a text that did not arrive, which is no first reply', async () => {
+  it('counts a text that did not arrive, which is not a first reply', async () => {
     const failure = eventOf(numbers[0]!, {}, 'message.undelivered');
     const host = await waiting([failure], first);
     expect((await deliver(host, failure)).result).toEqual({ webhookResponse: 'OK' });

@@ -26,7 +26,7 @@ const keys = () => far.asked.map(({ headers }) => headers['idempotency-key']);
 const recipients = () => far.asked.flatMap(({ messages }) => messages.map(({ to }) => to));
 
 describe('a tool of an agent', () => {
-  it('returns the message that it sent, also in versions of n8n in which a tool has no hints', async () => {
+  it('returns the message that it sent, even in versions of n8n in which a tool has no hints', async () => {
     far = await startFarSide();
     for (const isOld of [false, true]) {
       const call = hostOf().tool({ isOld });

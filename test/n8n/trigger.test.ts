@@ -708,7 +708,7 @@ describe('a delivery', () => {
       expect(result.workflowData![0]![0]!.json.contact_name).toBe(name);
     });
 
-    it('has no name if the person is no contact', async () => {
+    it('has no name if the person is not a contact', async () => {
       const { result } = await deliver(hostOf(), 'message.received', { data: { contact: null } });
       expect(result.workflowData![0]![0]!.json.contact_name).toBeNull();
     });

@@ -73,7 +73,7 @@ describe('the OpenAPI document', () => {
   });
 
   it.each(['order-1042', 'a b', '~'.repeat(255), '', '~'.repeat(256), 'tab\tin', 'é'])(
-    'accepts the idempotency key "%s" exactly if the service does',
+    'accepts the idempotency key "%s" if and only if the service does',
     (key) => {
       const at = ['components', 'parameters', 'IdempotencyKey', 'schema'];
       expect(reader.faultsOf(at, key).length === 0).toBe(isIdempotencyKey(key));

@@ -57,9 +57,9 @@ export const phrases: readonly Phrase[] = [
     'Then, what is left waits.',
   ),
   phrase(
-    /(?:^|[.;:] )Of (?:several|the|one|two|these|all)\b[^.]*,/,
+    /(?:^|[.;:] )Of (?:several|the|one|two|these|those|all|each|an?|everything|texts)\b[^.]*,/,
     'put the subject first',
-    'Of several keys, one works.',
+    'Of a response, only the ID is lost.',
   ),
   phrase(/\bonly so\b/i, 'only in this way', 'It works only so.'),
   phrase(
@@ -119,4 +119,40 @@ export const phrases: readonly Phrase[] = [
   phrase(/\bin the place of\b/i, 'instead of', 'Put this in the place of it.'),
   phrase(/\bmade-up\b/i, 'sample', 'It shows a made-up reply.'),
   phrase(/\b(?:tried|asked) again\b/i, 'retries', 'It is tried again.'),
+  phrase(/\bsurely\b/i, 'definitely, or leave it out', 'The carrier surely got it.'),
+  phrase(
+    /\btakes? (?:no |any )?(?:media|messages|requests|files)\b/i,
+    'accepts or supports',
+    'Its carrier takes media.',
+  ),
+  phrase(
+    /\bturn(?:s|ed|ing)? (?:[\w`]+ ){0,6}?away\b/i,
+    'rejects',
+    'The carrier turns the messages of one number away.',
+  ),
+  phrase(
+    /\balso (?:if|after|of|those|in your)\b/i,
+    'even if, even after or including',
+    'It works also if nobody signs in.',
+  ),
+  phrase(
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|one|better|worse|different)\b)(?=[a-z])/i,
+    'is not a',
+    'A wrong code is no error.',
+  ),
+  phrase(
+    /\b(?:webhook|callback|base|subscription)s?(?:['’]s?)? address(?:es)?\b|\baddress(?:es)? (?:of|for|below) (?:(?:an?|the|this|that|your|its|each|all|another) )?(?:webhook|callback|base|subscription|API)s?\b/i,
+    'URL',
+    'Enter the address of the webhook.',
+  ),
+  phrase(
+    /\baddress(?:es)? that (?:gets?|receives?) (?:the )?events\b/i,
+    'URL',
+    'An address that gets events.',
+  ),
+  phrase(
+    /\bg(?:ives?|ave|iving|iven) (?:\w+ ){0,3}?back\b/i,
+    'release or return',
+    'An account gives the number back.',
+  ),
 ];

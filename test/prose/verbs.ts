@@ -9,10 +9,10 @@ const bases =
   'break bring bundle cache call cancel carry catch cause change check choose clear close come compare compute ' +
   'configure confirm connect consist contain continue convert cost count cover create decide define delete deliver ' +
   'depend deploy derive describe detect deviate differ disable discard disconnect discover distinguish do drop edit ' +
-  'enable encode end enforce ensure enter equal evaluate exclude execute exist exit expire explain fail fetch fill ' +
+  'enable encode end enforce ensure enter equal erase evaluate exclude execute exist exit expire explain fail fetch fill ' +
   'filter find finish fit flag follow forbid forget format forward generate get give go grow guess halt handle happen ' +
   'have help hide hold identify ignore import improve include increase inherit install interpret invite keep know lack ' +
-  'last lead learn leave let lie limit listen live load log look lose make manage map mark match mean measure meet merge ' +
+  'last lead learn leave let lie limit listen live load log look lose make manage map mark match mean measure meet merge monitor ' +
   'move name narrow need notify obtain occur offer omit open order own pass paste pause pin place plant point poll ' +
   'post prefer press prevent preview print produce proceed prove provide provision publish pull push put raise reach ' +
   'read receive recognize recommend reconnect recover redeliver refer refuse register reject relate release rely ' +

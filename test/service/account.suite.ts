@@ -186,7 +186,7 @@ export function describeAccounts(harness: () => Harness): void {
     const send = (to: string, more: object = {}) =>
       account.client.message.send({ to, text: 'Sale', purpose: 'marketing', ...more });
 
-    it('hold marketing until their end, also in the middle of a day', async () => {
+    it('hold marketing until their end, even in the middle of a day', async () => {
       setClock(at(13, 29));
       await account.client.account.update({ quiet_hours: { start: '13:30', end: '15:45' } });
       expect(await send(handset(0, 212))).toMatchObject({ status: 'queued', held_reason: null });

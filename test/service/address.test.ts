@@ -17,7 +17,7 @@ const privateNets = [
   ['198.18.0.0', '198.19.255.255'],
 ].flat();
 
-describe('the address of a webhook', () => {
+describe('the URL of a webhook', () => {
   it.each([
     '169.254.169.254',
     '::ffff:169.254.169.254',

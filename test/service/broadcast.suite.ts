@@ -337,7 +337,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect(await eventsOf(id)).toEqual(['broadcast.started', 'broadcast.stopped']);
     });
 
-    it('with too many recipients stops before it texts anybody, also after it is resumed', async () => {
+    it('with too many recipients stops before it texts anybody, even after it is resumed', async () => {
       const { broadcastRecipients } = limits;
       await add(people(5));
       Object.assign(limits, { broadcastRecipients: 3 });
@@ -458,7 +458,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect(await shown(handset(0, 217))).toEqual(['Sale!']);
     });
 
-    it('is no faster than its pace', async () => {
+    it('never exceeds its pace', async () => {
       await add(people(6));
       const before = Date.now();
       const { id } = await create({ messages_per_minute: 120 });

@@ -251,7 +251,7 @@ export function describeBursts(harness: () => Harness): void {
       expect(textsOf(hook)).toEqual(['hi']);
     });
 
-    it('gets what waits shortly before it expires, also if it expires earlier than planned', async () => {
+    it('gets what waits shortly before it expires, even if it expires earlier than planned', async () => {
       const hook = await subscribe();
       const inSeconds = (seconds: number) =>
         new Date(Date.now() + ahead + seconds * 1_000).toISOString();

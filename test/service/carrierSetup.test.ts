@@ -258,10 +258,10 @@ describe('the set-up of a carrier', () => {
       });
     });
 
-    it('lists the carriers with the addresses for texts, and shows no secret', async () => {
+    it('lists the carriers with the inbound webhook URLs, and shows no secret', async () => {
       const { code, said } = await textloom(environment, 'carriers');
       expect(code).toBe(0);
-      expect(said).toMatch(/^NAME +TYPE +ADDRESS FOR TEXTS\ntwilio +twilio +http.*\/texts\/.*\n/);
+      expect(said).toMatch(/^NAME +TYPE +INBOUND WEBHOOK URL\ntwilio +twilio +http.*\/texts\/.*\n/);
       const { said: json } = await textloom(environment, 'carriers', '--json');
       expect(JSON.parse(json)).toMatchObject({
         data: [{ name: 'twilio' }, {}, {}, { type: 'handset' }],

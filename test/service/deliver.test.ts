@@ -329,7 +329,7 @@ describe('the deliverer', () => {
     expect(log).toHaveLength(5);
     expect(log[0]).toMatchObject({
       status_code: null,
-      error: 'The name of the host could not be looked up',
+      error: 'The hostname could not be looked up',
     });
     await names.close();
   });

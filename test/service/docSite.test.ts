@@ -163,7 +163,7 @@ describe('the address in samples', () => {
     expect(originOfReader(publicUrl, { protocol: 'http', host })).toBe(address);
   });
 
-  it('replaces every base URL, but not the address of a new installation', () => {
+  it('replaces every base URL, but not that of a new installation', () => {
     const page = `${defaultOrigin}/v1 ${defaultOrigin}/v1/messages ${defaultOrigin}`;
     expect(withOrigin(page, 'https://a.$&')).toBe(
       `https://a.$&/v1 https://a.$&/v1/messages ${defaultOrigin}`,

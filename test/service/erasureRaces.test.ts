@@ -139,7 +139,7 @@ describe('an erasure and other work at the same time', () => {
     expect(await optOuts()).toEqual([{ phone: expect.stringMatching(/^~/) }]);
   });
 
-  it('lifts a hidden opt-out with START, also if there is a contact', async () => {
+  it('lifts a hidden opt-out with START, even if there is a contact', async () => {
     await stop();
     await request();
     await sql`

@@ -194,7 +194,7 @@ describe('a link to media', () => {
   });
 });
 
-describe('an address that a callback names', () => {
+describe('a URL that a callback names', () => {
   it('gets no credentials if it is not the address of the provider', async () => {
     const message = await receive({ url: `${elsewhere.url}/picture?foreign` });
     expect(await outcomeOf(message)).toBe(200);
@@ -215,7 +215,7 @@ describe('an address that a callback names', () => {
     ['a file', 'file:///etc/passwd'],
     ['a password', 'http://user:password@127.0.0.1/'],
     ['nothing', 'http://'],
-  ])('is refused if it leads to %s, also by a redirect', async (_, url) => {
+  ])('is refused if it leads to %s, even by a redirect', async (_, url) => {
     const messages = await Promise.all([
       receive({ url }),
       receive({ url: `${elsewhere.url}/redirect?${encodeURIComponent(url)}` }),

@@ -47,7 +47,7 @@ describe('the embedded database', () => {
     expect(await prepared('insert into item')).toEqual([2]);
   });
 
-  it('keeps statements prepared after one of them fails, also in a transaction', async () => {
+  it('keeps statements prepared after one of them fails, even in a transaction', async () => {
     const divide = 'select 6 / $1::int as result';
     const by = async (divisor: number) => (await pglite.query(divide, [divisor])).rows;
     expect([await by(1), await by(2)]).toEqual([[{ result: 6 }], [{ result: 3 }]]);

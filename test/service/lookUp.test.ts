@@ -68,7 +68,7 @@ describe('the lookup of a name', () => {
       { address: '::5', family: 6 },
     ]);
     expect(await lookUpHere()('BOX.lan')).toEqual([{ address: '10.0.0.5', family: 4 }]);
-    await expect(lookUpHere()('ours')).rejects.toThrow('not known');
+    await expect(lookUpHere()('ours')).rejects.toThrow('does not exist');
   });
 
   it('completes a short name with the search domains of the machine', async () => {
@@ -82,9 +82,9 @@ describe('the lookup of a name', () => {
     expect(asked('both.example.com.a.test')).toBe(0);
   });
 
-  it('reports a name that does not exist as not known', async () => {
+  it('reports that a name does not exist', async () => {
     await expect(lookUpHere()('missing.example.com')).rejects.toThrow(
-      'The name of the host is not known',
+      'The hostname does not exist',
     );
   });
 
@@ -111,7 +111,7 @@ describe('the lookup of a name', () => {
 
   it('caches a failure for a moment, and queries again before the first retry of a delivery', async () => {
     const lookUp = lookUpHere();
-    const fails = () => expect(lookUp('gone.example.com')).rejects.toThrow('not known');
+    const fails = () => expect(lookUp('gone.example.com')).rejects.toThrow('does not exist');
     await fails();
     await fails();
     expect(asked('gone.example.com')).toBe(2);
@@ -138,7 +138,7 @@ describe('the lookup of a name', () => {
     for (const failure of await failures)
       expect(failure).toMatchObject({
         status: 'rejected',
-        reason: { message: 'The name of the host could not be looked up' },
+        reason: { message: 'The hostname could not be looked up' },
       });
   });
 });

@@ -97,7 +97,7 @@ describe('the text of a message', () => {
       pointer: '/text',
       code: 'missing_merge_field',
       detail:
-        'needs {{plan2}}, which the recipient does not have; add a default such as {{plan2|…}}',
+        'uses {{plan2}}, but the recipient has no value for it; add a default such as {{plan2|…}}',
     });
   });
 

@@ -179,7 +179,7 @@ export function describeMessages(harness: () => Harness): void {
       await expect(send({ to: pasted })).rejects.toMatchObject({ code: 'recipient_opted_out' });
     });
 
-    it('cannot be searched or counted by a sender that is no number', async () => {
+    it('cannot be searched or counted by a sender that is not a number', async () => {
       const { message, report } = account.client;
       const refusal = { code: 'validation_failed', field: 'from' };
       for (const from of ['+1202555O1OO', `${account.number}\n${account.number}`]) {

@@ -109,7 +109,7 @@ describe('the ages among the metrics', () => {
     expect(await waiting()).toBe(3_600);
   });
 
-  it('leave out a sender that waits for its pace, unless the carrier turns messages away', async () => {
+  it('leave out a sender that waits for its pace, unless the carrier rejects messages', async () => {
     await add({ due_at: ago(60 * minute) });
     await add({ due_at: ago(60 * minute), submitting_at: ago(second), attempts: 1 });
     await setPace(1, new Date());

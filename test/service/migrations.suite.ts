@@ -162,7 +162,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       );
     });
 
-    it('keep opt-outs for all numbers, also those that the previous version still adds', async () => {
+    it('keep opt-outs for all numbers, including those that the previous version still adds', async () => {
       await upToDate(old, async (db) => {
         for (let times = 0; times < 2; times++)
           await sql`

@@ -190,7 +190,7 @@ export function describeOptOut(harness: () => Harness): void {
       expect(await repliesOn(phone)).toEqual([]);
     });
 
-    it('with a keyword gets a reply once a day, so STOP is confirmed also after HELP', async () => {
+    it('with a keyword gets a reply once a day, so STOP is confirmed even after HELP', async () => {
       const phone = handset(2, 505);
       const replyCount = (count: number) =>
         until(`${count} replies arrive`, async () => {

@@ -594,7 +594,7 @@ describe('carrier input:', () => {
       expect(await ask('p')).toEqual([]);
     });
 
-    it('is asked for in batches, also if many messages were sent at the same moment', async () => {
+    it('is asked for in batches, even if many messages were sent at the same moment', async () => {
       const refs = Array.from({ length: 120 }, (_, at) => `q${at}`);
       for (const ref of refs) await addSent(ref);
       pass(61_000);

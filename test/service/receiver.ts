@@ -24,7 +24,7 @@ export interface Receiver {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a receiver of webhooks that has an address for each test and stores what it receives. */
+/** Opens a receiver of webhooks that has a URL for each test and stores what it receives. */
 export async function openReceiver(): Promise<Receiver> {
   const hooks = new Map<string, Hook>();
   const server = createServer((request, response) => {

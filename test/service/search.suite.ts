@@ -55,7 +55,7 @@ export function describeSearch(harness: () => Harness): void {
       ]);
     });
 
-    it('finds all messages of a phone in pages, also those of a number of the account', async () => {
+    it('finds all messages of a phone in pages, including those of a number of the account', async () => {
       const { number } = account;
       const all = (await account.client.message.list({})).data;
       const cases = [

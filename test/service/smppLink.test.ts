@@ -169,7 +169,7 @@ describe('the link to a carrier', () => {
         responses.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
     await until('the other messages wait again', () => idsOf('throttled').size === 8);
-    expect(errors[0]).toContain('The carrier responds to no submits');
+    expect(errors[0]).toContain('The carrier does not respond to submits');
     expect(idsOf('accepted').size).toBe(4);
     expect(smsc.submits).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('a person whose number has two spellings', () => {
   it.each([
     [long, short],
     [short, long],
-  ])('is the contact %s also when they text or get a text as %s', async (stored, other) => {
+  ])('is the contact %s even when they text or get a text as %s', async (stored, other) => {
     const { id: contact_id } = await upsert(stored, { first_name: 'Ana' });
     const sent = await send(other, { text: 'Hi {{first_name}}' });
     expect(sent).toMatchObject({ to: other, text: 'Hi Ana', contact_id });

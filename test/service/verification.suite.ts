@@ -114,7 +114,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       ]);
     });
 
-    it('compares no more codes than it allows, also if 50 arrive together', async () => {
+    it('compares no more codes than it allows, even if 50 arrive together', async () => {
       const account = harness().account();
       const to = handset(4, 301);
       const { id } = await account.client.verification.start({ to });
@@ -428,7 +428,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       await account.client.message.send({ to: handset(0, 416), text: 'Hi' });
     });
 
-    it('sends that many codes in 24 hours, also if they start together', async () => {
+    it('sends that many codes in 24 hours, even if they start together', async () => {
       const { client } = limited.account();
       const start = (index: number) => client.verification.start({ to: handset(index, 307) });
       const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(start));

@@ -51,7 +51,7 @@ const endings = async (id: string) => {
   return rows.filter(({ body }) => body.includes(id)).length;
 };
 
-it('a verification ends once, also if several processes end it', async () => {
+it('a verification ends once, even if several processes end it', async () => {
   const id = await addVerification(600);
   const end = () =>
     service.context.db

@@ -408,7 +408,7 @@ export function describeWebhooks(harness: () => Harness): void {
       });
     });
 
-    it('can be changed, but not to the address of another webhook', async () => {
+    it('can be changed, but not to the URL of another webhook', async () => {
       const [one, two] = [harness().receiver.hook(), harness().receiver.hook()];
       const { id } = await subscribe(one, { filter: { to: [handset(1)] } });
       await subscribe(two);
@@ -478,7 +478,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect([200, 201]).toEqual(expect.arrayContaining(statuses('created')));
     });
 
-    it('gets an address that several webhooks request at the same moment, or an error that it is in use', async () => {
+    it('gets a URL that several webhooks request at the same moment, or an error that it is in use', async () => {
       const { hook } = harness().receiver;
       const { url } = hook();
       const webhooks = await Promise.all(Array.from({ length: 6 }, () => subscribe(hook())));

@@ -60,7 +60,7 @@ describe('Make API Request', () => {
     try {
       for (const path of [`${other.authData.base_url}/account`, '/../metrics'])
         expect(await said({ method: 'GET', path })).toBe(
-          'Path must be a path such as /messages, or an address below the Base URL. Correct the fields of this step.',
+          'Path must be a path such as /messages, or a URL below the Base URL. Correct the fields of this step.',
         );
       const location = `${other.authData.base_url}/account`;
       const redirect = { status: 302, body: '', headers: { location } };

@@ -124,7 +124,7 @@ describe('a failure in Zapier', () => {
   it('says which merge field has no value, and what to do', () => {
     const { input } = contract.message.send;
     const detail =
-      'needs {{name}}, which the recipient does not have; add a default such as {{name|…}}';
+      'uses {{name}}, but the recipient has no value for it; add a default such as {{name|…}}';
     const errors = [{ pointer: '/text', code: 'missing_merge_field', detail }];
     const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
     expect(said(zapierError(z, error, inputFields(input)))).toBe(
@@ -135,10 +135,12 @@ describe('a failure in Zapier', () => {
   it('names a field within a filter without the name of the filter, like the form', () => {
     const { input } = contract.webhook.create;
     const { filter } = input.properties;
-    const errors = [{ pointer: '/filter/from/0', code: 'invalid_phone', detail: 'is no number' }];
+    const errors = [
+      { pointer: '/filter/from/0', code: 'invalid_phone', detail: 'is not a number' },
+    ];
     const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
     expect(said(zapierError(z, error, inputFields(filter)))).toBe(
-      'From is no number. Correct the fields of this step.',
+      'From is not a number. Correct the fields of this step.',
     );
   });
 

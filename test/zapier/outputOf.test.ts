@@ -30,7 +30,7 @@ describe('a result', () => {
     expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
   });
 
-  it('has a sample without the names of a map, also in a nested object', () => {
+  it('has a sample without the names of a map, even in a nested object', () => {
     const nested = schema({ type: 'object', properties: { contact: contactSchema } });
     expect(sampleOutput(nested)).toMatchObject({ contact: { attributes: {} } });
     expect(flatKeys(sampleOutput(nested))).not.toContain('contact__attributes__plan');

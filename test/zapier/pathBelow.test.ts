@@ -3,7 +3,7 @@ import { pathBelow } from '../../connectors/zapier/src/connection/pathBelow.ts';
 
 const base = 'https://sms.example.com/v1';
 
-describe('an address below the base URL', () => {
+describe('a URL below the base URL', () => {
   it.each([
     ['/messages', '/messages'],
     ['messages?limit=5', '/messages?limit=5'],

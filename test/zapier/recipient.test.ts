@@ -74,7 +74,7 @@ describe('a recipient', () => {
     expect(one.map(({ to }) => to)).toEqual(recipients);
   });
 
-  it('that is no number is sent as it is', async () => {
+  it('that is not a number is sent as it is', async () => {
     expect((await sendTo(['Jane'])).one).toMatchObject([{ to: 'Jane' }]);
   });
 });

@@ -16,7 +16,7 @@ import {
 /** Matches the host of a URL. Expressions of n8n have no `URL`. */
 const hostOfUrl = String.raw`/^\s*https?:\/\/(?:[^\/\\?#]*@)?(\[[^\]]*\]|[^:\/\\?#,\s]+)/i`;
 
-const notHere = `No Textloom service found at this base URL. Check the address, and that it ends with ${basePath}.`;
+const notHere = `No Textloom service found at this base URL. Check the URL, and that it ends with ${basePath}.`;
 const refusal = (value: number, message: string) => ({
 	type: 'responseCode' as const,
 	properties: { value, message },
@@ -40,7 +40,7 @@ export class TextloomApi implements ICredentialType {
 			default: `http://127.0.0.1:4010${basePath}`,
 			placeholder: `e.g. https://sms.example.com${basePath}`,
 			description:
-				'Address of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
+				'URL of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
 		},
 		{
 			displayName: 'API Key',
@@ -85,7 +85,7 @@ export class TextloomApi implements ICredentialType {
 		// n8n applies all of these rules, but its type allows only one kind in a list.
 		rules: [
 			refusal(401, 'The service does not know this API key. Check that you copied all of it.'),
-			refusal(403, 'The server at this base URL refuses n8n. Check the address and its firewall.'),
+			refusal(403, 'The server at this base URL refuses n8n. Check the URL and its firewall.'),
 			refusal(404, notHere),
 			{
 				type: 'responseSuccessBody',

@@ -15,7 +15,7 @@ export interface Credentials {
   readonly isSignedIn: () => boolean;
 }
 
-/** Connects the shared client to the browser, for the addresses below `base` on this origin. */
+/** Connects the shared client to the browser, for the URLs below `base` on this origin. */
 export const createHost = (base: string, credentials: Credentials): Host => ({
   transport: createTransport(base, credentials),
   createKey: randomKey,

@@ -53,7 +53,7 @@ export const skippedReasons: Readonly<
 > = {
   opted_out: 'Opted out',
   pending_consent: 'Not confirmed yet',
-  opt_out_in_review: 'Opt-out in review',
+  opt_out_in_review: 'Possible opt-out in review',
   missing_merge_field: 'A merge field is empty',
   too_many_segments: 'The text is too long',
   not_allowed: 'The account may not text the number',

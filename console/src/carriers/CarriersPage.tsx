@@ -120,13 +120,13 @@ const columns: readonly Column<Row>[] = [
     },
   },
   {
-    title: 'Address for texts',
+    title: 'Inbound webhook URL',
     wide: true,
     cell: ({ texts_url, name }) =>
       texts_url === null ? (
         'Not needed'
       ) : (
-        <Copyable value={texts_url} what={`address for texts of ${name}`}>
+        <Copyable value={texts_url} what={`inbound webhook URL of ${name}`}>
           Hidden
         </Copyable>
       ),

@@ -109,7 +109,7 @@ const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>
       detail:
         status === 'disabled'
           ? `The service disabled this webhook: ${disabled_reason ?? 'the reason is unknown'}.`
-          : 'The service tries again automatically. Look at the responses of the address.',
+          : 'The service tries again automatically. Look at the receiver’s responses.',
       href: linkTo('webhooks', id),
       tone: 'bad',
     }));
@@ -145,7 +145,7 @@ const rejectedRegistrations = ({ registrations = [] }: State): Item[] =>
     .map(({ id, brand }) => ({
       key: id,
       title: `The registration of ${brand.legal_name} was rejected`,
-      detail: 'Correct what the registry names, and submit it again.',
+      detail: 'Correct the fields that the registry lists, and submit it again.',
       href: linkTo('registrations', id),
       tone: 'bad',
     }));
@@ -155,7 +155,7 @@ const openReviews = ({ reviews }: State): Item[] =>
     ? [
         {
           key: 'reviews',
-          title: `${count(reviews, 'text')} may ask you to stop or start texting`,
+          title: `${count(reviews, 'possible opt-out')} to review`,
           detail: 'Until you decide, these people get no broadcasts.',
           href: linkTo('reviews'),
           tone: 'odd',

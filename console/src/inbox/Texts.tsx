@@ -41,7 +41,7 @@ export function Texts({ messages }: { messages: readonly Message[] }) {
               <>
                 {' · '}
                 <a href={linkTo('reviews')}>
-                  May be an opt-{possible_keyword === 'stop' ? 'out' : 'in'}
+                  Possible opt-{possible_keyword === 'stop' ? 'out' : 'in'}
                 </a>
               </>
             )}

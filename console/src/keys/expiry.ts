@@ -21,6 +21,6 @@ export function needsNewKey(key: ApiKey, now: number): boolean {
   if (last_used_at === null || now - Date.parse(last_used_at) > usedMs) return false;
   const expiry = expiryOf(key, now);
   if (expiry !== 'expired') return expiry === 'soon';
-  // After a rotation, the end of the old key is no surprise.
+  // After a rotation, the end of the old key does not surprise anybody.
   return key.replaced_by === null && now - Date.parse(expires_at!) < soonMs;
 }

@@ -94,8 +94,7 @@ function Shown({ message }: { message: Message }) {
               )}
               {message.held_reason === 'quiet_hours' && message.status === 'scheduled' && (
                 <Alert color="iris" icon={<WarningIcon />} title="Held for quiet hours">
-                  Marketing messages are sent between 8:00 and 21:00 in the time zone of the
-                  recipient.
+                  This message waits until quiet hours end in the recipient’s time zone.
                 </Alert>
               )}
               <Details message={message} />

@@ -1,7 +1,7 @@
 import type { Attempt, AttemptResult } from '@textloom/shared/contract';
 import type { Step } from './steps.ts';
 
-/** Returns the steps for the attempts that did not hand the message to a carrier. */
+/** Returns the steps for the attempts that did not submit the message to a carrier. */
 export const toAttemptSteps = (attempts: readonly Attempt[]): Step[] =>
   attempts.flatMap(({ id, result, carrier, carrier_code, count, first_at }) => {
     const text = attemptTexts[result];

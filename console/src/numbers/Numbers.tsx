@@ -161,7 +161,7 @@ function Actions({ number }: { number: PhoneNumber }) {
               ' This is your default number. Choose another one, or texts without a sender are rejected.'}
           </div>
           <Checkbox
-            label="Also give the number back to the carrier"
+            label="Also release the number at the carrier"
             description="The carrier stops charging for the number. Someone else can then get it, and you cannot undo this."
             checked={isForGood}
             onChange={(event) => setForGood(event.currentTarget.checked)}

@@ -24,7 +24,7 @@ const views = [
 ] as const;
 type Status = Review['status'];
 
-/** Shows the received texts that may be opt-outs or opt-ins, and lets a person decide. */
+/** Shows the possible opt-outs and opt-ins, and lets a person decide. */
 export default function ReviewsPage({ route: { query } }: PageProps) {
   const client = useClient();
   const may = useMay();
@@ -34,7 +34,7 @@ export default function ReviewsPage({ route: { query } }: PageProps) {
   return (
     <Page
       title="Review"
-      description="Texts that may ask you to stop or start texting. Until you decide, these people get no broadcasts."
+      description="Possible opt-outs: texts that may ask you to stop or start texting. Until you decide, these people get no broadcasts."
     >
       <SegmentedControl
         aria-label="Reviews to show"

@@ -17,7 +17,7 @@ export const Dialog = ({ title, ...modal }: DialogProps) => (
     {...modal}
     title={<Text fw={650}>{title}</Text>}
     centered
-    // The heading of a dialog is no second banner next to that of the page.
+    // The heading of a dialog is not a second banner next to that of the page.
     attributes={{ header: { role: 'none' } }}
     closeButtonProps={{ 'aria-label': 'Close' }}
   />

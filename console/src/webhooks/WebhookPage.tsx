@@ -125,17 +125,17 @@ function Shown({ webhook }: { webhook: Webhook }) {
         <Stack>
           {status === 'disabled' && (
             <Alert color="red" icon={<WarningIcon />} title="Nothing is delivered">
-              {webhook.disabled_reason ?? 'The webhook is disabled'}. Enable it when its address
+              {webhook.disabled_reason ?? 'The webhook is disabled'}. Enable it when its receiver
               responds again. You can redeliver the events that it missed.
             </Alert>
           )}
           {status === 'enabled' && webhook.failing_since !== null && (
             <Alert color="red" icon={<WarningIcon />} title="Deliveries fail">
-              The address has accepted no delivery since <When at={webhook.failing_since} />. The
+              The receiver has accepted no delivery since <When at={webhook.failing_since} />. The
               service tries again, and disables the webhook after five days without success.
             </Alert>
           )}
-          <Copyable value={url} what="address" wrap />
+          <Copyable value={url} what="URL" wrap />
           <Facts
             facts={[
               ['Events', webhook.events.map(patternLabel).join(', ')],
@@ -217,7 +217,7 @@ function Deliveries({ webhook: { id, status } }: { webhook: Webhook }) {
       empty={
         <Notice icon={<WebhookIcon size={26} />} title="No deliveries yet">
           {status === 'enabled'
-            ? 'Send a test to see the response of the address here.'
+            ? 'Send a test to see the receiver’s response here.'
             : 'Enable the webhook first.'}
         </Notice>
       }

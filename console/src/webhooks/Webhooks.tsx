@@ -28,7 +28,7 @@ export function Webhooks() {
   return (
     <Page
       title="Webhooks"
-      description="Addresses that get events as they happen. n8n and Zapier add their own addresses automatically."
+      description="URLs that receive events as they happen. n8n and Zapier add their own URLs automatically."
       actions={add}
     >
       <DataTable<Webhook>
@@ -38,7 +38,7 @@ export function Webhooks() {
         toHref={({ id }) => linkTo('webhooks', id)}
         empty={
           <Notice icon={<WebhookIcon size={26} />} title="No webhooks yet" action={add}>
-            Add the address of your program, or turn on a workflow with a Textloom trigger in n8n or
+            Add the URL of your program, or turn on a workflow with a Textloom trigger in n8n or
             Zapier.
           </Notice>
         }
@@ -49,7 +49,7 @@ export function Webhooks() {
 
 const columns: readonly Column<Webhook>[] = [
   {
-    title: 'Address',
+    title: 'URL',
     cell: ({ url, events }) => (
       <>
         <span className={classes.url} title={url}>

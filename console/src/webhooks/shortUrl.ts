@@ -1,6 +1,6 @@
 const longest = 60;
 
-/** Returns an address without its protocol, cut off in the middle if it is long. */
+/** Returns a URL without its protocol, cut off in the middle if it is long. */
 export function shortUrl(url: string): string {
   const short = url.replace(/^https?:\/\//, '');
   if (short.length <= longest) return short;

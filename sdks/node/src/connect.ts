@@ -23,7 +23,7 @@ export function connect({
     );
   if (typeof baseUrl !== 'string' || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new TypeError(
-      'The base URL must be an address with the version of the API, such as https://sms.example.com/v1.',
+      'The base URL must include the version of the API, such as https://sms.example.com/v1.',
     );
   const http = axios.create({
     ...settings,

@@ -3,7 +3,7 @@ import type { CreateAxiosDefaults } from 'axios';
 export interface TextloomOptions {
   /** A key of the account. */
   apiKey: string | undefined;
-  /** The address of the API with its version, such as `https://sms.example.com/v1`. */
+  /** The base URL of the API with its version, such as `https://sms.example.com/v1`. */
   baseUrl: string | undefined;
   /** The milliseconds that one attempt of a call may take. The default is 30,000. */
   timeout?: number | undefined;

@@ -91,7 +91,7 @@ export interface ProblemErrors {
 }
 
 export interface Problem {
-  /** Address of the page about this error. */
+  /** URL of the page about this error. */
   type: string;
   /** What happened, in a few words. */
   title: string;
@@ -270,7 +270,7 @@ export interface AuditEntry {
   fields: string[];
   /** Request-Id of the response, if there was a request. */
   request_id: string | null;
-  /** Address that the request came from. */
+  /** IP address that the request came from. */
   ip_address: string | null;
   created_at: string;
 }
@@ -285,7 +285,7 @@ export interface AuditEntryPage {
 }
 
 export interface MessageMedia {
-  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  /** URL of the file: the one that you gave, or for a received message a link that expires. */
   url: string;
   /** Media type of the file, if the service knows it. */
   content_type: string | null;
@@ -343,9 +343,9 @@ export interface Message {
   conversation_id: string | null;
   /** ID of the broadcast that the message belongs to. */
   broadcast_id: string | null;
-  /** What a received text certainly asks for; the service has acted on it. */
+  /** Keyword that the service found in a received text and acted on. */
   keyword: 'stop' | 'start' | 'help' | null;
-  /** What a received text may ask for; a person must decide. */
+  /** Keyword that a received text may contain; a person must decide. */
   possible_keyword: 'stop' | 'start' | 'help' | null;
   /** Name of the rule that found the keyword or the possible keyword. */
   keyword_rule: string | null;
@@ -563,9 +563,9 @@ export interface ContactExportReview {
   status: 'open' | 'confirmed' | 'dismissed';
   /** What the sender may want. */
   keyword: 'stop' | 'start';
-  /** Name of the rule that found the text doubtful. */
+  /** Name of the rule that found the possible opt-out or opt-in. */
   rule: string;
-  /** Why the text is doubtful. */
+  /** Why the text is only a possible opt-out or opt-in. */
   explanation: string;
   /** ID of the received message. */
   message_id: string;
@@ -746,9 +746,9 @@ export interface Review {
   status: 'open' | 'confirmed' | 'dismissed';
   /** What the sender may want. */
   keyword: 'stop' | 'start';
-  /** Name of the rule that found the text doubtful. */
+  /** Name of the rule that found the possible opt-out or opt-in. */
   rule: string;
-  /** Why the text is doubtful. */
+  /** Why the text is only a possible opt-out or opt-in. */
   explanation: string;
   /** ID of the received message. */
   message_id: string;
@@ -826,7 +826,7 @@ export interface BroadcastCounts {
   expired: number;
   /** Messages without a delivery report. */
   unconfirmed: number;
-  /** Messages that you canceled, or whose recipient sent a text that may be an opt-out. */
+  /** Messages that you canceled, or whose recipient sent a possible opt-out. */
   canceled: number;
   /** Recipients who opted out after their message. */
   opted_out: number;
@@ -850,7 +850,7 @@ export interface Broadcast {
   from: string;
   /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. */
   text: string;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. */
   media_urls: string[];
   /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
   smart_encoding: boolean;
@@ -1207,13 +1207,13 @@ export interface WebhookWithSecretFilter {
 
 export interface WebhookWithSecret {
   id: string;
-  /** Address that receives the events. */
+  /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
   events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithSecretFilter | null;
-  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
@@ -1239,13 +1239,13 @@ export interface WebhookFilter {
 
 export interface Webhook {
   id: string;
-  /** Address that receives the events. */
+  /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
   events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookFilter | null;
-  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
@@ -1282,13 +1282,13 @@ export interface WebhookWithNewSecretFilter {
 
 export interface WebhookWithNewSecret {
   id: string;
-  /** Address that receives the events. */
+  /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
   events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithNewSecretFilter | null;
-  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds: number | null;
   status: 'enabled' | 'disabled';
   /** Why the service stopped delivering. */
@@ -1369,7 +1369,7 @@ export interface Carrier {
   name: string;
   /** Type of the carrier in CARRIERS. */
   type: string;
-  /** Whether the carrier takes messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute. */
+  /** Whether the carrier accepts messages: "failing" if a process pauses after failures, and "stopped" if no process has reported for a minute. */
   status: 'working' | 'failing' | 'stopped';
   /** Time of the next attempt, if the carrier is failing. */
   retry_at: string | null;
@@ -1381,9 +1381,9 @@ export interface Carrier {
   delivered: number;
   /** Messages that the carrier refused or could not deliver in the last five minutes. */
   failed: number;
-  /** Public address that the provider reports to; null if it reports to none. */
+  /** Public URL that the provider reports to; null if it reports to none. */
   callback_url: string | null;
-  /** Address for texts to enter at the provider, which you must keep secret; null if there is none. */
+  /** Inbound webhook URL to enter at the provider; keep it secret; null if there is none. */
   texts_url: string | null;
   /** When a genuine report of the provider last arrived, within the last day. */
   last_callback_at: string | null;
@@ -1396,7 +1396,7 @@ export interface CarrierListResponse {
 }
 
 export interface MessageEventDataMedia {
-  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  /** URL of the file: the one that you gave, or for a received message a link that expires. */
   url: string;
   /** Media type of the file, if the service knows it. */
   content_type: string | null;
@@ -1414,7 +1414,7 @@ export interface MessageEventDataError {
 }
 
 export interface MessageEventDataTextOfBurstMedia {
-  /** Address of the file: the one that you gave, or for a received message a link that expires. */
+  /** URL of the file: the one that you gave, or for a received message a link that expires. */
   url: string;
   /** Media type of the file, if the service knows it. */
   content_type: string | null;
@@ -1428,7 +1428,7 @@ export interface MessageEventDataTextOfBurst {
   text: string;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageEventDataTextOfBurstMedia[];
-  /** What a received text certainly asks for; the service has acted on it. */
+  /** Keyword that the service found in a received text and acted on. */
   keyword: 'stop' | 'start' | 'help' | null;
   created_at: string;
 }
@@ -1474,9 +1474,9 @@ export interface MessageEventData {
   conversation_id: string | null;
   /** ID of the broadcast that the message belongs to. */
   broadcast_id: string | null;
-  /** What a received text certainly asks for; the service has acted on it. */
+  /** Keyword that the service found in a received text and acted on. */
   keyword: 'stop' | 'start' | 'help' | null;
-  /** What a received text may ask for; a person must decide. */
+  /** Keyword that a received text may contain; a person must decide. */
   possible_keyword: 'stop' | 'start' | 'help' | null;
   /** Name of the rule that found the keyword or the possible keyword. */
   keyword_rule: string | null;
@@ -1889,7 +1889,7 @@ export interface MessageSendParams {
   from?: string | undefined;
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
   send_at?: string | undefined;
@@ -1918,7 +1918,7 @@ export interface MessageSendBatchParams {
     from?: string | undefined;
     /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
     text?: string | undefined;
-    /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+    /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
     media_urls?: string[] | undefined;
     /** When to send, up to 35 days ahead; immediately if empty. */
     send_at?: string | undefined;
@@ -1948,7 +1948,7 @@ export interface MessagePreviewParams {
   from?: string | undefined;
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
   send_at?: string | undefined;
@@ -2177,7 +2177,7 @@ export interface ConversationMessagesParams {
 export interface ConversationReplyParams {
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
   smart_encoding?: boolean | undefined;
@@ -2260,7 +2260,7 @@ export interface BroadcastCreateParams {
   from?: string | undefined;
   /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
   smart_encoding?: boolean | undefined;
@@ -2310,7 +2310,7 @@ export interface BroadcastPreviewParams {
   from?: string | undefined;
   /** Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
-  /** Public https addresses of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
+  /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
   smart_encoding?: boolean | undefined;
@@ -2526,7 +2526,7 @@ export interface ReportGetParams {
 }
 
 export interface WebhookCreateParams {
-  /** Address that receives the events. */
+  /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
   events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
@@ -2539,7 +2539,7 @@ export interface WebhookCreateParams {
     /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
     message_id?: string[] | undefined;
   } | undefined;
-  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds?: number | null | undefined;
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
   secret?: string | undefined;
@@ -2548,7 +2548,7 @@ export interface WebhookCreateParams {
 }
 
 export interface WebhookListParams {
-  /** Only the webhook with this address. */
+  /** Only the webhook with this URL. */
   url?: string | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
@@ -2557,7 +2557,7 @@ export interface WebhookListParams {
 }
 
 export interface WebhookUpdateParams {
-  /** Address that receives the events. */
+  /** URL that receives the events. */
   url?: string | undefined;
   /** Events to deliver; message.* means every message event, and * means every event. */
   events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
@@ -2570,7 +2570,7 @@ export interface WebhookUpdateParams {
     /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
     message_id?: string[] | undefined;
   } | null | undefined;
-  /** Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long. */
+  /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds?: number | null | undefined;
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
   secret?: string | undefined;
@@ -2717,7 +2717,7 @@ export interface MessagesResource {
    */
   readonly get: (id: string, options?: CallOptions) => Promise<Message>;
   /**
-   * Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+   * Lists the attempts to submit this message to a carrier, newest first; empty if the first one succeeded.
    *
    * @param id ID of the message.
    * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
@@ -2919,10 +2919,10 @@ export interface ErasuresResource {
   readonly list: (params?: ErasureListParams, options?: CallOptions) => Promise<ErasurePage>;
 }
 
-/** Received texts that may be opt-outs, for a person to decide. */
+/** Possible opt-outs, for a person to decide. */
 export interface ReviewsResource {
   /**
-   * Lists received texts that may ask you to stop or start texting, newest first.
+   * Lists the reviews of possible opt-outs: received texts that may ask you to stop or start texting, newest first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3125,36 +3125,36 @@ export interface ReportsResource {
   readonly get: (params?: ReportGetParams, options?: CallOptions) => Promise<Report>;
 }
 
-/** Addresses that get events as they happen. */
+/** URLs that receive events as they happen. */
 export interface WebhooksResource {
   /**
-   * Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+   * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
    *
    * @throws {ApiError} limit_reached, or an error that any call can get
    */
   readonly create: (params: WebhookCreateParams, options?: ChangeOptions) => Promise<WebhookWithSecret>;
   /**
-   * Lists the subscriptions of the account.
+   * Lists the webhooks of the account.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
   readonly list: (params?: WebhookListParams, options?: CallOptions) => Promise<WebhookPage>;
   /**
-   * Gets one subscription.
+   * Gets one webhook.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
    */
   readonly get: (id: string, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Changes the given fields of a subscription, or enables and disables it.
+   * Changes the given fields of a webhook, or enables or disables it.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, limit_reached, or an error that any call can get
    */
   readonly update: (id: string, params?: WebhookUpdateParams, options?: CallOptions) => Promise<Webhook>;
   /**
-   * Deletes a subscription and its outstanding deliveries.
+   * Deletes a webhook and its outstanding deliveries.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
@@ -3258,7 +3258,7 @@ export class Resources {
   declare readonly consents: ConsentsResource;
   /** Your erasure requests and their progress. */
   declare readonly erasures: ErasuresResource;
-  /** Received texts that may be opt-outs, for a person to decide. */
+  /** Possible opt-outs, for a person to decide. */
   declare readonly reviews: ReviewsResource;
   /** One text to many contacts. */
   declare readonly broadcasts: BroadcastsResource;
@@ -3270,7 +3270,7 @@ export class Resources {
   declare readonly registrations: RegistrationsResource;
   /** Counts of messages. */
   declare readonly reports: ReportsResource;
-  /** Addresses that get events as they happen. */
+  /** URLs that receive events as they happen. */
   declare readonly webhooks: WebhooksResource;
   /** Events, in the form that webhooks deliver. */
   declare readonly events: EventsResource;

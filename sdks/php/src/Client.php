@@ -9,7 +9,7 @@ final class Client extends Resources
 {
     /**
      * @param string $apiKey An API key of the account.
-     * @param string $baseUrl The address of the API with its version, such as `https://sms.example.com/v1`.
+     * @param string $baseUrl The base URL of the API with its version, such as `https://sms.example.com/v1`.
      * @param float $timeout The time limit of one attempt, in seconds.
      * @param float $retryFor How long to retry a failed call, in seconds. With 0, there is only one attempt.
      */

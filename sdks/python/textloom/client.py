@@ -12,7 +12,7 @@ class Client(Resources):
     threads can share it.
 
     :param api_key: an API key of the account
-    :param base_url: the address of the API with its version, such as ``https://sms.example.com/v1``
+    :param base_url: the URL of the API with its version, such as ``https://sms.example.com/v1``
     :param timeout: the time limit of one attempt, in seconds
     :param retry_for: how long to retry a failed call, in seconds; with 0, there is only one attempt
     """

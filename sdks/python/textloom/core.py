@@ -58,7 +58,7 @@ class Core:
     Sends requests to the API.
 
     :param api_key: an API key of the account
-    :param base_url: the address of the API with its version, such as ``https://sms.example.com/v1``
+    :param base_url: the URL of the API with its version, such as ``https://sms.example.com/v1``
     :param timeout: the time limit of one attempt, in seconds
     :param retry_for: how long to retry a failed request, in seconds
     """

@@ -259,7 +259,7 @@ class Messages:
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -328,7 +328,7 @@ class Messages:
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -374,7 +374,7 @@ class Messages:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.AttemptPage:
-        """Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+        """Lists the attempts to submit this message to a carrier, newest first; empty if the first one succeeded.
 
         Args:
             id: ID of the message.
@@ -1048,7 +1048,7 @@ class Conversations:
         Args:
             id: ID of the conversation.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
@@ -1142,7 +1142,7 @@ class Erasures:
 
 
 class Reviews:
-    """Received texts that may be opt-outs, for a person to decide."""
+    """Possible opt-outs, for a person to decide."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1155,7 +1155,7 @@ class Reviews:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ReviewPage:
-        """Lists received texts that may ask you to stop or start texting, newest first.
+        """Lists the reviews of possible opt-outs: received texts that may ask you to stop or start texting, newest first.
 
         Args:
             status: Only reviews with this status.
@@ -1249,7 +1249,7 @@ class Broadcasts:
             audience: The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
@@ -1292,7 +1292,7 @@ class Broadcasts:
             name: Name of the broadcast, which recipients do not see.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-            media_urls: Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+            media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
@@ -1927,7 +1927,7 @@ class Reports:
 
 
 class Webhooks:
-    """Addresses that get events as they happen."""
+    """URLs that receive events as they happen."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
@@ -1943,13 +1943,13 @@ class Webhooks:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+        """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
 
         Args:
-            url: Address that receives the events.
+            url: URL that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
-            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
+            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             expires_at: When the webhook expires; never if empty.
             idempotency_key: Makes repeated calls run only once. Generated if empty.
@@ -1974,10 +1974,10 @@ class Webhooks:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.WebhookPage:
-        """Lists the subscriptions of the account.
+        """Lists the webhooks of the account.
 
         Args:
-            url: Only the webhook with this address.
+            url: Only the webhook with this URL.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1996,7 +1996,7 @@ class Webhooks:
         self,
         id: str,
     ) -> types.Webhook:
-        """Gets one subscription.
+        """Gets one webhook.
 
         Args:
             id: ID of the webhook.
@@ -2023,14 +2023,14 @@ class Webhooks:
         status: t.Optional[t.Literal["enabled", "disabled"]] = None,
         expires_at: t.Union[str, None, Omitted] = OMITTED,
     ) -> types.Webhook:
-        """Changes the given fields of a subscription, or enables and disables it.
+        """Changes the given fields of a webhook, or enables or disables it.
 
         Args:
             id: ID of the webhook.
-            url: Address that receives the events.
+            url: URL that receives the events.
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
-            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
+            burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             status: Status.
             expires_at: When the webhook expires; never if empty.
@@ -2051,7 +2051,7 @@ class Webhooks:
         self,
         id: str,
     ) -> None:
-        """Deletes a subscription and its outstanding deliveries.
+        """Deletes a webhook and its outstanding deliveries.
 
         Args:
             id: ID of the webhook.

@@ -51,7 +51,7 @@ export function createAttempt<S extends EngineSettings>(
         case 'unknown':
           pace.release('failed');
           report(
-            new Error(`The provider sent a response without a meaning: HTTP ${response.status}`),
+            new Error(`Textloom cannot interpret the provider's response: HTTP ${response.status}`),
           );
           return 'lost';
       }

@@ -18,7 +18,7 @@ const waitsMs = [1_000, 4_000, 15_000, 60_000];
 const timeoutMs = 4_000;
 
 interface LookUps {
-  /** Whether a message that the provider does not know surely did not reach it. */
+  /** Whether a message that the provider does not know definitely did not reach it. */
   readonly isConclusive: boolean;
   readonly ask: (message: Outgoing) => Promise<Found>;
   /** Asks a few times. Returns the provider's ID of the message, or undefined. */

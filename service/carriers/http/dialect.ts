@@ -19,11 +19,11 @@ export type Meaning =
   /** The provider accepted the message, under this ID. */
   | { readonly kind: 'accepted'; readonly ref: string }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly code: string }
-  /** The provider surely did not accept the message, and asks for a pause. */
+  /** The provider definitely did not accept the message, and asks for a pause. */
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
   /**
-   * The provider surely did not accept the message, because of the account or the settings: a wrong
-   * key, no funds. The messages wait until somebody corrects it.
+   * The provider definitely did not accept the message, because of the account or the settings: a
+   * wrong key, no funds. The messages wait until somebody corrects it.
    */
   | { readonly kind: 'accountFault'; readonly code: string }
   /** It is unknown whether the provider accepted the message. It is not sent again. */
@@ -39,8 +39,8 @@ export interface LookUp<S> {
   readonly request: (settings: S, message: Outgoing) => HttpRequest;
   readonly read: (response: HttpResponse, message: Outgoing, settings: S) => Found;
   /**
-   * Whether a message that the provider does not know surely did not reach it, so that it is sent
-   * again. False for lists that may lag or leave messages out.
+   * Whether a message that the provider does not know definitely did not reach it, so that it is
+   * sent again. False for lists that may lag or leave messages out.
    */
   readonly isConclusive: boolean;
 }
@@ -93,7 +93,7 @@ export interface Dialect<S> {
   readonly numbers?: NumberDialect<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
-  /** Throws if the callback has an unknown form. */
+  /** Throws if the callback has an unknown format. */
   readonly readCallback: (call: CallbackCall, settings: S) => readonly CallbackEvent[];
   /** The credentials for fetching media of received texts. Without it, requests have none. */
   readonly media?: MediaAccess<S>;
@@ -104,6 +104,6 @@ export interface Dialect<S> {
 export interface CallbackCall extends CallbackRequest {
   /** Our ID of the message, if the path of the callback proves it. */
   readonly messageId: string | undefined;
-  /** Whether the request is at the address for texts that `doctor` prints, which is a secret. */
+  /** Whether the request is at the inbound webhook URL that `doctor` prints, which is a secret. */
   readonly isAtTextsPath: boolean;
 }

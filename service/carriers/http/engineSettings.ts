@@ -7,8 +7,8 @@ export const engineSettings = (baseUrl: string | undefined) => ({
     ...text({
       ...(baseUrl !== undefined && { default: baseUrl }),
       pattern: /^https?:\/\/[^?#]+$/,
-      must: 'must be an address such as https://api.example.com, without a query',
-      description: 'Address of the API of the provider',
+      must: 'must be a URL such as https://api.example.com, without a query',
+      description: "Base URL of the provider's API",
     }),
     default: baseUrl === undefined ? '' : `\`${baseUrl}\``,
   } satisfies Field<string>,

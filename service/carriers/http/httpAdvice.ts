@@ -12,5 +12,6 @@ export const httpAdvice: Readonly<Record<string, string>> = {
   'HTTP 401': refused,
   'HTTP 403': refused,
   'HTTP 402': 'The account at the provider has no credit. Add some there',
-  'HTTP 404': 'The provider does not know the address. Check base_url and path in CARRIERS',
+  'HTTP 404':
+    'The provider responded that this URL does not exist. Check base_url and path in CARRIERS',
 };

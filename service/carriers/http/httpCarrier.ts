@@ -23,7 +23,7 @@ interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly callbackUrlOf: (messageId: string) => string;
   /** Tell the provider where to post. Sent when the carrier starts. */
   readonly registrations?: readonly HttpRequest[];
-  /** The address for texts. */
+  /** The inbound webhook URL. */
   readonly textsUrl: string;
 }
 
@@ -32,8 +32,9 @@ const numbersTimeoutMs = 10_000;
 const drainMs = 5_000;
 
 /**
- * Creates a carrier over HTTP. Each message is submitted once. Only if the provider has surely not
- * taken it (the connection was never there, or the provider says so) does it go back to its queue.
+ * Creates a carrier over HTTP. Each message is submitted once. It goes back to its queue only if
+ * the provider definitely did not accept it: the connection was never there, or the provider says
+ * so.
  *
  * If the response is lost, the message counts as sent, and is never sent again blindly. The carrier
  * asks the provider for it where it can. In all cases, a callback at the path that names the

@@ -1,6 +1,6 @@
 import type { CallbackMedia } from '../../store/callbackEvent.ts';
 
-/** Reads media from an address, or from a list of addresses or of objects with `url`. */
+/** Reads media from a URL, or from a list of URLs or of objects with `url`. */
 export function readMedia(found: unknown): CallbackMedia[] {
   return [found].flat().flatMap((one) => {
     if (typeof one === 'string') return one === '' ? [] : [{ url: one }];

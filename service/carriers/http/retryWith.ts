@@ -7,7 +7,7 @@ import type { SubmitResult } from '../carrier.ts';
  */
 export const retryAfterMs = 500;
 
-/** Returns the result of a submit that the provider has surely not taken. */
+/** Returns the result of a submit that the provider definitely did not accept. */
 export const retryWith = (
   result: AttemptResult,
   code?: string,

@@ -15,7 +15,7 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** The request surely never reached the provider. */
+/** The request definitely never reached the provider. */
 export class UnsentError extends Error {
   override readonly name = 'UnsentError';
 }

@@ -39,8 +39,8 @@ export interface Joiner {
   /** Returns texts that no part completes or replaces any more. */
   readonly abandoned: (now: Date) => Promise<Joined[]>;
   /**
-   * Marks the parts of stored texts, so that a part that comes again is no new text. Before that,
-   * the other methods return these texts again.
+   * Marks the parts of stored texts, so that a part that comes again is not a new text. Before
+   * that, the other methods return these texts again.
    */
   readonly markJoined: (joined: readonly Joined[], now: Date) => Promise<void>;
 }

@@ -105,7 +105,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       waiting.filter((one) => !one.isStarted),
     ];
     waiting = started;
-    for (const { reject } of others) reject(new UnsentError('The carrier accepts nothing now'));
+    for (const { reject } of others)
+      reject(new UnsentError('The carrier is not accepting messages'));
   };
   const sendWaiting = () => {
     for (let left = available(); left > 0 && waiting.length > 0; left--) send(waiting.shift()!);
@@ -138,7 +139,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       onLate();
       overdue.set(number, release);
       if (lastResponded > number) release();
-      else if (overdue.size >= window) end(new Error('The carrier responds to no submits'));
+      else if (overdue.size >= window) end(new Error('The carrier does not respond to submits'));
       else sendWaiting();
     }, options.responseTimeoutSeconds * 1000);
     response.then(
@@ -221,7 +222,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     submit: (submit) =>
       new Promise((resolve, reject) => {
         if (!submit.isStarted && (!session || limit.leftMs() > 0)) {
-          reject(new UnsentError('The carrier accepts nothing now'));
+          reject(new UnsentError('The carrier is not accepting messages'));
           return;
         }
         waiting.push({ ...submit, resolve, reject });

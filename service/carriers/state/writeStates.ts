@@ -26,7 +26,7 @@ const keepDays = 1;
 
 /**
  * Returns functions that write the states of the carriers of this process. Nothing is written while
- * nothing changes, except for a sign of life every 20 seconds.
+ * nothing changes, except for a keep-alive every 20 seconds.
  */
 export function createStateWriter({ db, carriers, activity, clock }: Sources): {
   readonly write: () => Promise<void>;

@@ -47,7 +47,7 @@ export const backup: Command = {
       syncFolder(parent);
       print(`The backup is in ${target}: ${counts}.`);
       if (pausedMs !== undefined)
-        print(`The service accepted nothing for ${(pausedMs / 1_000).toFixed(1)} seconds.`);
+        print(`The service held all requests for ${(pausedMs / 1_000).toFixed(1)} seconds.`);
       return 0;
     } finally {
       await incomplete.remove();

@@ -48,8 +48,8 @@ export async function copyDatabase(dataDir: string, made: string): Promise<CopyR
     earlier = await copyFolder(from, to, { earlier, isLive: true, before });
     tookMs = performance.now() - startedAt;
   }
-  // The service would wait in vain.
-  if (tookMs > maxHoldMs) throw new HoldLostError('Too much changes during a copy');
+  // The service would wait without a result.
+  if (tookMs > maxHoldMs) throw new HoldLostError('Too much data changed during the copy');
   let held: Snapshot | undefined;
   const pausedMs = await requestHold(dataDir, async (snapshot) => {
     held = snapshot;

@@ -15,7 +15,7 @@ const holderReasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG:
     'The path of DATA_DIR is too long for a backup while the service runs. Stop the service, or use a shorter path.',
   EACCES: 'You cannot read DATA_DIR. Run the command as the user of the service.',
-  ETIMEDOUT: 'The service is busy or stops. Try again later.',
+  ETIMEDOUT: 'The service is busy or stopping. Try again later.',
 };
 
 /** Explains why there is no copy. */
@@ -41,7 +41,7 @@ export function explainCopy(error: unknown, parent: string, name: string): never
   throw unusable(error);
 }
 
-/** Explains why the copy is no backup. Its errors must not look like those of the database. */
+/** Explains why the copy is not a backup. Its errors must not look like those of the database. */
 export function explainVerify(error: unknown): never {
   throw unusable(error);
 }

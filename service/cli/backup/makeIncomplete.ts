@@ -15,7 +15,7 @@ export interface Incomplete {
 
 /**
  * Creates the folder for a copy next to the backup, so that the last step only changes its name. It
- * goes away when the process ends, also after a signal. The next backup removes the folder of a
+ * goes away when the process ends, even after a signal. The next backup removes the folder of a
  * process that was killed: its lock is free.
  */
 export async function makeIncomplete(parent: string): Promise<Incomplete> {

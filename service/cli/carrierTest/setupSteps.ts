@@ -45,7 +45,7 @@ async function checkAccount(carrier: CarrierConfig): Promise<Finding[]> {
     case 'unreachable':
       return [
         problem(
-          `The provider does not serve the request (${check.code}). ${adviceOn(carrier, check.code) ?? 'Try again later.'}`,
+          `The provider cannot handle the request now (${check.code}). ${adviceOn(carrier, check.code) ?? 'Try again later.'}`,
         ),
       ];
   }

@@ -27,7 +27,7 @@ export async function checkCallbacks(config: Config): Promise<Finding[]> {
       const reason = await ask(`${callbackUrl}/check/${nonce}`, prove(nonce));
       return reason === undefined
         ? ok(
-            `The provider of the carrier ${name} can reach the service. It must post texts to ${callbackUrl}/${textsPath}`,
+            `The provider of the carrier ${name} can reach the service. Its inbound webhook URL is ${callbackUrl}/${textsPath}`,
           )
         : problem(
             `The provider of the carrier ${name} cannot reach ${callbackUrl}: ${reason}. Check PUBLIC_URL, and let your proxy pass on /carriers/ unchanged.`,
@@ -36,7 +36,7 @@ export async function checkCallbacks(config: Config): Promise<Finding[]> {
   );
 }
 
-/** Returns what is wrong at an address, or undefined if it gives the proof. */
+/** Returns what is wrong at a URL, or undefined if it gives the proof. */
 async function ask(url: string, proof: string): Promise<string | undefined> {
   try {
     const response = await fetch(url, {

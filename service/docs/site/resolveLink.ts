@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Site } from './readSite.ts';
 
 const repository = 'https://github.com/textloom/textloom';
-/** Packages show their READMEs elsewhere, so these link to files and pictures by full addresses. */
+/** Packages show their READMEs elsewhere, so these link to files and pictures by full URLs. */
 const inRepository =
   /^https:\/\/(?:github\.com\/textloom\/textloom\/(?:blob|tree)|raw\.githubusercontent\.com\/textloom\/textloom)\/main\/(.*)$/;
 

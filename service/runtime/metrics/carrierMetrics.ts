@@ -6,7 +6,7 @@ export function carrierMetrics({ all }: Pick<Carriers, 'all'>): Registry {
   const registry = new Registry();
   new Gauge({
     name: 'textloom_carrier_up',
-    help: 'Whether the link to the carrier works, or its provider takes requests, in this process',
+    help: 'Whether the link to the carrier works, or its provider accepts requests, in this process',
     labelNames: ['carrier'],
     registers: [registry],
     collect() {

@@ -5,7 +5,7 @@ import { Gauge, Registry } from 'prom-client';
 type Thread = 'main' | 'background';
 
 const resolutionMs = 10;
-/** Of all steps since the last scrape, one in a hundred is later. */
+/** One in a hundred of the steps since the last scrape is later. */
 const percentile = 99;
 const nanoseconds = 1e9;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../store/database.ts';
 import { everySenderQueue, isQueued, levels } from '../../dispatch/senderQueue.ts';
 
-/** Messages that a carrier has at this moment or turned away for moments. There are few. */
+/** Messages that a carrier has at this moment or rejected for moments. There are few. */
 const maxInBetween = 10_000;
 /** The latest messages of a carrier that have no receipt yet. */
 const maxSent = 1_000;
@@ -18,9 +18,9 @@ interface Waiting {
  * carrier with due messages. It costs as much as a claim: a few look-ups in an index for each
  * sender with waiting messages, however many there are. Messages of paused broadcasts do not count.
  *
- * A sender that makes progress does not count either, however long its queue is: a carrier took one
- * of its messages in the last minute, or it used its pace in the last minute and the carrier has
- * turned none of its first messages away.
+ * A sender that makes progress does not count either, however long its queue is: a carrier accepted
+ * one of its messages in the last minute, or it used its pace in the last minute and the carrier
+ * has rejected none of its first messages.
  */
 export async function readOldestDue(
   db: Db,

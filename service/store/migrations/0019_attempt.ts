@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Stores the attempts to hand a message to a carrier, and which messages must not move on. */
+/** Stores the attempts to submit a message to a carrier, and which messages must not move on. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The locks of this migration and of the next ones, before any of them changes a table.
   await sql`

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Lets a webhook go without its rows in other tables, because a webhook can have millions of
- * deliveries. A trigger stores the ID, also if the previous version deletes the webhook.
+ * deliveries. A trigger stores the ID, even if the previous version deletes the webhook.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Old processes lock in this order.

@@ -115,7 +115,7 @@ export interface Medium {
   readonly url: string;
 }
 
-/** Stores how attempts to hand a message to a carrier ended, unless the first one succeeded. */
+/** Stores how attempts to submit a message to a carrier ended, unless the first one succeeded. */
 export interface AttemptTable {
   id: string;
   message_id: string;
@@ -189,7 +189,7 @@ export interface ReceivedMediaTable {
   message_id: string;
   /** The place in the message, starting at 1. */
   position: number;
-  /** The address of the file at the provider. Null if the service will not fetch it anymore. */
+  /** The URL of the file at the provider. Null if the service will not fetch it anymore. */
   source: string | null;
   status: Generated<'pending' | 'stored' | 'failed'>;
   /** While the status is pending, the type that the provider claims. */

@@ -155,7 +155,7 @@ export async function turnOn(trigger: string, inputData: Item = {}) {
 }
 export type Ending = 'delivery' | 'reply';
 
-/** Starts a run of a step that waits, with a separate callback address for Zapier. */
+/** Starts a run of a step that waits, with a separate callback URL for Zapier. */
 export function startRun(ending: Ending, inputData: Item) {
   const at = `creates.send_message_and_wait_for_${ending}.operation`;
   const path = `/hooks/callback/${Math.random().toString(36).slice(2)}`;

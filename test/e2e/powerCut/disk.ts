@@ -4,7 +4,7 @@ import type { Operation } from './readRecord.ts';
 
 /*
  * Models a disk that keeps only what POSIX promises: the content of a file that was synced, and the
- * names in a folder that was synced. Of everything else, chance decides what is there after a cut.
+ * names in a folder that was synced. Chance decides what else is there after a cut.
  */
 
 interface File {
@@ -72,7 +72,7 @@ export function restoreAfter(
     let found: Inode | undefined = root;
     for (const name of path.split('/').filter(Boolean))
       found = found?.kind === 'folder' ? namesOf(found).get(name) : undefined;
-    if (found?.kind !== 'folder') throw new Error(`${path} is no folder in the record`);
+    if (found?.kind !== 'folder') throw new Error(`${path} is not a folder in the record`);
     return found;
   };
   const locate = (path: string) => {

@@ -9,7 +9,7 @@ const status = 'service/broadcasts/changeStatus.ts';
 export const broadcasts: readonly Fault[] = [
   { file: 'service/broadcasts/skippedReason.ts', find: "&& field === 'not_found'", plant: "&& field === undefined", harm: 'wrong', why: 'a contact who is deleted at the same moment counts as not allowed', suite: 'test/service/skippedReason.test.ts', only: 'contact_deleted' },
   { file: create, find: "kind: 'created', messageId: row.id }", plant: "kind: 'postponed', dueAt: new Date(0) }", harm: 'sent twice', why: 'a recipient who has a message stays pending and gets another one', suite, only: 'sends each contact' },
-  { file: create, find: ".where('status', '=', 'pending')\n", plant: "", harm: 'sent twice', why: 'recipients who have a message get another one', suite, only: 'is no faster than its pace' },
+  { file: create, find: ".where('status', '=', 'pending')\n", plant: "", harm: 'sent twice', why: 'recipients who have a message get another one', suite, only: 'never exceeds its pace' },
   { file: 'service/recipients/phoneKey.ts', find: "equivalentNumbers(phone).sort()[0]!", plant: "phone", harm: 'sent twice', why: 'a phone with two spellings gets two texts', suite, only: 'two spellings' },
   { file: 'service/broadcasts/skippedReason.ts', find: "if (status === 'pending') return [[id, 'pending_consent']];", plant: "", harm: 'opted out', why: 'people who have not confirmed get the message', suite, only: 'must not or cannot' },
   { file: 'service/broadcasts/skippedReason.ts', find: "return inReview.has(phone) ? [[id, 'opt_out_in_review']] : [];", plant: "return [];", harm: 'opted out', why: 'people whose opt-out nobody has decided yet get the message', suite, only: 'must not or cannot' },

@@ -60,8 +60,8 @@ export interface CarrierEmulator {
   /** Returns the texts that the other side took for a recipient, in order. */
   readonly takenBy: (recipient: string) => Promise<readonly string[]>;
   /**
-   * Returns the media of the messages that the other side took for a recipient. Absent if it takes
-   * no media.
+   * Returns the media of the messages that the other side took for a recipient. Absent if it
+   * supports no media.
    */
   readonly mediaOf?: (recipient: string) => Promise<readonly (readonly string[])[]>;
   /** Brings the service a text, several times if asked. */
@@ -199,7 +199,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       expect(await taken(to)).toEqual(['Hello']);
     });
 
-    it('takes media with and without a text, or refuses them and sends no text alone', async () => {
+    it('supports media with and without a text, or refuses them and sends no text alone', async () => {
       const { emulator, account } = opened;
       const to = emulator.recipient('delivered');
       const urls = ['https://example.com/menu.jpg?size=1&b=%20', 'https://example.com/map.png'];

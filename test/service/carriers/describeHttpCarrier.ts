@@ -69,7 +69,7 @@ function describeLostResponses(get: () => Opened<ProviderEmulator>) {
   });
 
   it.each(['garbage', 'broken'] as const)(
-    'sends nothing again after a response without a meaning: %s',
+    'sends nothing again after a response that it cannot interpret: %s',
     async (fate) => {
       const { emulator, account } = get();
       const to = emulator.recipient(fate);
@@ -152,7 +152,7 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     });
 
-    it('that is replayed, also at the address of another message, changes nothing more', async () => {
+    it('that is replayed, even at the callback URL of another message, changes nothing more', async () => {
       const { emulator, account } = get();
       const [first, second] = [await withheld(), await withheld()];
       for (let time = 0; time < 3; time++) await emulator.post(first.callback);

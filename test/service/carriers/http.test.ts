@@ -47,7 +47,7 @@ describe('a template', () => {
 });
 
 describe('a carrier by templates', () => {
-  it('takes media only if its template has a place for them', () => {
+  it('supports media only if its template has a place for them', () => {
     const takesMedia = (body: unknown) => {
       const entry = { type: 'http', name: 'own', base_url: 'http://a', body };
       const source = JSON.stringify([{ ...entry, callback_secret: 'sixteen letters!' }]);
@@ -68,12 +68,15 @@ describe('the settings of a carrier by templates', () => {
     [{ id_pointer: 'id' }, 'own.id_pointer must be a JSON Pointer such as /data/message'],
     [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with carrier_rejected'],
     [{ statuses: { ok: 'fine' } }, 'own.statuses must be an object of statuses with delivered'],
-    [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only texts and numbers'],
-    [{ base_url: 'ftp://a' }, 'own.base_url must be an address'],
+    [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only strings and numbers'],
+    [{ base_url: 'ftp://a' }, 'own.base_url must be a URL'],
     [{ headers: 'x' }, 'own.headers must be an object of texts'],
     [{ callback_secret: 'fifteen letters' }, 'own.callback_secret must have at least 16'],
-    [{ id_pointer: '/id' }, 'own.receipt_id_pointer must be set exactly if id_pointer is set'],
-    [{ receipt_id_pointer: '/id' }, 'own.receipt_id_pointer must be set exactly if id_pointer'],
+    [
+      { id_pointer: '/id' },
+      'own.receipt_id_pointer must be set if id_pointer is set, and must be empty otherwise',
+    ],
+    [{ receipt_id_pointer: '/id' }, 'own.receipt_id_pointer must be set if id_pointer is set'],
   ])('%j are refused', (settings, message) => {
     expect(() => callbacksWith(settings)).toThrow(message);
   });

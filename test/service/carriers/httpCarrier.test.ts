@@ -268,7 +268,7 @@ describe('the engine of carriers over HTTP', () => {
     expect(await opened.carrier.find([message(2)])).toEqual(new Map([['msg_2', [null]]]));
   });
 
-  it('sends a message again only if the provider surely does not know it', async () => {
+  it('sends a message again only if the provider definitely does not know it', async () => {
     let asked = 0;
     const find = (): Found => (++asked < 2 ? { kind: 'unknown' } : { kind: 'absent' });
     const opened = await openEngine(cut, { lookUp: { find, isConclusive: true } });

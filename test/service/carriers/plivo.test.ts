@@ -212,7 +212,7 @@ describe('the signature of Plivo', () => {
     expect(readSigned({ ...receipt, ...Object.fromEntries(extra) })).toBe('forged');
   });
 
-  it('in version 2 counts at the address for texts that doctor prints', () => {
+  it('in version 2 counts at the inbound webhook URL that doctor prints', () => {
     const address = `${publicUrl}/carriers/acme/${callbacks.textsPath}`;
     const { 'x-plivo-signature-v2': signature = '', 'x-plivo-signature-v2-nonce': nonce = '' } =
       signed(address, {}).headers;
@@ -305,7 +305,7 @@ describe('a callback of Plivo', () => {
     ]);
   });
 
-  it('of another channel is ignored, and one of an unknown form is refused', () => {
+  it('of another channel is ignored, and one of an unknown format is refused', () => {
     expect(readSigned({ ...text, Type: 'whatsapp', Text: 'Hi' })).toEqual([]);
     expect(readSigned({ CallUUID: 'c1', From: to.slice(1), To: '24680' })).toBe('unreadable');
     expect(readSigned({ MessageUUID: 'm1', Text: 'From nobody' })).toBe('unreadable');

@@ -5,8 +5,8 @@ import type { Account } from '../harness.ts';
 import type { CarrierEmulator, Fate, Target } from './describeCarrier.ts';
 
 /*
- * The part of a provider over HTTP that is the same for all: it takes messages, decides their fate
- * by the recipient, loses responses, and posts callbacks. A `ProviderDialect` adds the wire.
+ * The part of a provider over HTTP that is the same for all: it accepts messages, decides their
+ * fate by the recipient, loses responses, and posts callbacks. A `ProviderDialect` adds the wire.
  */
 
 export interface EmulatedRequest {
@@ -99,7 +99,7 @@ export interface ProviderDialect {
   ) => SentCallback;
   /** Whether the provider serves media only with the right credentials. */
   readonly protectsMedia?: boolean;
-  /** Whether the provider takes media. */
+  /** Whether the provider supports media. */
   readonly takesMedia: boolean;
   /** The headers to remove for an unsigned callback. */
   readonly signatureHeaders: readonly string[];

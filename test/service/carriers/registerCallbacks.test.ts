@@ -43,6 +43,6 @@ describe('the registration of callbacks', () => {
   it('reports a refusal without the address, and does not repeat it', async () => {
     const { asked, errors } = await register(400);
     expect(asked).toEqual(['texts', 'receipts']);
-    expect(errors).toEqual(['Error: The provider refuses the address of the callbacks: HTTP 400']);
+    expect(errors).toEqual(['Error: The provider refuses the callback URL: HTTP 400']);
   });
 });

@@ -315,7 +315,7 @@ describe('a callback of SMSGate', () => {
     ]);
   });
 
-  it('has the form that the SDK describes, also of older apps', () => {
+  it('has the form that the SDK describes, and that of older apps', () => {
     const received: WebHookPayload = {
       event: WebHookEventType.SmsReceived,
       payload: { message: 'Hello', phoneNumber: recipient, receivedAt: text.receivedAt },

@@ -218,7 +218,7 @@ describe('the emulator of Twilio', () => {
   });
   afterAll(() => emulator.close());
 
-  /** The SDK has no setting for the address of the API. */
+  /** The SDK has no setting for the URL of the API. */
   class RedirectedClient extends twilio.RequestClient {
     override request<T>(options: Requested<T>) {
       const uri = options.uri.replace('https://api.twilio.com', emulator.url);

@@ -85,7 +85,7 @@ describe('numbers that accounts buy', () => {
     await account.client.number.release({ id });
   });
 
-  it('count for all accounts together, also after their release', async () => {
+  it('count for all accounts together, even after their release', async () => {
     const small = await open(3);
     const [one, other] = [small.account(), small.account()];
     const first = await order(one);
@@ -161,7 +161,7 @@ describe('numbers that accounts buy', () => {
     expect(next.default).toBe(true);
   });
 
-  it('are the only ones that their account can give back', async () => {
+  it('are the only ones that their account can release', async () => {
     const refusal = {
       status: 422,
       fieldErrors: [expect.objectContaining({ pointer: '/release_at_carrier' })],

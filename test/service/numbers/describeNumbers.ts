@@ -301,7 +301,7 @@ export function describeNumbers(
         expect(await one.client.number.provision({ number })).toMatchObject({ number });
       });
 
-      it('offers and buys nothing that costs money, and gives nothing back', async () => {
+      it('offers and buys nothing that costs money, and releases nothing', async () => {
         const one = own.account();
         const number = forSale();
         const { data } = await one.client.number.available({ contains: number.slice(2) });
@@ -319,7 +319,7 @@ export function describeNumbers(
             {
               pointer: '/release_at_carrier',
               code: 'not_one_of',
-              detail: expect.stringContaining('this carrier takes no numbers back'),
+              detail: expect.stringContaining('this carrier cannot release numbers'),
             },
           ],
         });

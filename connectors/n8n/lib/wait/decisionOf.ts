@@ -39,7 +39,7 @@ const politeWords = [
 	],
 	...['ok', 'okay', 'yes', 'sure', 'approved', 'great', 'perfect', 'sounds good'],
 ];
-/** Punctuation, emoji that agree, and the parts of emoji. A question mark is no sign of approval. */
+/** Punctuation, emoji that agree, and the parts of emoji. A question mark is not a sign of approval. */
 const politeSign = String.raw`(?![?？؟¿⸮])[\s\p{P}]|[👍👌🙏✅✔☑💯🎉🚀💪🤝👏❤😀😃😄😁😊🙂\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}]`;
 const politeWord = politeWords.join('|').replaceAll(' ', String.raw`\s+`);
 const polite = new RegExp(

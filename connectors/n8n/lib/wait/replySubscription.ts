@@ -47,7 +47,7 @@ export async function requireDeliverable(
 			context.getNode(),
 			`The service cannot deliver replies to this n8n at ${origin}, so nothing was sent`,
 			{
-				description: `Set WEBHOOK_URL to a public address of n8n. The service rejects the current one: ${error.fieldErrors[0]!.detail}.`,
+				description: `Set WEBHOOK_URL to a public URL of n8n. The service rejects the current one: ${error.fieldErrors[0]!.detail}.`,
 				itemIndex: 0,
 			},
 		);

@@ -22,7 +22,7 @@ export interface Account {
   readonly client: Client;
   /** Returns the address that leads to a path of the endpoint. */
   readonly urlOf: (path: string) => string;
-  /** Returns the secret of the subscription of an address. */
+  /** Returns the secret of the webhook of a URL. */
   readonly secretOf: (url: string) => string;
 }
 

@@ -26,7 +26,7 @@ const wordings: Wordings = {
 
 /** Says what happened and what to do next, with the labels of the fields. */
 export function wordsOf(error: ApiError, fields: readonly Field[]): string {
-  // The address of a subscription comes from the account, so no field of the node has it.
+  // The URL of a webhook comes from the account, so no field of the node has it.
   if (error.field === 'url')
     return `The service cannot deliver to this Node-RED. ${toSentence(error.fieldErrors[0]!.detail)} ${settings} and enter a public address that the service reaches.`;
   const fieldOf = (name: string) => fields.find((field) => field.name === name);

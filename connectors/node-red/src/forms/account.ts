@@ -14,12 +14,12 @@ interface AccountField {
 /** The node that holds the settings of an account, which the other nodes share. */
 export const accountForm = {
   label: 'Textloom account',
-  summary: `Holds the address of a ${productName} service and the API key of an account.`,
+  summary: `Holds the URL of a ${productName} service and the API key of an account.`,
   fields: [
     {
       name: 'base_url',
       label: 'Base URL',
-      description: 'The address of the service, with the API version at the end.',
+      description: 'The URL of the service, with the API version at the end.',
       value: `http://127.0.0.1:4010${basePath}`,
       placeholder: `https://sms.example.com${basePath}`,
       isRequired: true,

@@ -78,11 +78,11 @@ export const german: Readonly<Record<string, string>> = {
   Subscribed: 'Angemeldet',
   'Opted Out': 'Abgemeldet',
   Pending: 'Ausstehend',
-  'Holds the address of a Textloom service and the API key of an account.':
+  'Holds the URL of a Textloom service and the API key of an account.':
     'Enthält die Adresse eines Textloom-Dienstes und den API-Schlüssel eines Kontos.',
   Inputs: 'Eingaben',
   Properties: 'Eigenschaften',
-  'The address of the service, with the API version at the end.':
+  'The URL of the service, with the API version at the end.':
     'Die Adresse des Dienstes mit der API-Version am Ende.',
   'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.':
     'Der Schlüssel, den der Dienst beim ersten Start ausgegeben hat oder den Sie in der Konsole erstellt haben. Um SMS zu senden und zu empfangen, braucht er die Berechtigung send.',
@@ -121,7 +121,7 @@ export const german: Readonly<Record<string, string>> = {
     'Ihre eigene ID für die SMS, um sie später zu finden',
   'ID of the record that the message is about; with the same key, a recipient gets only one message within 24 hours, even if the flow runs again':
     'ID des Datensatzes, um den es in der SMS geht; mit demselben Schlüssel bekommt ein Empfänger innerhalb von 24 Stunden nur eine SMS, auch wenn der Flow noch einmal läuft',
-  'Public https addresses of up to 10 pictures or other files, which make the message an MMS':
+  'Public https URLs of up to 10 pictures or other files, which make the message an MMS':
     'Öffentliche https-Adressen von bis zu 10 Bildern oder anderen Dateien, die die SMS zu einer MMS machen',
   'When to send, up to 35 days ahead; immediately if empty':
     'Wann die SMS gesendet wird, bis zu 35 Tage im Voraus; wenn leer, sofort',

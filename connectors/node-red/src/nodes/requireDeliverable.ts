@@ -20,7 +20,7 @@ export async function requireDeliverable(client: Client, url: string): Promise<v
       ...{ url, filter, expires_at },
       events: [...replyEvents],
     });
-    // Other processes with this flow check the same address, so they may end the webhook first.
+    // Other processes with this flow check the same URL, so they may end the webhook first.
     await deleteWebhook({ client, url, id });
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'url') throw error;

@@ -21,7 +21,7 @@ export function registerSendAndWait(hub: Hub): void {
     const closing = new AbortController();
     const waits = createWaits(hub, this, closing.signal);
     const report = (error: unknown) => this.error(nodeError(error, fields));
-    /** All messages share one check of the address, until it fails. */
+    /** All messages share one check of the URL, until it fails. */
     let check: Promise<void> | undefined;
     const checkOnce = ({ client }: Account, url: string) =>
       (check ??= requireDeliverable(client, url).catch((error: unknown) => {

@@ -84,7 +84,7 @@ export async function deleteWebhook({
   });
 }
 
-/** Returns the ID of the webhook with an address, or undefined if there is none. */
+/** Returns the ID of the webhook with a URL, or undefined if there is none. */
 export const findWebhook = async (
   client: Client,
   url: string,

@@ -14,7 +14,7 @@ const account = withClient((client) => client.account.get({}).catch(asWrongAddre
 /** The service reports a missing account only if the address is wrong. */
 function asWrongAddress(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-  const message = 'There is no Textloom service at this address';
+  const message = 'There is no Textloom service at this URL';
   throw new ApiError({ message, code: 'unexpected_response', status: error.status });
 }
 
@@ -35,8 +35,8 @@ export const authentication = {
       required: true,
       placeholder: `https://sms.example.com${basePath}`,
       helpText:
-        'The public address of your [service](https://github.com/textloom/textloom/blob/main/docs/running.md#install), with the API version at the end. ' +
-        'An address with `http:` also works, but then your API key and your texts travel unencrypted.',
+        'The public URL of your [service](https://github.com/textloom/textloom/blob/main/docs/running.md#install), with the API version at the end. ' +
+        'A URL with `http:` also works, but then your API key and your texts travel unencrypted.',
     },
   ],
   test: async (z: ZObject, bundle: Bundle) => {
@@ -50,7 +50,7 @@ export const authentication = {
     }
     if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle)) || !URL.canParse(baseUrlOf(bundle))) {
       throw new z.errors.Error(
-        'Base URL: enter a web address that starts with `https://` and ends with the API version, such as `/v1`.',
+        'Base URL: enter a URL that starts with `https://` and ends with the API version, such as `/v1`.',
         'invalid_base_url',
         400,
       );

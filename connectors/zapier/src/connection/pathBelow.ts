@@ -1,6 +1,6 @@
 /**
- * Returns the path of an address relative to the base URL, for a path such as `/messages` or a full
- * address. Returns undefined for any address that is not below the base URL, because every request
+ * Returns the path of a URL relative to the base URL, for a path such as `/messages` or a full
+ * URL. Returns undefined for any URL that is not below the base URL, because every request
  * carries the API key.
  */
 export function pathBelow(baseUrl: string, given: string): string | undefined {

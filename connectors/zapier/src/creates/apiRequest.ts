@@ -144,10 +144,7 @@ function pathOf(
 ): string {
   const below = pathBelow(baseUrlOf(bundle), path);
   if (below === undefined)
-    throw invalidField(
-      'path',
-      'must be a path such as /messages, or an address below the Base URL',
-    );
+    throw invalidField('path', 'must be a path such as /messages, or a URL below the Base URL');
   const more = new URLSearchParams(query).toString();
   return more === '' ? below : `${below}${below.includes('?') ? '&' : '?'}${more}`;
 }

@@ -32,7 +32,7 @@ const emptyOf = (property: Schema): unknown => {
 export const sampleOutput = (schema: ObjectSchema, example: object = {}): Record<string, unknown> =>
   withoutNames(schema, outputOf(schema, { ...(sampleOf(schema) as object), ...example }));
 
-/** Empties the maps of an object, also of the objects in it. */
+/** Empties the maps of an object and of the objects in it. */
 const withoutNames = (
   { properties }: ObjectSchema,
   values: Record<string, unknown>,

@@ -134,7 +134,7 @@ final class Broadcasts
      * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
      * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.
@@ -177,7 +177,7 @@ final class Broadcasts
      * @param string|null $name Name of the broadcast, which recipients do not see.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
      * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.

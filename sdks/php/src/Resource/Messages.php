@@ -130,7 +130,7 @@ final class Messages
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -198,7 +198,7 @@ final class Messages
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
-     * @param list<string>|null $mediaUrls Public https addresses of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
+     * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
@@ -253,7 +253,7 @@ final class Messages
     }
 
     /**
-     * Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded.
+     * Lists the attempts to submit this message to a carrier, newest first; empty if the first one succeeded.
      *
      * @param string $id ID of the message.
      * @param int|null $limit Max number of results to return.

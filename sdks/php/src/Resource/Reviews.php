@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * Received texts that may be opt-outs, for a person to decide.
+ * Possible opt-outs, for a person to decide.
  *
  * @phpstan-type Review array{
  *     id: string,
@@ -42,7 +42,7 @@ final class Reviews
     }
 
     /**
-     * Lists received texts that may ask you to stop or start texting, newest first.
+     * Lists the reviews of possible opt-outs: received texts that may ask you to stop or start texting, newest first.
      *
      * @param 'open'|'confirmed'|'dismissed'|null $status Only reviews with this status.
      * @param string|null $phone Only texts from this phone number.

@@ -12,7 +12,7 @@ use Textloom\NetworkException;
 use Textloom\Omitted;
 
 /**
- * Addresses that get events as they happen.
+ * URLs that receive events as they happen.
  *
  * @phpstan-type WebhookWithSecretFilter array{
  *     to?: list<string>,
@@ -115,12 +115,12 @@ final class Webhooks
     }
 
     /**
-     * Subscribes an address to events, or replaces the events, the filter, the burst window and the expiry time of the subscription that has this address. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+     * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
      *
-     * @param string $url Address that receives the events.
+     * @param string $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
-     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
+     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
@@ -149,9 +149,9 @@ final class Webhooks
     }
 
     /**
-     * Lists the subscriptions of the account.
+     * Lists the webhooks of the account.
      *
-     * @param string|null $url Only the webhook with this address.
+     * @param string|null $url Only the webhook with this URL.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return WebhookPage
@@ -173,7 +173,7 @@ final class Webhooks
     }
 
     /**
-     * Gets one subscription.
+     * Gets one webhook.
      *
      * @param string $id ID of the webhook.
      * @return Webhook
@@ -192,13 +192,13 @@ final class Webhooks
     }
 
     /**
-     * Changes the given fields of a subscription, or enables and disables it.
+     * Changes the given fields of a webhook, or enables or disables it.
      *
      * @param string $id ID of the webhook.
-     * @param string|null $url Address that receives the events.
+     * @param string|null $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
-     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers when no text has come for this many seconds; at most 50 texts, and at most 10 times this long.
+     * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param 'enabled'|'disabled'|null $status Status.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
@@ -227,7 +227,7 @@ final class Webhooks
     }
 
     /**
-     * Deletes a subscription and its outstanding deliveries.
+     * Deletes a webhook and its outstanding deliveries.
      *
      * @param string $id ID of the webhook.
      * @throws ApiException not_found, or an error that any call can get.

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The addresses below a carrier's callback URL, which nobody can guess. */
+/** The URLs below a carrier's callback URL, which nobody can guess. */
 export interface CallbackPaths {
   /** The path for reports on one message, in the URL that goes to the provider with it. */
   readonly ofMessage: (messageId: string) => string;

@@ -26,7 +26,7 @@ export async function registerCallbacks(
       const { status } = await send(request, { timeoutMs, signal });
       if (status < 300) return true;
       // The request contains a secret address, so the error does not quote it.
-      onError(new Error(`The provider refuses the address of the callbacks: HTTP ${status}`));
+      onError(new Error(`The provider refuses the callback URL: HTTP ${status}`));
       return status < 500 && status !== 429;
     } catch (error) {
       if (!signal.aborted) onError(error);

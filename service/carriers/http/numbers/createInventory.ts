@@ -7,7 +7,7 @@ import type { EngineSettings } from '../engineSettings.ts';
 import { UnsentError, type HttpRequest, type HttpResponse } from '../send.ts';
 
 interface Options {
-  /** The address for texts, which the provider calls. */
+  /** The inbound webhook URL, which the provider calls. */
   readonly textsUrl: string;
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
   readonly report: (error: unknown) => void;
@@ -67,7 +67,7 @@ export function createInventory<S extends EngineSettings>(
     } catch (error) {
       report(error);
       return fail('unavailable', {
-        detail: 'The carrier does not say which numbers there are. Try again later.',
+        detail: 'The carrier did not return its list of numbers. Try again later.',
         retryAfter: 30,
       });
     }
@@ -176,7 +176,7 @@ const describe = (
 /** Returns the body of a success. */
 function read({ status, body }: HttpResponse): unknown {
   if (status >= 200 && status < 300) return parse(body);
-  throw new Error(`The provider does not say which numbers there are: HTTP ${status}`);
+  throw new Error(`The provider did not return its list of numbers: HTTP ${status}`);
 }
 
 /** Parses JSON. The error of `JSON.parse` would repeat a part of the body. */

@@ -28,7 +28,8 @@ interface OwnedQuery {
 
 /**
  * How one provider lists, sells and takes back numbers, as pure functions. Reading gets the parsed
- * body of a success, and throws if the body has an unknown form. Only numbers that can text count.
+ * body of a success, and throws if the body has an unknown format. Only numbers that can text
+ * count.
  */
 export interface NumberDialect<S> {
   /** Whether the settings include what the provider requires for numbers. */

@@ -20,7 +20,7 @@ import {
 
 /**
  * Any provider with an HTTP API, described by templates in the settings. If it signs nothing, the
- * addresses of its callbacks are the secret.
+ * URLs of its callbacks are the secret.
  */
 export const http = defineHttpCarrier({
   type: 'http',

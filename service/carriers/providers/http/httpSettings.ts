@@ -50,7 +50,7 @@ const pointer = (description: string, defaultValue = '') =>
   });
 
 const body: Field<Json> = {
-  description: 'Fields of the request, as an object. Its texts can contain placeholders',
+  description: 'Fields of the request, as an object. Its strings can contain placeholders',
   default: '`{"from": "{from}", "to": "{to}", "text": "{text}"}`',
   read: (value = { from: '{from}', to: '{to}', text: '{text}' }, fail) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -59,7 +59,7 @@ const body: Field<Json> = {
     if (unknown !== undefined)
       return fail(`contains {${unknown}}, but the placeholders are ${placeholders.join(', ')}`);
     return /[^"]\{media\}|\{media\}[^"]/.test(JSON.stringify(value))
-      ? fail('contains {media} within a longer text, but a list of addresses is a whole value')
+      ? fail('contains {media} within a longer text, but a list of URLs is a whole value')
       : (value as Json);
   },
 };
@@ -83,9 +83,9 @@ export const httpSettings = {
   probeUrl: text({
     default: '',
     pattern: /^https?:\/\/[^#]+$/,
-    must: 'must be an address such as https://api.example.com/balance',
+    must: 'must be a URL such as https://api.example.com/balance',
     description:
-      'Address that a GET with `headers` reads while the provider fails, to learn whether it works again. Reading it must change nothing',
+      'URL that a GET with `headers` reads while the provider fails, to learn whether it works again. Reading it must change nothing',
   }),
   idPointer: pointer(
     'JSON Pointer to the ID of the message in the response. Without it, the ID of Textloom is used',
@@ -107,17 +107,17 @@ export const httpSettings = {
   textToPointer: pointer('JSON Pointer to its recipient', '/to'),
   textPointer: pointer('JSON Pointer to its content', '/text'),
   textMediaPointer: pointer(
-    'JSON Pointer to its pictures and other files: an address, or a list of addresses or of objects with `url`',
+    'JSON Pointer to its pictures and other files: a URL, or a list of URLs or of objects with `url`',
   ),
   signingKey: secret({
     default: '',
     description:
-      'Key of the signature: HMAC-SHA256 of the timestamp, a full stop and the body. If empty, only the address of a callback proves where it comes from',
+      'Key of the signature: HMAC-SHA256 of the timestamp, a full stop and the body. If empty, only the URL of a callback proves where it comes from',
   }),
   callbackSecret: secret({
     default: '',
     description:
-      'At least 16 random characters. Textloom derives the addresses of callbacks from them. Required without `signing_key`',
+      'At least 16 random characters. Textloom derives the callback URLs from them. Required without `signing_key`',
   }),
   signatureHeader: text({
     default: 'X-Signature',
@@ -137,8 +137,8 @@ export function checkHttpSettings(
   const { path, format, body: template, signingKey, callbackSecret } = settings;
   // A receipt must name the message as the response did.
   if ((settings.idPointer === '') !== (settings.receiptIdPointer === ''))
-    fail('receipt_id_pointer', 'must be set exactly if id_pointer is set');
-  // Otherwise, anyone could compute the addresses that prove where a callback comes from.
+    fail('receipt_id_pointer', 'must be set if id_pointer is set, and must be empty otherwise');
+  // Otherwise, anyone could compute the URLs that prove where a callback comes from.
   if (signingKey === '' && callbackSecret.length < minSecretLength)
     fail(
       'callback_secret',
@@ -148,5 +148,5 @@ export function checkHttpSettings(
   if (unknown !== undefined)
     fail('path', `contains {${unknown}}, but the placeholders are ${pathPlaceholders.join(', ')}`);
   if (format === 'form' && Object.values(template as object).some((one) => typeof one === 'object'))
-    fail('body', 'must contain only texts and numbers, because a form has no objects');
+    fail('body', 'must contain only strings and numbers, because a form cannot contain objects');
 }

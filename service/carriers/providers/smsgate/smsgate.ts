@@ -30,7 +30,7 @@ const minLifeSeconds = 5;
  *
  * A message has the ID that we give it, and the ID is unique per phone. So if a message is sent to
  * the same phone again, the phone never sends it twice. The phone itself posts the callbacks, to
- * addresses that somebody registers once.
+ * URLs that somebody registers once.
  */
 export const smsgate = defineHttpCarrier({
   type: 'smsgate',

@@ -53,7 +53,7 @@ const keywords = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
 const maxValiditySeconds = 36_000;
 
 /**
- * Twilio's Programmable Messaging. It signs callbacks with the auth token, also if requests use an
+ * Twilio's Programmable Messaging. It signs callbacks with the auth token, even if requests use an
  * API key. It repeats no callback after an error, and its list does not distinguish two
  * messages with the same text, so only the callback of a message settles a lost response.
  */

@@ -68,7 +68,7 @@ export const twilioNumbers: NumberDialect<TwilioSettings> = {
           id: one.sid,
           receiver: receiverOf(one),
         })),
-      // A path below the address of the API.
+      // A path below the base URL.
       nextPage: next?.startsWith('/') ? next : undefined,
     };
   },

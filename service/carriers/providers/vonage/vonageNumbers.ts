@@ -21,8 +21,8 @@ export const vonageNumberSettings = {
   restUrl: text({
     default: 'https://rest.nexmo.com',
     pattern: /^https?:\/\/[^?#]+$/,
-    must: 'must be an address such as https://rest.nexmo.com, without a query',
-    description: 'Address of the API for numbers',
+    must: 'must be a URL such as https://rest.nexmo.com, without a query',
+    description: 'Base URL of the API for numbers',
   }),
 };
 

@@ -24,7 +24,7 @@ export class TextloomApi implements ICredentialType {
 			default: 'http://127.0.0.1:4010/v1',
 			placeholder: 'e.g. https://sms.example.com/v1',
 			description:
-				'Address of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
+				'URL of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
 		},
 		{
 			displayName: 'API Key',
@@ -75,7 +75,7 @@ export class TextloomApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 403,
-					message: 'The server at this base URL refuses n8n. Check the address and its firewall.',
+					message: 'The server at this base URL refuses n8n. Check the URL and its firewall.',
 				},
 			},
 			{
@@ -83,7 +83,7 @@ export class TextloomApi implements ICredentialType {
 				properties: {
 					value: 404,
 					message:
-						'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
+						'No Textloom service found at this base URL. Check the URL, and that it ends with /v1.',
 				},
 			},
 			{
@@ -92,7 +92,7 @@ export class TextloomApi implements ICredentialType {
 					key: 'id',
 					value: undefined,
 					message:
-						'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
+						'No Textloom service found at this base URL. Check the URL, and that it ends with /v1.',
 				},
 			},
 		],

@@ -62,7 +62,7 @@ export const webhookLocator = {
 		written('By ID', 'id', 'whk_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
 	),
 	displayName: 'Webhook',
-	description: 'An address that gets events, such as that of a Textloom Trigger',
+	description: 'A webhook that receives events, such as that of a Textloom Trigger',
 };
 
 export const broadcastLocator = {

@@ -17,7 +17,7 @@ const newMessage = {
 		text: { hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts' },
 	},
 	notice: {
-		text: "Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
+		text: "Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",
 		when: { purpose: ['marketing'] as string[] },
 	},
 } as const;

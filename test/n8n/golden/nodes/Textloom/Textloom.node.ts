@@ -460,7 +460,7 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Hours for Texts of Codes',
+										displayName: 'Keep One-Time Passwords (Hours)',
 										name: 'otpTextHours',
 										type: 'number',
 										default: 1,
@@ -473,7 +473,7 @@ export class Textloom implements INodeType {
 										required: true,
 									},
 									{
-										displayName: 'Days for Texts',
+										displayName: 'Keep Texts (Days)',
 										name: 'textDays',
 										type: 'number',
 										default: 1,
@@ -486,7 +486,7 @@ export class Textloom implements INodeType {
 										required: true,
 									},
 									{
-										displayName: 'Days for Messages',
+										displayName: 'Keep Messages (Days)',
 										name: 'messageDays',
 										type: 'number',
 										default: 1,
@@ -1101,7 +1101,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -1549,7 +1549,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -4991,7 +4991,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -6180,7 +6180,7 @@ export class Textloom implements INodeType {
 						name: 'Get Attempts',
 						value: 'getAttempts',
 						description:
-							'Lists the attempts to hand this message to a carrier, newest first; empty if the first one succeeded',
+							'Lists the attempts to submit this message to a carrier, newest first; empty if the first one succeeded',
 						action: 'Get attempts of message',
 					},
 					{
@@ -6326,7 +6326,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
+					"Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -6593,7 +6593,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -7696,7 +7696,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
+					"Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -7753,7 +7753,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -7993,7 +7993,7 @@ export class Textloom implements INodeType {
 			},
 			{
 				displayName:
-					"Marketing messages go out between 8 AM and 9 PM in the recipient's time zone and wait outside these hours. From US local numbers, they may need an approved registration (10DLC).",
+					"Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -8169,7 +8169,7 @@ export class Textloom implements INodeType {
 						},
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
-							'Public https addresses of up to 10 pictures or other files, which make the message an MMS',
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
 						displayName: 'Metadata',
@@ -10053,7 +10053,7 @@ export class Textloom implements INodeType {
 						name: 'Get Many',
 						value: 'getAll',
 						description:
-							'Lists received texts that may ask you to stop or start texting, newest first',
+							'Lists the reviews of possible opt-outs: received texts that may ask you to stop or start texting, newest first',
 						action: 'Get many reviews',
 					},
 				],
@@ -10641,13 +10641,13 @@ export class Textloom implements INodeType {
 					{
 						name: 'Delete',
 						value: 'delete',
-						description: 'Deletes a subscription and its outstanding deliveries',
+						description: 'Deletes a webhook and its outstanding deliveries',
 						action: 'Delete webhook',
 					},
 					{
 						name: 'Get',
 						value: 'get',
-						description: 'Gets one subscription',
+						description: 'Gets one webhook',
 						action: 'Get webhook',
 					},
 					{
@@ -10659,7 +10659,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the subscriptions of the account',
+						description: 'Lists the webhooks of the account',
 						action: 'Get many webhooks',
 					},
 					{
@@ -10720,7 +10720,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. https://example.com/textloom',
-						description: 'Only the webhook with this address',
+						description: 'Only the webhook with this URL',
 					},
 				],
 			},
@@ -10733,7 +10733,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'An address that gets events, such as that of a Textloom Trigger',
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
 				modes: [
 					{
 						displayName: 'From List',
@@ -10769,7 +10769,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'An address that gets events, such as that of a Textloom Trigger',
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
 				modes: [
 					{
 						displayName: 'From List',
@@ -10835,7 +10835,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'An address that gets events, such as that of a Textloom Trigger',
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
 				modes: [
 					{
 						displayName: 'From List',
@@ -10871,7 +10871,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: 'An address that gets events, such as that of a Textloom Trigger',
+				description: 'A webhook that receives events, such as that of a Textloom Trigger',
 				modes: [
 					{
 						displayName: 'From List',

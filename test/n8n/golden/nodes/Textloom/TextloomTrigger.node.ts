@@ -127,7 +127,7 @@ export class TextloomTrigger implements INodeType {
 						name: 'Review Decided',
 						value: 'reviewDecided',
 						action: 'On review decided',
-						description: 'Triggers when somebody decides what a doubtful text means',
+						description: 'Triggers when somebody decides what a possible opt-out means',
 					},
 					{
 						name: 'Verification Approved',
