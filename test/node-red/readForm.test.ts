@@ -33,12 +33,16 @@ describe('the form of a node', () => {
     expect(await read(contactForm, values, { ...text, name: 'Ada' })).toEqual(contact);
   });
 
-  it('does not filter less or send earlier if a property has no value', async () => {
+  it('does not filter less or send in another way if a property has no value', async () => {
     const at = { send_at: 'when', send_atType: 'msg' };
     expect(await refusal(sendForm, at, text)).toMatch(/^Send At has no value in msg\.when\./);
     const key = { deduplication_key: 'order', deduplication_keyType: 'msg' };
     const blank = { ...text, order: ' ' };
     expect(await refusal(sendForm, key, blank)).toMatch(/^Deduplication Key has no value/);
+    for (const name of ['from', 'purpose'])
+      expect(
+        await refusal(sendForm, { [name]: 'x', [`${name}Type`]: 'msg' }, { ...text, x: '' }),
+      ).toMatch(/has no value in msg\.x\./);
     for (const name of ['from', 'to', 'keywords'])
       for (const found of [undefined, null, '', []])
         expect(

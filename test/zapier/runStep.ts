@@ -1,6 +1,13 @@
+import { createRequire } from 'node:module';
 import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { startFarSide, type Answer } from './farSide.ts';
+
+// After this many calls, the platform ends a process that is as large as a worker of the tests.
+const limits = createRequire(import.meta.url)('zapier-platform-core/src/constants') as {
+  KILL_MIN_LIMIT: number;
+};
+limits.KILL_MIN_LIMIT = Number.POSITIVE_INFINITY;
 
 const run = createAppTester(app);
 const live = { isLoadingSample: false } as Bundle['meta'];

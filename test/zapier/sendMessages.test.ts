@@ -42,6 +42,32 @@ describe('Send Bulk Messages', () => {
     });
   });
 
+  it.each([undefined, 'order-7'])(
+    'rejects only the line without a recipient (Deduplication Key: %s)',
+    async (deduplication_key) => {
+      const messages = linesOf(2).map((line) => ({ ...line, deduplication_key }));
+      messages[0]!.to = '';
+      let sent: unknown;
+      const { result } = await runStep(
+        sendMessages,
+        { inputData: { messages } },
+        (_asked, body) => {
+          sent = body;
+          return { status: 200, body: { results: [rejected('validation_failed'), accepted] } };
+        },
+      );
+      expect(sent).toEqual({
+        messages: [
+          { text: 'Hi', idempotency_key: expect.any(String) },
+          { to: '+12025550123', text: 'Hi', idempotency_key: expect.any(String) },
+        ],
+      });
+      expect(result).toMatchObject({
+        results: [{ is_accepted: false, to: null }, { is_accepted: true }],
+      });
+    },
+  );
+
   it.each<[string, ErrorCode[], string, string]>([
     [
       'stops with the first problem if the user must correct a line',

@@ -31,8 +31,8 @@ export async function readForm<const S extends ObjectSchema>(
   return input;
 }
 
-/** Without a value, the text would go out immediately, or a second time. */
-const decisive: readonly string[] = ['send_at', 'deduplication_key'];
+/** Without a value, the text would go out immediately, a second time, or with the default. */
+const decisive: readonly string[] = ['send_at', 'deduplication_key', 'from', 'purpose'];
 
 /** The types of values that the editor calls by the name of their place. */
 const places: readonly string[] = ['msg', 'flow', 'global'];

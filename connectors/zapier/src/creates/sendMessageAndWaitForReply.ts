@@ -48,13 +48,14 @@ export const sendMessageAndWaitForReply = defineCreate({
           },
     awaited: replyEvents,
     outcomeOf: async (client, message) => {
-      const { data } = await client.message.list({
-        direction: 'inbound',
-        from: message.to,
+      // A reply may come from another spelling of the number.
+      const { data: events } = await client.event.list({
+        type: ['message.received'],
+        related_to: [message.id],
         limit: 100,
       });
       // The list is newest first.
-      const reply = data.findLast(({ in_reply_to }) => in_reply_to === message.id);
+      const reply = events.at(-1)?.data;
       return reply || isWithoutReply(message.status) ? { reply } : undefined;
     },
   }),

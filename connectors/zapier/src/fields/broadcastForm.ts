@@ -1,6 +1,6 @@
 import type { Bundle } from 'zapier-platform-core';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { isBlank } from '../connection/withClient.ts';
+import { isLost } from '../connection/requireValues.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
@@ -67,19 +67,13 @@ const conditions = ['list_ids', 'attributes', 'country', 'time_zone', 'exclude_l
  * returned none. Without the condition, the broadcast would go to more contacts.
  */
 export function requireConditions({ inputData = {}, inputDataRaw = {} }: Partial<Bundle>): void {
-  const lost = conditions.find((key) => valuesIn(inputData[key]) < valuesIn(inputDataRaw[key]));
+  const lost = conditions.find((key) => isLost(inputData[key], inputDataRaw[key]));
   if (lost === undefined) return;
   throw invalidField(
     lost,
     'has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast',
   );
 }
-
-/** Counts the values of a field, because a field for several may have lost only some of them. */
-const valuesIn = (field: unknown): number => {
-  const values = typeof field === 'object' && field !== null ? Object.values(field) : [field];
-  return values.filter((one) => !isBlank(one)).length;
-};
 
 type Details = Infer<typeof previewForm>;
 

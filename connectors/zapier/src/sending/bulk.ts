@@ -10,7 +10,6 @@ const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;
 
 type New = Input<typeof send> & {
-  readonly to: string;
   readonly deduplication_key?: string | undefined;
 };
 
@@ -55,7 +54,8 @@ async function sendingOf(
   client: Client,
   { deduplication_key: key, ...input }: New,
 ): Promise<Sending> {
-  if (key === undefined) return { input, key: randomUUID() };
+  // The service rejects a line without a recipient.
+  if (key === undefined || input.to === undefined) return { input, key: randomUUID() };
   const { to, idempotencyKey } = await deduplicate(client, { to: input.to, key });
   return { input: { ...input, to }, key: idempotencyKey };
 }

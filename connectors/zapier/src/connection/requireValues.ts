@@ -1,0 +1,66 @@
+import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Says what would happen without a value, for each field that decides how a text goes out. */
+const withoutIt: Readonly<Record<string, string>> = {
+  send_at: 'the text would go out immediately',
+  deduplication_key: 'the text could go out a second time',
+  from: 'the default would apply',
+  purpose: 'the default would apply',
+};
+
+/**
+ * Stops a step if a required field is empty, or if a field that decides how a text goes out has no
+ * value in this run, because an earlier step returned none.
+ */
+export function requireValues(
+  z: ZObject,
+  { inputData = {}, inputDataRaw = {} }: Partial<Bundle>,
+  fields: readonly PlainInputField[],
+): void {
+  const words = whatIsMissing(inputData, inputDataRaw, fields);
+  if (words !== undefined) throw new z.errors.Error(words, 'validation_failed', 400);
+}
+
+function whatIsMissing(
+  values: Values,
+  mapped: Values,
+  fields: readonly PlainInputField[],
+): string | undefined {
+  const empty = fields.find(({ required, key }) => required && isBlank(values[key]));
+  if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
+  for (const { key, label, children = [] } of fields) {
+    if (key in withoutIt && isLost(values[key], mapped[key])) return lost(String(label), key);
+    for (const child of children.filter(({ key }) => key in withoutIt)) {
+      const given = entriesOf(values[key], child.key);
+      // Zapier has one entry for all lines, next to the fields that are no line items.
+      if ([mapped[child.key], ...entriesOf(mapped[key], child.key)].every(isBlank)) continue;
+      const line = given.findIndex(isBlank) + 1;
+      if (line > 0) return lost(`${child.label} of line ${line}`, child.key);
+    }
+  }
+  return undefined;
+}
+
+const lost = (what: string, key: string): string =>
+  `${what} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
+
+/** Returns one field of each line item. */
+const entriesOf = (lines: unknown, key: string): unknown[] =>
+  [lines].flat().map((line) => (line as Values | null | undefined)?.[key]);
+
+/** Returns true if a field has fewer values in this run than the user filled in. */
+export const isLost = (given: unknown, filledIn: unknown): boolean =>
+  valuesIn(given) < valuesIn(filledIn);
+
+/** Counts the values of a field, because a field for several may have lost only some of them. */
+const valuesIn = (field: unknown): number => {
+  const values = typeof field === 'object' && field !== null ? Object.values(field) : [field];
+  return values.filter((one) => !isBlank(one)).length;
+};
+
+const isBlank = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).every(isBlank)
+    : value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PlainInputField } from 'zapier-platform-core';
+import { app } from '../../connectors/zapier/src/index.ts';
+import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
+import { failureOf, runStep, type Item } from './runStep.ts';
+
+interface Form {
+  readonly operation: { readonly inputFields?: readonly PlainInputField[] };
+}
+const steps = Object.entries<object>({ ...app.creates, ...app.searches }) as [string, Form][];
+
+const withoutIt: Record<string, string> = {
+  send_at: 'the text would go out immediately',
+  deduplication_key: 'the text could go out a second time',
+  from: 'the default would apply',
+  purpose: 'the default would apply',
+};
+const sentence = (label: string, key: string) =>
+  `${label} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
+
+const fieldsThatDecide = steps.flatMap(([name, step]) =>
+  (step.operation.inputFields ?? [])
+    .filter(({ key }) => key in withoutIt)
+    .map(({ key, label }) => ({ name, step, key, label: label! })),
+);
+/** Fills in the fields that a step requires. */
+const filled = ({ operation: { inputFields = [] } }: Form) =>
+  Object.fromEntries(inputFields.flatMap(({ key, required }) => (required ? [[key, key]] : [])));
+
+/** Returns the error of a step and the requests that it made before that. */
+async function refusal(step: object, inputData: Item, mapped: Item) {
+  const asked: string[] = [];
+  const inputDataRaw = { ...inputData, ...mapped } as Record<string, string>;
+  const work = runStep(step as Form, { inputData, inputDataRaw }, (what) => {
+    asked.push(what);
+    return { status: 422, body: { code: 'validation_failed' } };
+  });
+  return { ...(await failureOf(work)), asked };
+}
+
+describe('a mapped field that has no value in this run', () => {
+  it('is in every step that sends', () => {
+    const names = (wanted: string) =>
+      fieldsThatDecide.filter(({ key }) => key === wanted).map(({ name }) => name);
+    expect(names('send_at')).toEqual(
+      expect.arrayContaining(['send_message', 'send_messages', 'send_broadcast']),
+    );
+    expect(names('deduplication_key')).toEqual([
+      'send_message',
+      'send_message_and_wait_for_delivery',
+      'send_message_and_wait_for_reply',
+      'send_broadcast',
+      'reply_in_conversation',
+    ]);
+    expect(names('from')).toContain('send_verification_code');
+  });
+
+  it.each(fieldsThatDecide)('stops $name before it sends: $key', async ({ step, key, label }) => {
+    const mapped = { [key]: `{{1__${key}}}` };
+    expect(await refusal(step, filled(step), mapped)).toEqual({
+      name: 'AppError',
+      said: sentence(label, key),
+      asked: [],
+    });
+  });
+
+  it.each(['', ' ', null])('counts as empty with the value %j', async (send_at) => {
+    const inputData = { to: '+12025550123', text: 'Hi', send_at };
+    const { said } = await refusal(app.creates.send_message, inputData, { send_at: '{{1__t}}' });
+    expect(said).toBe(sentence('Send At', 'send_at'));
+  });
+
+  it.each<[string, Item]>([
+    [
+      'one entry for all lines, as Zapier writes them',
+      { messages: undefined, deduplication_key: '{{1__[]id}}' },
+    ],
+    ['an entry in the line', { messages: [{ deduplication_key: '{{1__[]id}}' }] }],
+  ])('stops Send Bulk Messages if one line has none: %s', async (_title, mapped) => {
+    const line = { to: '+12025550123', text: 'Hi' };
+    const messages = [
+      { ...line, deduplication_key: '7' },
+      line,
+      { ...line, deduplication_key: '' },
+    ];
+    expect(await refusal(sendMessages, { messages }, mapped)).toEqual({
+      name: 'AppError',
+      said: sentence('Deduplication Key of line 2', 'deduplication_key'),
+      asked: [],
+    });
+  });
+
+  it('may be empty if nothing is mapped to it, or if it has a value', async () => {
+    const line = { to: '+12025550123', text: 'Hi', deduplication_key: '' };
+    const { asked } = await refusal(sendMessages, { messages: [line], send_at: '', from: '' }, {});
+    expect(asked).toEqual(['POST /v1/messages/batch']);
+    const keys = {
+      send_at: '2026-01-31T09:30:00Z',
+      messages: [{ ...line, deduplication_key: '7' }],
+    };
+    const mapped = { send_at: '{{1__when}}', deduplication_key: '{{1__[]id}}' };
+    expect((await refusal(sendMessages, keys, mapped)).asked).toEqual(['POST /v1/messages/batch']);
+  });
+});

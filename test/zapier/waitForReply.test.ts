@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAppTester, type Bundle } from 'zapier-platform-core';
+import { basePath } from '@textloom/shared/contract';
+import { app } from '../../connectors/zapier/src/index.ts';
+import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
+import { openFolder } from '../service/database.ts';
+import { openHarness, type Account, type Harness } from '../service/harness.ts';
+import { openSmsc, type Smsc } from '../service/smsc.ts';
+import { until } from '../service/until.ts';
+
+const run = createAppTester(app);
+const { performResume } = sendMessageAndWaitForReply.operation;
+
+describe('a run that waits for a reply', () => {
+  let harness: Harness;
+  let account: Account;
+  let smsc: Smsc;
+  beforeAll(async () => {
+    smsc = await openSmsc();
+    const acme = { name: 'acme', host: '127.0.0.1', port: smsc.port, system_id: 'textloom' };
+    harness = await openHarness(openFolder, { CARRIERS: JSON.stringify([acme]) });
+    account = harness.account();
+    await until('the carrier is bound', () => smsc.links() > 0);
+  });
+  afterAll(async () => {
+    await harness.close();
+    await smsc.close();
+  });
+
+  /** Sends a text to a phone. Returns a function that resumes the run that waits for the reply. */
+  const ask = async (to: string) => {
+    const { id } = await account.client.message.send({ to, text: 'Can you come?' });
+    await account.reaches(id);
+    const webhook = await account.client.webhook.create({
+      url: harness.receiver.hook().url,
+      events: ['message.received'],
+      filter: { message_id: [id] },
+    });
+    const authData = { base_url: harness.url + basePath, api_key: account.keys.send };
+    const outputData = { id, webhook_id: webhook.id };
+    return () => run(performResume!, { authData, outputData } as Partial<Bundle> as Bundle);
+  };
+  const reply = (from: string, text: string) =>
+    smsc.deliver({ from: from.slice(1), to: account.number.slice(1), octets: Buffer.from(text) });
+
+  it.each([
+    ['Argentina', '+5491123456789', '+541123456789'],
+    ['Brazil', '+551187654300', '+5511987654300'],
+    ['Mexico', '+525512345678', '+5215512345678'],
+  ])('gets it from the other spelling of a number in %s', async (_country, to, from) => {
+    const resume = await ask(to);
+    await reply(from, 'Yes');
+    await reply(from, 'And one more thing');
+    expect(await resume()).toMatchObject({ to, timed_out: false, reply: { from, text: 'Yes' } });
+  });
+
+  it('gets no reply to another message', async () => {
+    const to = '+12025550123';
+    const resume = await ask(to);
+    await ask(to);
+    await reply(to, 'Yes');
+    await expect(resume()).rejects.toThrow('An unexpected request resumed this run.');
+  });
+});
