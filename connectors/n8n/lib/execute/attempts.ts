@@ -5,8 +5,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 export interface Attempts {
 	/** The results of the finished items. */
 	readonly done: { [itemIndex: number]: IDataObject[] | undefined };
-	/** The first item that sends a broadcast to each audience. */
-	readonly firstTo: { [audience: string]: number };
+	/** The items that ask for a broadcast to each audience, and its time, in their first order. */
+	readonly broadcastsTo: { [audience: string]: { item: number; at: number }[] };
 	/**
 	 * Returns a key for an item. It is the same in every attempt and differs for anything else. A tool
 	 * has only the input of the item to recognize a further attempt.
@@ -20,7 +20,7 @@ interface Memory {
 	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
 	readonly done: Attempts['done'];
-	readonly firstTo: Attempts['firstTo'];
+	readonly broadcastsTo: Attempts['broadcastsTo'];
 }
 
 /**
@@ -33,12 +33,12 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory };
 	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: executionOf(context), done: {}, firstTo: {} };
-	const { execution, done, firstTo } = kept.attempts;
+		kept.attempts = { run, execution: executionOf(context), done: {}, broadcastsTo: {} };
+	const { execution, done, broadcastsTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
 		done,
-		firstTo,
+		broadcastsTo,
 		keyOf: (itemIndex) => digestOf([...place, itemIndex]),
 		end: (isOver) => {
 			if (isOver) delete kept.attempts;
