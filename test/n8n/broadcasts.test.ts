@@ -181,7 +181,7 @@ describe('a broadcast', () => {
     expect(far.asked).toHaveLength(3);
   });
 
-  it('is sent once if each item has a Send At of its own moment, also in the next attempt', async () => {
+  it('is sent once if each item has a slightly different Send At, also in the next attempt', async () => {
     const parameters = { sendTo: 'all', additionalFields: { sendAt: '={{ $json.at }}' } };
     const timesIn = (seconds: number) =>
       ['09:04:59.408Z', '09:05:00.442Z', '09:09:59.443Z'].map((time) => ({
