@@ -59,4 +59,5 @@ export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/execute/request.ts', find: "send_at: 'the text would go out immediately',", plant: '', harm: 'wrong', why: 'a row without a date sends its text immediately', suite: 'test/n8n/bulk.test.ts', only: 'without a value' },
   { file: 'connectors/n8n/lib/execute/request.ts', find: "deduplication_key: 'another run would send the text again',", plant: '', harm: 'sent twice', why: 'a misspelled Deduplication Key lets every run send again', suite: 'test/n8n/bulk.test.ts', only: 'without a value' },
   { file: 'connectors/n8n/lib/execute/request.ts', find: "method === 'POST' && !isOfAgent ?", plant: "method === 'POST' ?", harm: 'lost', why: 'an agent that leaves a field empty cannot send', suite: 'test/n8n/tools.test.ts', only: 'leaves Send At empty' },
+  { file: 'connectors/n8n/lib/wait/outcomes.ts', find: 'return failedItem(node, one.failed, item);', plant: 'return { json: one.failed, pairedItem: { item } };', harm: 'wrong', why: 'in an older n8n, a question that failed leaves by the success output', suite: 'test/n8n/sendAndWaitMany.test.ts', only: 'error output' },
 ];
