@@ -48,7 +48,9 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
 
 /**
  * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The
- * address that resumes an execution distinguishes them, in newer versions of n8n by a unique token.
+ * address that resumes an execution distinguishes them, in newer versions of n8n also by a token. The
+ * token alone is not enough: all retries of an execution have the same one. If the execution failed
+ * before this node, each retry may get new items, and equal texts would be lost.
  */
 export function executionOf(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();
