@@ -22,8 +22,8 @@ const maxRetryAfterMs = 24 * hour;
 
 /**
  * Returns when the next attempt starts, or undefined if there is none. Jitter of up to a fifth
- * either way spreads deliveries that failed together. The receiver can request a longer wait, up to
- * a day.
+ * either way spreads deliveries that failed together. The receiver can request another wait, up to
+ * a day. With less than the previous delay, it could use up all attempts in a minute.
  */
 export function nextAttempt(
   { attempt, now, retryAfterMs }: { attempt: number; now: Date; retryAfterMs: number | undefined },
@@ -31,6 +31,8 @@ export function nextAttempt(
 ): Date | undefined {
   const delay = delays[attempt - 1];
   if (delay === undefined) return undefined;
+  const asked = Math.min(retryAfterMs ?? 0, maxRetryAfterMs);
+  const least = delays[attempt - 2] ?? delay;
   const jittered = delay * (0.8 + 0.4 * random());
-  return new Date(now.getTime() + Math.max(jittered, Math.min(retryAfterMs ?? 0, maxRetryAfterMs)));
+  return new Date(now.getTime() + (asked >= least ? asked : Math.max(jittered, asked)));
 }

@@ -139,7 +139,8 @@ describe('a broadcast', () => {
     const items = [{ name: 'Ada' }, { name: 'Grace' }];
     const greeting = { sendTo: 'all', text: '=Hi {{ $json.name }}' };
     await expect(run(greeting, items)).rejects.toMatchObject({
-      message: 'An earlier item sends a broadcast to the same contacts [item 1]',
+      message:
+        'An earlier item sends a broadcast to the same contacts at about the same time [item 1]',
       description: expect.stringContaining("Turn on 'Execute Once'"),
     });
     expect(far.asked).toEqual([]);
@@ -178,6 +179,35 @@ describe('a broadcast', () => {
     const additionalFields = { sendAt: '={{ $json.at }}' };
     await run({ listIds: '={{ [$json.list] }}', additionalFields }, items);
     expect(far.asked).toHaveLength(3);
+  });
+
+  it('is sent once if each item has a slightly different Send At, also in the next attempt', async () => {
+    const parameters = { sendTo: 'all', additionalFields: { sendAt: '={{ $json.at }}' } };
+    const timesIn = (seconds: number) =>
+      ['09:04:59.408Z', '09:05:00.442Z', '09:09:59.443Z'].map((time) => ({
+        at: new Date(Date.parse(`2026-01-31T${time}`) + seconds * 1000).toISOString(),
+      }));
+    await expect(run(parameters, timesIn(0))).rejects.toMatchObject({
+      message:
+        'An earlier item sends a broadcast to the same contacts at about the same time [item 1]',
+      description: expect.stringContaining("'Send At' at least five minutes apart"),
+    });
+    expect(far.asked).toEqual([]);
+    const host = hostOf(parameters, { retryOnFail: true, onError: 'continueRegularOutput' });
+    for (const seconds of [0, 5]) {
+      const [output] = await node.execute.call(host.execute(timesIn(seconds)));
+      expect(output!.filter(({ json }) => json.error)).toHaveLength(2);
+    }
+    expect(far.asked).toHaveLength(1);
+  });
+
+  it('is sent for each item if the workflow has other times when it is retried', async () => {
+    const host = hostOf({ sendTo: 'all', additionalFields: { sendAt: '={{ $json.at }}' } });
+    const send = (...times: string[]) =>
+      node.execute.call(host.execute(times.map((at) => ({ at }))));
+    await expect(send('2026-01-31T09:00:00Z', '2026-01-31T09:00:01Z')).rejects.toThrow('[item 1]');
+    await send('2026-01-31T09:00:00Z', '2026-02-01T09:00:00Z');
+    expect(far.asked).toHaveLength(2);
   });
 
   it('has its merge fields next to expressions, and the same key in every attempt', async () => {

@@ -57,6 +57,43 @@ describe('many texts', () => {
     expect(new Set(far.asked[0]!.messages.map(keyOf)).size).toBe(100);
   });
 
+  it.each<[string, INodeParameters, string]>([
+    [
+      'Send At',
+      { additionalFields: { sendAt: '={{ $json.when }}' } },
+      'the text would go out immediately',
+    ],
+    [
+      'Deduplication Key',
+      { additionalFields: { deduplicationKey: '={{ $json.order }}' } },
+      'another run would send the text again',
+    ],
+    [
+      'From',
+      { from: { __rl: true, mode: 'phone', value: '={{ $json.number }}' } },
+      'the default number would send the text',
+    ],
+    ['Purpose', { purpose: '={{ $json.kind }}' }, 'the text would have the default purpose'],
+  ])('are not sent if %s has an expression without a value', async (title, more, effect) => {
+    far = await startFarSide();
+    const values = {
+      when: '2026-01-31T09:00:00Z',
+      order: '7',
+      number: '+12025550100',
+      kind: 'alert',
+    };
+    const [first, second] = itemsOf(2);
+    const items = [{ ...first, ...values }, second!];
+    for (const operation of ['send', ...(title === 'Deduplication Key' ? [] : ['sendAndWait'])])
+      await expect(
+        node.execute.call(hostOf({}, { operation, message: 'Hi', ...more }).execute(items)),
+      ).rejects.toMatchObject({
+        message: `'${title}' has an expression without a value [item 1]`,
+        description: expect.stringContaining(`Without a value, ${effect}.`),
+      });
+    expect(far.asked).toEqual([]);
+  });
+
   it('have the same key in every run if they have the same Deduplication Key and recipient', async () => {
     const national = '(202) 555-0001';
     far = await startFarSide(({ path }) =>

@@ -256,6 +256,18 @@ describe('sending again', () => {
     expect(await timesSent(item!)).toBe(2);
   });
 
+  it('sends again in each retry of an execution that failed before the node', async () => {
+    const [item] = threeItems();
+    for (const retry of ['first', 'second']) {
+      const host = n8nHost({
+        ...{ nodeType: node, credential: service, parameters: sending },
+        resumeToken: 'of the failed execution',
+      });
+      await node.execute.call(host.execute([item!], retry));
+    }
+    expect(await timesSent(item!)).toBe(2);
+  });
+
   it('keeps no state of a successful attempt', async () => {
     const [item] = threeItems();
     const context = hostOf(sending).execute([item!]);

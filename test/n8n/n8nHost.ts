@@ -45,6 +45,8 @@ export interface HostOptions {
   readonly binary?: IBinaryKeyData;
   /** Holds the address of this n8n. */
   readonly address?: string;
+  /** Holds the token that the retries of an execution share in newer versions of n8n. */
+  readonly resumeToken?: string;
 }
 
 const unfinished = new Set<() => void>();
@@ -98,6 +100,7 @@ export function n8nHost({
   const execution: string = randomUUID();
   // An execution keeps this data from one attempt to the next, and while it waits.
   const run = {
+    resumeToken: options.resumeToken,
     resultData: { runData: {} },
     executionData: { contextData: {}, nodeExecutionStack: [] },
   } as never;

@@ -197,6 +197,18 @@ describe('to send and wait for several items', () => {
     ]);
   });
 
+  it('marks a failed item for the error output of older versions of n8n', async () => {
+    await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
+    const host = hostOf({}, { onError: 'continueErrorOutput' });
+    const { output } = await wait(host);
+    const delivered = await deliver(host, eventOf(numbers[2]!, { text: 'NO' }));
+    for (const all of [output, outputOf(delivered)!]) {
+      const marked = all.map((one) => one.error?.message);
+      expect(marked).toEqual([undefined, expect.stringContaining('[item 1]'), undefined]);
+      expect(Object.keys(all[1]!)).toEqual(['json', 'pairedItem']);
+    }
+  });
+
   it('does not wait if every item fails', async () => {
     await startService([], numbers);
     const { output, waitTill } = await wait(hostOf({}, { onError: 'continueRegularOutput' }));

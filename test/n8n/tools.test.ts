@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { INodeParameters } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
@@ -15,8 +16,13 @@ const parameters = {
   to: "={{ $fromAI('To', ``, 'string') }}",
   text: "={{ $fromAI('Text', ``, 'string') }}",
 };
-const hostOf = (settings: HostOptions['settings'] = {}) =>
-  n8nHost({ nodeType: node, credential: far.credential, parameters, settings });
+const hostOf = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
+  n8nHost({
+    nodeType: node,
+    credential: far.credential,
+    parameters: { ...parameters, ...more },
+    settings,
+  });
 const ada = { To: '+12025550110', Text: 'Hello Ada' };
 const ben = { To: '+12025550111', Text: 'Hello Ben' };
 
@@ -86,6 +92,17 @@ describe('a tool of an agent', () => {
     const host = n8nHost({ nodeType: node, credential: far.credential, parameters: fixed });
     await host.tool({ json: { Text: ben.Text } })(ada);
     expect(far.asked).toMatchObject([{ messages: [{ to: ada.To, text: ben.Text }] }]);
+  });
+
+  it('sends immediately if the agent leaves Send At empty, but not if the workflow does', async () => {
+    far = await startFarSide();
+    const at = (sendAt: string) => hostOf({}, { additionalFields: { sendAt } }).tool();
+    const chosen = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Send_At', ``, 'string') }}";
+    await at(chosen)({ ...ada, Send_At: '' });
+    await expect(at('={{ $json.when }}')(ada)).rejects.toThrow(
+      "'Send At' has an expression without",
+    );
+    expect(far.asked).toHaveLength(1);
   });
 
   it('sends once if n8n has lost the state of the execution', async () => {

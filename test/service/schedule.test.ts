@@ -25,4 +25,17 @@ describe('the schedule of deliveries', () => {
       seconds(nextAttempt({ attempt: 1, now, retryAfterMs }, () => 0.5));
     expect([asked(0), asked(60_000), asked(7 * 86_400_000)]).toEqual([5, 60, 86_400]);
   });
+
+  it('starts when the receiver asks, but not sooner than after the delay before the last attempt', () => {
+    const asked = (retryAfter: number) =>
+      delays.map((_, at) =>
+        seconds(nextAttempt({ attempt: at + 1, now, retryAfterMs: retryAfter * 1_000 }, () => 0.5)),
+      );
+    const half = asked(1_470);
+    expect(half.slice(0, 4)).toEqual([1_470, 1_470, 1_470, 1_470]);
+    expect(half.slice(4)).toEqual([7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    const notSooner = nextAttempt({ attempt: 10, now, retryAfterMs: 71_000_000 }, () => 0);
+    expect(seconds(notSooner)).toBe(71_000);
+    expect(asked(1)).toEqual([5, 30, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+  });
 });

@@ -5,8 +5,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 export interface Attempts<Result = IDataObject> {
 	/** The results of the finished items. */
 	readonly done: { [itemIndex: number]: Result[] | undefined };
-	/** The first item that sends a broadcast to each audience. */
-	readonly firstTo: { [audience: string]: number };
+	/** The items that ask for a broadcast to each audience, and its time, in their first order. */
+	readonly broadcastsTo: { [audience: string]: { item: number; at: number }[] };
 	/**
 	 * Returns a key for an item. It is the same in every attempt and differs for anything else. A tool
 	 * has only the input of the item to recognize a further attempt.
@@ -20,7 +20,7 @@ interface Memory<Result> {
 	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
 	readonly done: Attempts<Result>['done'];
-	readonly firstTo: Attempts['firstTo'];
+	readonly broadcastsTo: Attempts['broadcastsTo'];
 }
 
 /**
@@ -33,12 +33,12 @@ export function attemptsOf<Result = IDataObject>(context: IExecuteFunctions): At
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory<Result> };
 	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: executionOf(context), done: {}, firstTo: {} };
-	const { execution, done, firstTo } = kept.attempts;
+		kept.attempts = { run, execution: executionOf(context), done: {}, broadcastsTo: {} };
+	const { execution, done, broadcastsTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
 		done,
-		firstTo,
+		broadcastsTo,
 		keyOf: (itemIndex) => digestOf([...place, itemIndex]),
 		end: (isOver) => {
 			if (isOver) delete kept.attempts;
@@ -48,7 +48,9 @@ export function attemptsOf<Result = IDataObject>(context: IExecuteFunctions): At
 
 /**
  * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The
- * address that resumes an execution distinguishes them, in newer versions of n8n by a unique token.
+ * address that resumes an execution distinguishes them, in newer versions of n8n also by a token. The
+ * token alone is not enough: all retries of an execution have the same one. If the execution failed
+ * before this node, each retry may get new items, and equal texts would be lost.
  */
 export function executionOf(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();

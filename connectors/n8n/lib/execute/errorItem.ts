@@ -1,20 +1,27 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import type { toNodeError } from '../connection/errors.ts';
 
 /**
  * Returns the output of an item that failed. n8n recognizes a failed item and moves it to the error
- * output by its keys, so `error`, `message` and `details` are the only keys allowed. Before 2.36, n8n
- * did not support `details` but only an `error` next to `json`, which replaces `json` at the end. n8n
- * sees a property that is not enumerable, but omits it from the copy on the error output.
+ * output by its keys, so `error`, `message` and `details` are the only keys allowed.
  */
 export function errorItem(
 	nodeError: ReturnType<typeof toNodeError>,
 	item: number,
 ): INodeExecutionData {
-	const { message, description, context } = nodeError;
+	const { message, description, context, node } = nodeError;
 	const details = { ...(context.data as object), remedy: description ?? null };
-	const failed = { json: { error: message, details }, pairedItem: { item } };
-	return nodeError.node.onError === 'continueErrorOutput'
-		? Object.defineProperty(failed, 'error', { value: nodeError, writable: true })
-		: failed;
+	return failedItem(node, { error: message, details }, item);
+}
+
+/**
+ * Returns the output of an item that failed with this data. Before 2.36, n8n did not support `details`
+ * but only an `error` next to `json`, which replaces `json` at the end. n8n sees a property that is
+ * not enumerable, but omits it from the copy on the error output.
+ */
+export function failedItem(node: INode, json: IDataObject, item: number): INodeExecutionData {
+	const failed = { json, pairedItem: { item } };
+	if (node.onError !== 'continueErrorOutput') return failed;
+	const value = { message: json.error };
+	return Object.defineProperty(failed, 'error', { value, writable: true });
 }

@@ -116,8 +116,9 @@ function inputOf(
 		const written = field.open ? parameters[name] : stored[name];
 		const flaw = field.isRecipient && flawOfRecipient(context, written);
 		if (flaw) throw refusal(context, field, flaw, item);
-		if (field.isCondition && hasEmptyExpression(written, parameter))
-			throw refusal(context, field, emptyCondition, item);
+		const effect = effectOfEmpty(field, method, written);
+		if (effect && hasEmptyExpression(written, parameter))
+			throw refusal(context, field, withoutValue(effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
 		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
@@ -127,10 +128,26 @@ function inputOf(
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-const emptyCondition = new InvalidValue(
-	'has an expression without a value',
-	'Check its expressions. Without this condition, more contacts would match.',
-);
+/** Returns what an expression without a value would change, unless it only omits a detail. */
+function effectOfEmpty(field: Field, method: string, written: unknown): string | undefined {
+	if (field.isCondition) return 'more contacts would match';
+	// An agent leaves a field empty on purpose.
+	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
+	return method === 'POST' && !isOfAgent ? effects[field.name] : undefined;
+}
+
+const effects: { readonly [name: string]: string | undefined } = {
+	send_at: 'the text would go out immediately',
+	deduplication_key: 'another run would send the text again',
+	from: 'the default number would send the text',
+	purpose: 'the text would have the default purpose',
+};
+
+const withoutValue = (effect: string) =>
+	new InvalidValue(
+		'has an expression without a value',
+		`Check the expression. Without a value, ${effect}.`,
+	);
 
 /** n8n keeps the values of parameters that another choice hides. */
 const isShown = ({ displayOptions }: INodeProperties, read: Read, item: number): boolean =>

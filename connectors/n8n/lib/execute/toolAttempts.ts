@@ -36,7 +36,7 @@ function toolAttemptsOf<Result>(context: IExecuteFunctions): Attempts<Result> {
 	};
 	return {
 		done,
-		firstTo: {},
+		broadcastsTo: {},
 		keyOf: (itemIndex, input) => {
 			const { digest, call } = own.get(itemIndex) ?? callOf(itemIndex, input);
 			return digestOf([...place, digest, call]);

@@ -4,7 +4,7 @@ import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { attemptsOf } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
-import { errorItem } from '../execute/errorItem.ts';
+import { errorItem, failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { draftOf, questionOf, refusal, type Draft } from './draftOf.ts';
@@ -54,10 +54,11 @@ export async function askMany(
 			return failedAt(item, error);
 		}
 	});
-	const output = messages.map((message, item) => ({
-		json: 'failed' in message ? message.failed : toOutput({ ...message }),
-		pairedItem: { item },
-	}));
+	const output = messages.map((message, item) =>
+		'failed' in message
+			? failedItem(context.getNode(), message.failed, item)
+			: { json: toOutput({ ...message }), pairedItem: { item } },
+	);
 	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
 	const [first] = asked;
 	if (!first) return [output];
@@ -73,7 +74,7 @@ export async function askMany(
 	const ids = asked.map(({ message }) => message.id);
 	await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]);
 	savePendingQuestion(context, questions);
-	context.getExecuteData().data.main = [outputOf(questions, new Map())];
+	context.getExecuteData().data.main = [outputOf(context.getNode(), questions, new Map())];
 	await context.putExecutionToWait(new Date(waitFor === 'all' ? until + slackMs : until));
 	attemptsOf(context).end(true);
 	return [output];

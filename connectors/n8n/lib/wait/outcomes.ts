@@ -1,7 +1,8 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { paginate, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
 import type { Event, Message } from '@textloom/shared/contract';
+import { failedItem } from '../execute/errorItem.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
 import { outcomeOf, replyTo } from './replyTo.ts';
 
@@ -74,11 +75,13 @@ async function readRepeated(client: Client, questions: Questions): Promise<Map<s
 }
 
 /** Returns the output of the wait: one item for each item that the node got. */
-export const outputOf = ({ items }: Questions, outcomes: Outcomes): INodeExecutionData[] =>
-	items.map((one, item) => ({
-		json:
-			'failed' in one
-				? one.failed
-				: (outcomes.get(one.message.id)?.outcome ?? outcomeOf(one, { timed_out: true })),
-		pairedItem: { item },
-	}));
+export const outputOf = (
+	node: INode,
+	{ items }: Questions,
+	outcomes: Outcomes,
+): INodeExecutionData[] =>
+	items.map((one, item) => {
+		if ('failed' in one) return failedItem(node, one.failed, item);
+		const json = outcomes.get(one.message.id)?.outcome ?? outcomeOf(one, { timed_out: true });
+		return { json, pairedItem: { item } };
+	});

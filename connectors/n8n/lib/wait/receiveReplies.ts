@@ -43,7 +43,10 @@ export async function receiveReplies(
 		return turnAway(context, 503, 'Deliver again at the time limit');
 	}
 	await succeeds(context, (client) => endAwaiting(context, client, questions.id));
-	return { webhookResponse: 'OK', workflowData: [outputOf(questions, outcomes)] };
+	return {
+		webhookResponse: 'OK',
+		workflowData: [outputOf(context.getNode(), questions, outcomes)],
+	};
 }
 
 const readReply = (context: IWebhookFunctions, questions: Questions): Promise<Event | undefined> =>
