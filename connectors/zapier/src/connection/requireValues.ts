@@ -34,7 +34,7 @@ function whatIsMissing(
     if (key in withoutIt && isLost(values[key], mapped[key])) return lost(String(label), key);
     for (const child of children.filter(({ key }) => key in withoutIt)) {
       const given = entriesOf(values[key], child.key);
-      // Zapier has one entry for all lines, next to the fields that are no line items.
+      // Zapier has one entry for all lines, next to the fields that are not line items.
       if ([mapped[child.key], ...entriesOf(mapped[key], child.key)].every(isBlank)) continue;
       const line = given.findIndex(isBlank) + 1;
       if (line > 0) return lost(`${child.label} of line ${line}`, child.key);
