@@ -4,7 +4,7 @@ import { genuineEvent } from '@textloom/shared/connector/delivery';
 import { doubt, explainError, namesIn, toSentence } from '@textloom/shared/connector/errors';
 import { restAfterKeyword } from '@textloom/shared/connector/keywords';
 import {
-  choicesOf,
+  listChoices,
   contactLabel,
   conversationLabel,
   fieldLabel,
@@ -16,7 +16,7 @@ import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/con
 import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
   conversationSchema,
-  eventSchemaOf,
+  createEventSchema,
   eventTypes,
   messageSchema,
   sampleOf,
@@ -43,11 +43,11 @@ describe('labels', () => {
   });
 
   it('an enum offers its values in the order of the contract', () => {
-    expect(choicesOf({ type: 'string', enum: ['b_c', 'a'] })).toEqual([
+    expect(listChoices({ type: 'string', enum: ['b_c', 'a'] })).toEqual([
       { value: 'b_c', label: 'B C' },
       { value: 'a', label: 'A' },
     ]);
-    expect(choicesOf({ type: 'string' })).toEqual([]);
+    expect(listChoices({ type: 'string' })).toEqual([]);
   });
 
   it('every status has a label, and a contact without a name is labeled with its number', () => {
@@ -138,7 +138,7 @@ describe('a reply', () => {
 
 describe('a delivery', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const event = sampleOf(eventSchemaOf('message.received'));
+  const event = sampleOf(createEventSchema('message.received'));
   const body = JSON.stringify(event);
   const now = Date.parse('2026-01-31T09:30:00.000Z');
   const signed = signWebhook({ id: event.id, timestamp: now / 1000, body }, [secret]);

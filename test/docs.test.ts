@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { outcomeOf } from '@textloom/shared/handsets';
+import { getBehavior } from '@textloom/shared/handsets';
 import { Marked } from 'marked';
 import { generateCarriers } from '../scripts/generate/carriers.ts';
 import { generateSamples } from '../scripts/generate/samples/samples.ts';
@@ -91,7 +91,7 @@ describe('the documents', () => {
 
   it('list every simulated handset number that does more than deliver', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'));
-    const special = numbers.filter((digits) => outcomeOf(digits) !== outcomeOf('00'));
+    const special = numbers.filter((digits) => getBehavior(digits) !== getBehavior('00'));
     const listed = [...read('docs/carriers.md').matchAll(/^\| (\d\d) /gm)].map(([, one]) => one);
     expect(listed).toEqual(special);
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import {
   executions,
@@ -27,7 +27,7 @@ const limit = 300_000;
 /** The maximum time compared to n8n's own Webhook node with header authentication. */
 const mostTimes = 1.2;
 
-const schema = eventSchemaOf('message.received');
+const schema = createEventSchema('message.received');
 
 interface Measured {
   /** The time from the first request to the end of the last execution in milliseconds. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import {
   deactivate,
@@ -306,7 +306,7 @@ describe('the trigger', () => {
     });
   });
 
-  const schema = eventSchemaOf('message.received');
+  const schema = createEventSchema('message.received');
   const event = { ...sampleOf(schema), id: 'evt_once' };
   const body = JSON.stringify(toWire(schema, event));
   const seconds = () => Math.floor(Date.now() / 1000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import pg from 'pg';
 import { openPostgres, type BenchDatabase } from '../../scripts/bench/database.ts';
@@ -161,7 +161,7 @@ describe('n8n in queue mode', () => {
   });
 
   describe('with a repeated delivery', () => {
-    const schema = eventSchemaOf('message.received');
+    const schema = createEventSchema('message.received');
     const deliver = async (id: string, origin: string) => {
       const body = JSON.stringify(toWire(schema, { ...sampleOf(schema), id }));
       const secret = deriveWebhookSecret(service.apiKey, 'n8n:incoming:node-trigger:production');

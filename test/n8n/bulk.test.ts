@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, errors, limits, sampleOf, type ErrorCode } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { messageOf, startFarSide, type FarSide } from './farSide.ts';
@@ -80,8 +80,8 @@ describe('many texts', () => {
     const [batch, , single] = far.asked;
     const keys = batch!.messages.map(keyOf);
     expect(new Set(keys).size).toBe(3);
-    expect(keys).toContain(idempotencyKeyOf(to, '7'));
-    expect(single!.headers['idempotency-key']).toBe(idempotencyKeyOf(to, '7'));
+    expect(keys).toContain(deriveIdempotencyKey(to, '7'));
+    expect(single!.headers['idempotency-key']).toBe(deriveIdempotencyKey(to, '7'));
     expect(single!.messages).toMatchObject([{ to, text: 'Paid' }]);
     for (const { messages } of far.asked)
       for (const message of messages) expect(message).not.toHaveProperty('deduplication_key');

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type Event,
@@ -282,7 +282,7 @@ describe('a waiting execution', () => {
     data: object,
     { type = 'message.received', secret, timestamp = now(), query }: Delivery = {},
   ) {
-    const schema = eventSchemaOf(type);
+    const schema = createEventSchema(type);
     const event = { ...sampleOf(schema), data: { ...sampleOf(schema).data, ...received, ...data } };
     const body = JSON.stringify(toWire(schema, event));
     const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
@@ -401,7 +401,7 @@ describe('a waiting execution', () => {
     'message.expired',
     'message.canceled',
   ])('ends if the text did not arrive (%s)', async (type) => {
-    const error = sampleOf(eventSchemaOf('message.undelivered')).data.error;
+    const error = sampleOf(createEventSchema('message.undelivered')).data.error;
     const host = await asked();
     const other = await deliver(host, { id: 'msg_again', error }, { type });
     expect(itemOf(other)).toBeUndefined();

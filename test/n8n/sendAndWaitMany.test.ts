@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type Event,
@@ -84,7 +84,7 @@ const asked = (to: string, from?: string) => ({
 
 /** Creates an event of a question: its reply, or its failure. */
 function eventOf(to: string, data: object, type: EventType = 'message.received'): Event {
-  const schema = eventSchemaOf(type);
+  const schema = createEventSchema(type);
   const sample = sampleOf(schema);
   const reply = { id: `reply_${to.slice(-1)}`, from: to, in_reply_to: idOf(to) };
   const own = type === 'message.received' ? reply : { id: idOf(to), to };
@@ -121,7 +121,7 @@ async function wait(host: Host, input: IDataObject[] = items) {
 }
 
 async function deliver(host: Host, event: Event, key = 'n8n:reply:msg_3', wait = 'msg_3') {
-  const body = JSON.stringify(toWire(eventSchemaOf(event.type), event));
+  const body = JSON.stringify(toWire(createEventSchema(event.type), event));
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = signWebhook({ id: event.id, timestamp, body }, [
     deriveWebhookSecret('tl_key', key),

@@ -14,7 +14,7 @@ import {
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   eventTypes,
   headers,
   sampleOf,
@@ -240,7 +240,7 @@ describe('a subscription', () => {
 
 describe('a delivery', () => {
   const eventOf = (type: EventType, id: string = randomUUID()) => {
-    const schema = eventSchemaOf(type);
+    const schema = createEventSchema(type);
     return { schema, event: { ...sampleOf(schema), id } };
   };
   const now = () => Math.floor(Date.now() / 1000);
@@ -586,7 +586,7 @@ describe('a delivery', () => {
   });
 
   it('of a text starts the workflow if the text begins with one of the keywords', async () => {
-    const text = sampleOf(eventSchemaOf('message.received')).data.text;
+    const text = sampleOf(createEventSchema('message.received')).data.text;
     const started = async (...keywords: string[]) => {
       const host = hostOf({ ...incoming, filters: { keywords } });
       return 'workflowData' in (await deliver(host, 'message.received')).result;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
 import { isMeantText, keywordOf } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
-const { data } = sampleOf(eventSchemaOf('message.received'));
+const { data } = sampleOf(createEventSchema('message.received'));
 const text = (text: string) => ({ ...data, text });
 type Keyword = (typeof data)['keyword'];
 const burst = (...texts: readonly (readonly [string, Keyword])[]) => ({

@@ -3,7 +3,7 @@ import {
   accountSchema,
   contract,
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type EventType,
@@ -16,7 +16,7 @@ import { failureOf, runStep, type Item, type Step } from './runStep.ts';
 const refused = { status: 403, body: { code: 'insufficient_scope' } };
 const webhook = { status: 201, body: sampleOf(contract.webhook.create.output) };
 const eventOf = <T extends EventType>(type: T, data: object = {}) => {
-  const sample = sampleOf(eventSchemaOf(type));
+  const sample = sampleOf(createEventSchema(type));
   return { ...sample, data: { ...sample.data, ...data } };
 };
 

@@ -1,6 +1,6 @@
 import { contract, limits, type Message } from '@textloom/shared/contract';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { isWithoutReply } from '@textloom/shared/connector/replies';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
@@ -60,7 +60,7 @@ async function send(
     const sent = await client.message.send(
       { ...message, reference: settings.agent },
       {
-        idempotencyKey: idempotencyKeyOf(message.to, key ?? contentOf(message)),
+        idempotencyKey: deriveIdempotencyKey(message.to, key ?? contentOf(message)),
         onReplay: () => (replay.happened = true),
         signal,
       },

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const mcp: readonly Fault[] = [
-  { file: 'connectors/mcp/sending/sendOnce.ts', find: 'idempotencyKey: idempotencyKeyOf(message.to, key ?? contentOf(message)),', plant: 'idempotencyKey: crypto.randomUUID(),', harm: 'sent twice', why: 'an agent that repeats a call after a timeout sends the text again', suite: 'test/mcp/sending.test.ts', only: 'a repeated call' },
+  { file: 'connectors/mcp/sending/sendOnce.ts', find: 'idempotencyKey: deriveIdempotencyKey(message.to, key ?? contentOf(message)),', plant: 'idempotencyKey: crypto.randomUUID(),', harm: 'sent twice', why: 'an agent that repeats a call after a timeout sends the text again', suite: 'test/mcp/sending.test.ts', only: 'a repeated call' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: '`mcp ${JSON.stringify([text, media])}`', plant: '`mcp ${process.pid} ${JSON.stringify([text, media])}`', harm: 'sent twice', why: 'a second process sends a text again', suite: 'test/mcp/sending.test.ts', only: 'from another process' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: 'const message = { ...written, to: preview.to ?? written.to };', plant: 'const message = { ...written };', harm: 'sent twice', why: 'a recipient gets a text twice if the agent spells the number differently', suite: 'test/mcp/sending.test.ts', only: 'spelled differently' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: "key === undefined && error instanceof ApiError", plant: 'error instanceof ApiError && !error', harm: 'wrong', why: 'the agent does not learn that the text was sent before with another time', suite: 'test/mcp/sending.test.ts', only: 'another purpose or time' },

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	ApiError,
-	batchesOf,
+	splitIntoBatches,
 	call,
 	createClient,
 	paginate,
@@ -9,7 +9,7 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
-import { deduplicate, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deduplicate, deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
@@ -143,7 +143,7 @@ async function withKey(host: Host, request: Prepared): Promise<Prepared> {
 	if (ownKey === undefined) return request;
 	if (!isText(request)) {
 		const { id = '' } = request.input as { readonly id?: string };
-		return { ...request, input, key: idempotencyKeyOf(id, ownKey) };
+		return { ...request, input, key: deriveIdempotencyKey(id, ownKey) };
 	}
 	try {
 		const own = await deduplicate(createClient(host), { to: input.to!, key: ownKey });
@@ -157,7 +157,7 @@ async function withKey(host: Host, request: Prepared): Promise<Prepared> {
 function groupsOf(run: Run): number[][] {
 	const { requests } = run;
 	const texts = textsAmong(run, [...requests.keys()]);
-	const together = batchesOf(texts).map((batch) => batch.map((index) => texts[index]!.item));
+	const together = splitIntoBatches(texts).map((batch) => batch.map((index) => texts[index]!.item));
 	const alone = requests.flatMap((request, item) => (isText(request) ? [] : [[item]]));
 	return [...together, ...alone].sort(([a], [b]) => a! - b!);
 }

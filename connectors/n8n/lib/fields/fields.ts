@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { choicesOf, fieldLabel } from '@textloom/shared/connector/labels';
+import { listChoices, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
@@ -76,7 +76,7 @@ function textWidget(schema: StringSchema): Widget {
 }
 
 function optionsWidget(schema: StringSchema, values: readonly string[]): Widget {
-	const options = choicesOf(schema)
+	const options = listChoices(schema)
 		.map(({ value, label }) => ({ name: label, value }))
 		.sort((a, b) => a.name.localeCompare(b.name));
 	return { type: 'options', default: schema.default ?? values[0]!, options };

@@ -1,4 +1,4 @@
-import { choicesOf, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
+import { listChoices, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
 import { isMap, isObject, type ObjectSchema, type Schema } from '@textloom/shared/contract';
 
 /** A field of a form as the editor shows it. The editor stores its value and the type of its value. */
@@ -67,7 +67,7 @@ function flatten(parent: ObjectSchema, name: string): Omit<Field, 'isExtra'>[] {
       placeholder: isWritten ? textOf(example) : undefined,
       required: parent.required?.includes(name) ?? false,
       kind,
-      choices: choicesOf(one),
+      choices: listChoices(one),
       isMultiple: kind === 'choice' && one !== schema,
       isList: one !== schema,
       value: valueOf(kind, standard),

@@ -1,5 +1,5 @@
 import { defineCreate } from 'zapier-platform-core';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
 import { throwUnanswered } from '../connection/errors.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
@@ -33,7 +33,8 @@ export const replyInConversation = defineCreate({
     sample: sampleOutput(reply.output),
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...input } = inputOf(form, bundle);
-      const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf(input.id, key) };
+      const options =
+        key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey(input.id, key) };
       const message = await client.conversation
         .reply(input, options)
         .catch(throwUnanswered('message'));

@@ -1,5 +1,5 @@
 import { defineCreate } from 'zapier-platform-core';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract } from '@textloom/shared/contract';
 import { throwUnanswered } from '../connection/errors.ts';
 import {
@@ -30,7 +30,7 @@ export const sendBroadcast = defineCreate({
     perform: withClient(async (client, bundle) => {
       requireConditions(bundle);
       const { deduplication_key: key, ...input } = inputOf(broadcastForm, bundle);
-      const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf('', key) };
+      const options = key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey('', key) };
       const broadcast = await client.broadcast
         .create(toBroadcast(input), options)
         .catch(throwUnanswered('broadcast'));

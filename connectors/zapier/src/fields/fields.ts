@@ -1,5 +1,10 @@
 import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
-import { choicesOf, fieldLabel, valueLabel, type Choice } from '@textloom/shared/connector/labels';
+import {
+  listChoices,
+  fieldLabel,
+  valueLabel,
+  type Choice,
+} from '@textloom/shared/connector/labels';
 import {
   isMap,
   isObject,
@@ -68,7 +73,7 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
   if ('items' in schema) return { ...widgetOf(schema.items), list: true };
   const type = typeOf(schema);
   if (!('type' in schema) || schema.type !== 'string') return { type };
-  if (schema.enum) return { type, choices: dropdownOf(choicesOf(schema)) };
+  if (schema.enum) return { type, choices: dropdownOf(listChoices(schema)) };
   if (schema.secret) return { type: 'password' };
   const [example] = schema.examples ?? [];
   return {

@@ -5,7 +5,7 @@ import { genuineEvent } from '@textloom/shared/connector/delivery';
 import { isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   events,
   fromWire,
   type Event,
@@ -32,7 +32,7 @@ type Kind = keyof typeof dataOf;
 type TypeOf<K extends Kind> = Extract<EventType, `${K}.${string}`>;
 type EventOf<K extends Kind> = Event<TypeOf<K>>;
 
-const { id, timestamp } = eventSchemaOf('message.received').properties;
+const { id, timestamp } = createEventSchema('message.received').properties;
 
 interface HookPlan<K extends Kind> {
   readonly kind: K;

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
+import {
+  ApiError,
+  splitIntoBatches,
+  sendMany,
+  type Client,
+  type Sending,
+} from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
 import { effectOf, unansweredSend, wordsOf, zapierError } from '../connection/errors.ts';
@@ -39,7 +45,7 @@ export async function sendEach(
 ): Promise<(Message | ApiError)[]> {
   const sendings = await Promise.all(messages.map((message) => sendingOf(client, message)));
   const results: (Message | ApiError)[] = [];
-  for (const batch of batchesOf(sendings)) {
+  for (const batch of splitIntoBatches(sendings)) {
     const some = batch.map((at) => sendings[at]!);
     const answers = await sendMany(client, some).catch((cause: unknown) => {
       const error = cause instanceof ApiError ? unansweredSend(cause) : cause;

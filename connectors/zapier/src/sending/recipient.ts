@@ -1,5 +1,5 @@
 import { ApiError, type Client } from '@textloom/shared/client';
-import { e164Of } from '@textloom/shared/connector/deduplicate';
+import { resolveE164 } from '@textloom/shared/connector/deduplicate';
 import { listed } from '@textloom/shared/connector/listed';
 
 /** A number may contain separators too: before its extension, and before the parameters of a tel URI. */
@@ -12,7 +12,7 @@ export const recipientsOf = async (
 ): Promise<readonly string[]> => {
   const written = entries.flatMap((row) => listed(row, betweenNumbers));
   if (written.length < 2) return written;
-  return [...new Set(await Promise.all(written.map((one) => e164Of(client, one))))];
+  return [...new Set(await Promise.all(written.map((one) => resolveE164(client, one))))];
 };
 
 /** Treats an invalid number of a recipient as an empty result of a search and throws other errors. */
