@@ -8,11 +8,11 @@ import { createClient, type Transport } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
-import { attemptMs, hostOf } from '../../connectors/mcp/host.ts';
+import { attemptMs, createHost } from '../../connectors/mcp/host.ts';
 import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
-import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
+import { toHeaderName, readSettings } from '../../connectors/mcp/settings.ts';
 import type { Backend } from '../../connectors/mcp/tools/tool.ts';
 import { authorization } from '../service/harness.ts';
 
@@ -84,7 +84,7 @@ export async function agentOverHttp(
   const settings = Object.entries(options.variables ?? {});
   const headers = {
     ...authorization(key),
-    ...Object.fromEntries(settings.map(([name, value]) => [headerOf(name), value])),
+    ...Object.fromEntries(settings.map(([name, value]) => [toHeaderName(name), value])),
   };
   const client = newClient(options);
   await client.connect(
@@ -128,7 +128,7 @@ export async function agentOn(
 ): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
-    client: createClient(hostOf(transport)),
+    client: createClient(createHost(transport)),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',
