@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
-import { readerOf } from '../../connectors/n8n/lib/execute/reader.ts';
+import { createReader } from '../../connectors/n8n/lib/execute/reader.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { n8nHost } from './n8nHost.ts';
 
@@ -11,7 +11,7 @@ const contextOf = (parameters: INodeParameters) =>
     credential: { baseUrl: 'http://127.0.0.1/v1', apiKey: 'key' },
     parameters: { resource: 'broadcast', operation: 'send', ...parameters },
   }).execute([item]);
-const read = (text: string) => readerOf(contextOf({ text }))('text', 0, '');
+const read = (text: string) => createReader(contextOf({ text }))('text', 0, '');
 
 describe('a merge field', () => {
   it('would be evaluated by n8n, which turns a text with one into an expression', () => {
@@ -57,7 +57,7 @@ describe('a merge field', () => {
       operation: 'update',
       updateFields: { replies },
     });
-    expect(readerOf(context)('updateFields', 0, {})).toMatchObject({
+    expect(createReader(context)('updateFields', 0, {})).toMatchObject({
       replies: { fields: [{ language: 'en', stop: '{{brand}}: no more texts, Ada' }] },
     });
   });

@@ -11,7 +11,7 @@ export interface Attempts {
 	 * Returns a key for an item. It is the same in every attempt and differs for anything else. A tool
 	 * has only the input of the item to recognize a further attempt.
 	 */
-	readonly keyOf: (itemIndex: number, input?: unknown) => string;
+	readonly deriveKey: (itemIndex: number, input?: unknown) => string;
 	/** Ends an attempt, which may have failed. It clears the state if no further attempt will follow. */
 	readonly end: (isOver: boolean) => void;
 }
@@ -29,17 +29,17 @@ interface Memory {
  * no message is sent twice, and no deleted contact is deleted again. The key covers an item whose
  * result an attempt could not store because the response was lost or n8n was stopped.
  */
-export function attemptsOf(context: IExecuteFunctions): Attempts {
+export function loadAttempts(context: IExecuteFunctions): Attempts {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory };
 	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: executionOf(context), done: {}, firstTo: {} };
+		kept.attempts = { run, execution: readExecutionId(context), done: {}, firstTo: {} };
 	const { execution, done, firstTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
 		done,
 		firstTo,
-		keyOf: (itemIndex) => digestOf([...place, itemIndex]),
+		deriveKey: (itemIndex) => hashValue([...place, itemIndex]),
 		end: (isOver) => {
 			if (isOver) delete kept.attempts;
 		},
@@ -50,11 +50,11 @@ export function attemptsOf(context: IExecuteFunctions): Attempts {
  * Every n8n counts its executions from 1, and copies of an instance have the same workflows. The
  * address that resumes an execution distinguishes them, in newer versions of n8n by a unique token.
  */
-export function executionOf(context: IExecuteFunctions): string {
+export function readExecutionId(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return `${context.getInstanceId()} ${resumeUrl}`;
 }
 
-export const digestOf = (value: unknown): string =>
+export const hashValue = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -16,7 +16,7 @@ export function requireOneBroadcast(
 	item: number,
 ): void {
 	if (request.action.operation !== createBroadcast) return;
-	const first = (firstTo[audienceOf(request)] ??= item);
+	const first = (firstTo[toAudienceKey(request)] ??= item);
 	if (first === item) return;
 	const sentence = 'An earlier item sends a broadcast to the same contacts';
 	throw new NodeOperationError(context.getNode(), atItem(sentence, item), {
@@ -26,7 +26,7 @@ export function requireOneBroadcast(
 	});
 }
 
-const audienceOf = ({ action, input }: Request): string => {
-	const { audience } = action.callOf(input).input;
+const toAudienceKey = ({ action, input }: Request): string => {
+	const { audience } = action.toCall(input).input;
 	return JSON.stringify([audience, input.send_at]);
 };
