@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NodeAPI } from '@node-red/registry';
-import { accountOf, registerAccount } from '../../connectors/node-red/src/connection/account.ts';
+import { getAccount, registerAccount } from '../../connectors/node-red/src/connection/account.ts';
 
 /** Returns the address of a path, as an account gives it to the service. */
 function addressOf(settings: object, config: object = {}): string {
@@ -16,7 +16,7 @@ function addressOf(settings: object, config: object = {}): string {
   };
   const host = RED as object as NodeAPI;
   registerAccount(host);
-  return accountOf(host, 'account').urlOf('node');
+  return getAccount(host, 'account').createUrl('node');
 }
 
 describe('the address of Node-RED', () => {

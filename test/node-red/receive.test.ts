@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { contract, headers, sampleOf, type Event } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { receive } from '../../connectors/node-red/src/webhooks/receive.ts';
 import { until } from '../../scripts/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
@@ -58,7 +58,7 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
   return receive(
     { headers: { ...signature, ...attemptHeader }, body },
     {
-      client: createClient(hostOf({ baseUrl, apiKey: 'tl_key' })),
+      client: createClient(createHost({ baseUrl, apiKey: 'tl_key' })),
       ...{ url, secret: secretOf('tl_key'), warn: () => undefined },
       isMeant: () => true,
       isOpen: () => isOpen,

@@ -19,7 +19,7 @@ const wordings: Wordings = {
 };
 
 /** Says what happened and what to do next, with the labels of the fields. */
-export function wordsOf(error: ApiError, fields: readonly Field[]): string {
+export function describeError(error: ApiError, fields: readonly Field[]): string {
   // The address of a subscription comes from the account, so no field of the node has it.
   if (error.field === 'url')
     return `The service cannot deliver to this Node-RED. ${toSentence(error.fieldErrors[0]!.detail)} ${settings} and enter a public address that the service reaches.`;
@@ -40,7 +40,7 @@ const labelAt = (path: readonly string[], fields: readonly Field[]): string | un
 export function nodeError(cause: unknown, fields: readonly Field[]): Error {
   const error =
     cause instanceof ApiError
-      ? Object.assign(new Error(wordsOf(cause, fields)), { code: cause.code })
+      ? Object.assign(new Error(describeError(cause, fields)), { code: cause.code })
       : new Error(cause instanceof Error ? cause.message : String(cause));
   // Node-RED shows the name before the message.
   error.name = '';

@@ -19,7 +19,7 @@ const common = {
 export const choiceKey = (value: string): string => value.replaceAll('.', '_');
 
 /** Returns the catalog of a language: everything that the editor shows outside of the help. */
-export const catalogOf = (translate: Translate): object => ({
+export const createCatalog = (translate: Translate): object => ({
   common: mapValues(common, translate),
   state: mapValues(states, translate),
   status: Object.fromEntries(
