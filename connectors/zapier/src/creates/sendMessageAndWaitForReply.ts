@@ -47,7 +47,7 @@ export const sendMessageAndWaitForReply = defineCreate({
             },
           },
     awaited: replyEvents,
-    outcomeOf: async (client, message) => {
+    findOutcome: async (client, message) => {
       const { data } = await client.message.list({
         direction: 'inbound',
         from: message.to,

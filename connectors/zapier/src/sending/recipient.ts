@@ -6,7 +6,7 @@ import { listed } from '@textloom/shared/connector/listed';
 const betweenNumbers = /[,;\n](?!\s*(?:[a-z-]+\s*=|(?:ext(?:ension|n)?|[x#])\s*[.:]?\s*\d))/i;
 
 /** Returns the recipients of a field without duplicates. One entry may contain several recipients. */
-export const recipientsOf = async (
+export const resolveRecipients = async (
   client: Client,
   entries: readonly string[],
 ): Promise<readonly string[]> => {
