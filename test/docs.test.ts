@@ -6,7 +6,7 @@ import { getBehavior } from '@textloom/shared/handsets';
 import { Marked } from 'marked';
 import { generateCarriers } from '../scripts/generate/carriers.ts';
 import { generateSamples } from '../scripts/generate/samples/samples.ts';
-import { carrierTypes } from '../service/carriers/registry.ts';
+import { carrierTypes } from '../service/carriers/carrierTypes.ts';
 import { readSite } from '../service/docs/site/readSite.ts';
 
 const root = join(import.meta.dirname, '..');

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError } from './configError.ts';
 import { readCarriers } from '../carriers/readCarriers.ts';
-import { carrierType } from '../carriers/registry.ts';
+import { carrierType } from '../carriers/carrierTypes.ts';
 import {
   apiKey,
   databaseUrl,

@@ -164,7 +164,7 @@ async function lockOpenQueues(context: Context, trx: Trx, limit: number) {
 const routesOf = (
   carriers: Carriers,
   { sender, owner }: Pick<SenderQueue, 'sender' | 'owner'>,
-): SenderRoutes => carriers.routesOf({ from: sender, owner });
+): SenderRoutes => carriers.findRoutes({ from: sender, owner });
 
 const isOpen = ({ routes }: { readonly routes: SenderRoutes }): boolean => routes.capacity >= 1;
 

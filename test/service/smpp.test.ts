@@ -3,12 +3,12 @@ import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
-import { carrierTypes } from '../../service/carriers/registry.ts';
+import { carrierTypes } from '../../service/carriers/carrierTypes.ts';
 import {
   normalizeAddress,
   toDestinationFields,
   toSourceFields,
-} from '../../service/carriers/smpp/address.ts';
+} from '../../service/carriers/smpp/addressFields.ts';
 import { decodeText, encodeText } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
 import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';

@@ -13,7 +13,7 @@ const addresses = 'service/carriers/sameAddress.ts';
 const writing = 'service/dispatch/writeParts.ts';
 const adopting = 'service/dispatch/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
-const address = 'service/carriers/smpp/address.ts';
+const address = 'service/carriers/smpp/addressFields.ts';
 const receiving = 'service/messages/receive.ts';
 const spellings = 'service/lib/equivalentNumbers.ts';
 

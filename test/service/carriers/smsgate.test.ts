@@ -7,7 +7,7 @@ import sdkModule, {
 import { readCallback, type CallbackRequest } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { smsgateSignature } from '../../../service/carriers/providers/smsgate/smsgate.ts';
-import { carrierType } from '../../../service/carriers/registry.ts';
+import { carrierType } from '../../../service/carriers/carrierTypes.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';
