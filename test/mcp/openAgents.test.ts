@@ -16,7 +16,7 @@ const createServer = () => {
 /** Responds to agents whose clients of 2025 get sessions, or not. */
 const agentsOf = (uses: readonly 'elicitation'[]) =>
   openAgents({
-    agentOf: () => ({ owner: { account: 'a', key: 'k', settings: '' }, createServer, uses }),
+    createAgent: () => ({ owner: { account: 'a', key: 'k', settings: '' }, createServer, uses }),
     validKeys: (keys) => Promise.resolve(new Set(keys)),
     report: () => undefined,
   });

@@ -9,7 +9,7 @@ import { eraseTexts } from '../eraseMessages.ts';
  * Erases the texts and the media of final messages that the transaction has locked, everywhere:
  * also in their events, and in what receivers responded, because a response can repeat the text.
  */
-export async function eraseTextsOf(
+export async function eraseMessageTexts(
   trx: Trx,
   messageIds: readonly string[],
   now: Date,

@@ -3,7 +3,7 @@ import { refuse } from '../lib/errors.ts';
 import type { NumberRow } from './toPhoneNumber.ts';
 
 /** Stores that the carrier gets the number back, for a job that asks it. */
-export async function giveBack(
+export async function requestCarrierRelease(
   { context, trx, account, now }: UnitOfWork,
   { number, carrier, status }: NumberRow,
 ): Promise<void> {
