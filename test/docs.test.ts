@@ -16,7 +16,7 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns the anchors that GitHub makes from the headings of a page. */
-const anchorsOf = (page: string): string[] =>
+const listAnchors = (page: string): string[] =>
   [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
@@ -34,7 +34,7 @@ const brokenIn = (page: string, text: string): string[] =>
       const file = path ? resolve(root, dirname(page), path) : resolve(root, page);
       if (!existsSync(file)) return true;
       if (anchor === undefined) return false;
-      return !anchorsOf(path ? readFileSync(file, 'utf8') : text).includes(anchor);
+      return !listAnchors(path ? readFileSync(file, 'utf8') : text).includes(anchor);
     })
     .map((link) => `${page}: ${link}`);
 

@@ -117,7 +117,7 @@ const arriveOnce = async (texts: { to: string; text: string }[]) => {
 };
 
 /** Loses the responses to some deliveries, breaks some connections, and delays some deliveries. */
-const fateOf = (number: number): Fate => {
+const chooseFate = (number: number): Fate => {
   if (number % 97 === 0) return 22_000;
   if (number % 11 === 0) return 1_000;
   if (number % 7 === 0) return 'cut';
@@ -218,7 +218,7 @@ describe('n8n in queue mode', () => {
     for (const { id } of await subscriptions()) await service.client.webhook.delete({ id });
     await publishWorkflow(n8n.main, 'flood');
     const earlier = new Set(await incomingEvents());
-    balancer.treat(fateOf);
+    balancer.treat(chooseFate);
     const left = Array.from({ length: count }, (_, index) => index);
     const send = async () => {
       for (let index = left.pop(); index !== undefined; index = left.pop())

@@ -61,7 +61,7 @@ function newClient({ revision = 2025, person }: Options): Client {
   return client;
 }
 
-const agentOf = (client: Client): Agent => ({
+const createAgent = (client: Client): Agent => ({
   client,
   async call(name, args = {}) {
     const result = await client.callTool({ name, arguments: args });
@@ -90,7 +90,7 @@ export async function agentOverHttp(
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }),
   );
-  return agentOf(client);
+  return createAgent(client);
 }
 
 /** Starts the program as an agent does, and connects to it. */
@@ -105,13 +105,13 @@ export async function agentOverStdio(
     new StdioClientTransport({
       command: command[0]!,
       args: command.slice(1),
-      env: { ...environmentOf(url, key), ...variables },
+      env: { ...createEnvironment(url, key), ...variables },
     }),
   );
-  return agentOf(client);
+  return createAgent(client);
 }
 
-export const environmentOf = (url: string, key: string): Variables => ({
+export const createEnvironment = (url: string, key: string): Variables => ({
   PATH: process.env.PATH ?? '',
   TEXTLOOM_URL: url + basePath,
   TEXTLOOM_API_KEY: key,
@@ -138,5 +138,5 @@ export async function agentOn(
   });
   const client = newClient(options);
   await Promise.all([server.connect(theirs), client.connect(ours)]);
-  return agentOf(client);
+  return createAgent(client);
 }

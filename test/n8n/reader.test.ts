@@ -46,7 +46,7 @@ const others = [
 ];
 
 describe('reading a parameter', () => {
-  const contextOf = (text: string) =>
+  const createContext = (text: string) =>
     n8nHost({
       nodeType: new Textloom(),
       credential: { baseUrl: 'http://127.0.0.1/v1', apiKey: 'key' },
@@ -54,7 +54,7 @@ describe('reading a parameter', () => {
     }).execute(items);
 
   it.each([...mapped, ...others])('returns the same value as n8n: %s', (text) => {
-    const context = contextOf(text);
+    const context = createContext(text);
     const read = createReader(context);
     for (const item of items.keys()) {
       const wanted: unknown = context.getNodeParameter('text', item, '');
@@ -63,7 +63,7 @@ describe('reading a parameter', () => {
   });
 
   it.each(mapped.slice(0, 4))('does not call n8n for items that have the field: %s', (text) => {
-    const context = contextOf(text);
+    const context = createContext(text);
     const asked = jest.spyOn(context, 'getNodeParameter');
     const read = createReader(context);
     for (const item of [0, 1, 2, 3]) read('text', item, '');
@@ -73,12 +73,12 @@ describe('reading a parameter', () => {
   });
 
   it('leaves forbidden expressions to n8n', () => {
-    const context = contextOf('={{ $json.constructor }}');
+    const context = createContext('={{ $json.constructor }}');
     expect(() => createReader(context)('text', 0, '')).toThrow(/invalid constructor/);
   });
 
   it('calls n8n once for a value without an expression', () => {
-    const context = contextOf('Hello');
+    const context = createContext('Hello');
     const asked = jest.spyOn(context, 'getNodeParameter');
     const read = createReader(context);
     expect([0, 1, 2].map((item) => read('text', item))).toEqual(['Hello', 'Hello', 'Hello']);

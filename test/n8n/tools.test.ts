@@ -15,7 +15,7 @@ const parameters = {
   to: "={{ $fromAI('To', ``, 'string') }}",
   text: "={{ $fromAI('Text', ``, 'string') }}",
 };
-const hostOf = (settings: HostOptions['settings'] = {}) =>
+const createHost = (settings: HostOptions['settings'] = {}) =>
   n8nHost({ nodeType: node, credential: far.credential, parameters, settings });
 const ada = { To: '+12025550110', Text: 'Hello Ada' };
 const ben = { To: '+12025550111', Text: 'Hello Ben' };
@@ -29,7 +29,7 @@ describe('a tool of an agent', () => {
   it('returns the message that it sent, also in versions of n8n in which a tool has no hints', async () => {
     far = await startFarSide();
     for (const isOld of [false, true]) {
-      const call = hostOf().tool({ isOld });
+      const call = createHost().tool({ isOld });
       expect(JSON.parse(await call(ada))).toMatchObject([{ to: ada.To, text: ada.Text }]);
     }
     expect(far.asked).toHaveLength(2);
@@ -40,14 +40,14 @@ describe('a tool of an agent', () => {
     ['for an MCP server, whose calls have no execution', false],
   ])('sends once if n8n retries a call whose response is lost: %s', async (_, hasExecution) => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const call = hostOf({ retryOnFail: true, waitBetweenTries: 0 }).tool({ hasExecution });
+    const call = createHost({ retryOnFail: true, waitBetweenTries: 0 }).tool({ hasExecution });
     await call(ada);
     expect(keys()).toEqual([expect.any(String), keys()[0]]);
   });
 
   it('sends once if the agent repeats a call that failed', async () => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const host = hostOf();
+    const host = createHost();
     await expect(host.tool()(ada)).rejects.toThrow();
     await host.tool()(ben);
     await host.tool()(ada);
@@ -58,7 +58,7 @@ describe('a tool of an agent', () => {
 
   it('sends to each recipient if agents call at the same time', async () => {
     far = await startFarSide();
-    const host = hostOf();
+    const host = createHost();
     const calls = [host.tool(), host.tool()];
     const answers = await Promise.all([ada, ben].map((input, index) => calls[index]!(input)));
     expect(recipients().sort()).toEqual([ada.To, ben.To]);
@@ -71,7 +71,7 @@ describe('a tool of an agent', () => {
 
   it('sends the same text as often as agents ask for it, later or at the same time', async () => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const host = hostOf({ retryOnFail: true, waitBetweenTries: 0 });
+    const host = createHost({ retryOnFail: true, waitBetweenTries: 0 });
     const call = host.tool();
     await call(ada);
     await call(ada);
@@ -91,8 +91,8 @@ describe('a tool of an agent', () => {
   it('sends once if n8n has lost the state of the execution', async () => {
     far = await startFarSide();
     const executionId = randomUUID();
-    for (let start = 0; start < 2; start++) await hostOf().tool({ executionId })(ada);
-    await hostOf().tool()(ada);
+    for (let start = 0; start < 2; start++) await createHost().tool({ executionId })(ada);
+    await createHost().tool()(ada);
     const [first, again, other] = keys();
     expect(again).toBe(first);
     expect(other).not.toBe(first);

@@ -29,7 +29,7 @@ export interface Driven {
  */
 export function createTestHost(account?: { readonly baseUrl: string; readonly apiKey: string }) {
   const contexts = new Map<string, Map<string, unknown>>();
-  const contextOf = (id: string) => {
+  const createContext = (id: string) => {
     const values = contexts.get(id) ?? new Map<string, unknown>();
     contexts.set(id, values);
     return {
@@ -88,9 +88,9 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
       ...{ RED: host, endpoint },
       subscriptions: createSubscriptions(events, (what) => warnings.push(what)),
     },
-    contextOf,
+    contextOf: createContext,
     /** Returns a node as far as its context. */
-    stored: (id: string) => ({ context: () => contextOf(id) as object as NodeContext }),
+    stored: (id: string) => ({ context: () => createContext(id) as object as NodeContext }),
     receivers,
     urlOf: createUrl,
     secretOf: deriveSecret,
@@ -104,7 +104,7 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
       const emitter = new EventEmitter();
       const node = Object.assign(emitter, {
         id,
-        context: () => contextOf(id),
+        context: () => createContext(id),
         send: (output: unknown) => sent.push(output),
         error: ({ message }: Error) => errors.push(message),
         warn: (message: string) => errors.push(message),

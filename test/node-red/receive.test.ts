@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => far.stop());
 
-const secretOf = (key: string) => deriveWebhookSecret(key, url);
+const deriveSecret = (key: string) => deriveWebhookSecret(key, url);
 
 interface Sent {
   readonly key?: string;
@@ -52,14 +52,14 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
     data: sampleOf(contract.message.get.output),
   });
   const timestamp = Math.floor(Date.now() / 1000) - age;
-  const signature = signed ? signWebhook({ id, timestamp, body }, [secretOf(key)]) : {};
+  const signature = signed ? signWebhook({ id, timestamp, body }, [deriveSecret(key)]) : {};
   const attemptHeader = { [headers.webhookAttempt]: String(attempt) };
   const { base_url: baseUrl } = far.authData;
   return receive(
     { headers: { ...signature, ...attemptHeader }, body },
     {
       client: createClient(createHost({ baseUrl, apiKey: 'tl_key' })),
-      ...{ url, secret: secretOf('tl_key'), warn: () => undefined },
+      ...{ url, secret: deriveSecret('tl_key'), warn: () => undefined },
       isMeant: () => true,
       isOpen: () => isOpen,
       handle: (event) => started.push(event),

@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { sendOnce } from '../../connectors/node-red/src/nodes/sendOnce.ts';
-import { messageOf, startFarSide, type FarSide } from '../n8n/farSide.ts';
+import { createMessage, startFarSide, type FarSide } from '../n8n/farSide.ts';
 
 let far: FarSide;
 beforeEach(async () => {
-  far = await startFarSide(({ messages }) => ({ status: 202, body: messageOf(messages[0]!) }));
+  far = await startFarSide(({ messages }) => ({ status: 202, body: createMessage(messages[0]!) }));
 });
 afterEach(() => far.stop());
 

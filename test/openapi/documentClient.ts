@@ -36,7 +36,7 @@ export function createDocumentClient(
   apiKey: string,
 ): DocumentClient {
   const reader = readDocument(document);
-  const credentials = credentialsOf(document, apiKey);
+  const credentials = listCredentials(document, apiKey);
   const called = new Set<string>();
 
   function operationCalled(summary: string): ApiOperation {
@@ -102,12 +102,12 @@ export function createDocumentClient(
   function examplesFor(summary: string): Record<string, unknown> {
     const { parameters, body } = operationCalled(summary);
     return {
-      ...Object.fromEntries(parameters.map((one) => [one.name, exampleOf(one.schema)])),
-      ...(body && (exampleOf(Object.values(body.content!)[0]!.schema) as Values)),
+      ...Object.fromEntries(parameters.map((one) => [one.name, chooseExample(one.schema)])),
+      ...(body && (chooseExample(Object.values(body.content!)[0]!.schema) as Values)),
     };
   }
 
-  function eventTypeOf(
+  function getEventType(
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
   ): string {
@@ -126,7 +126,7 @@ export function createDocumentClient(
   const uncalled = () =>
     reader.operations.map(({ summary }) => summary).filter((summary) => !called.has(summary));
 
-  return { call, uncalled, examplesFor, eventTypeOf };
+  return { call, uncalled, examplesFor, eventTypeOf: getEventType };
 }
 
 function refuse(what: string, faults: readonly string[]): void {
@@ -135,7 +135,7 @@ function refuse(what: string, faults: readonly string[]): void {
 }
 
 /** Returns the header in which the document requires the key. */
-function credentialsOf({ components }: ApiDocument, apiKey: string): Record<string, string> {
+function listCredentials({ components }: ApiDocument, apiKey: string): Record<string, string> {
   const [scheme] = Object.values(components.securitySchemes);
   // Schemes may have any case, but Prism knows only Bearer with a capital letter.
   return scheme!.type === 'http'
@@ -152,10 +152,10 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-function exampleOf({ examples, default: byDefault, properties }: Schema): unknown {
+function chooseExample({ examples, default: byDefault, properties }: Schema): unknown {
   if (examples) return examples[0];
   if (!properties) return byDefault;
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]),
+    Object.entries(properties).map(([name, property]) => [name, chooseExample(property)]),
   );
 }

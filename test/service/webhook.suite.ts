@@ -335,7 +335,7 @@ export function describeWebhooks(harness: () => Harness): void {
     /**
      * Returns the secrets that npm's standardwebhooks used to make the signatures of a delivery.
      */
-    const signersOf = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
+    const listSigners = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
       const at = new Date(Number(headers['webhook-timestamp']) * 1000);
       const signed = headers['webhook-signature']!.split(' ');
       return signed.map((signature) =>
@@ -344,7 +344,7 @@ export function describeWebhooks(harness: () => Harness): void {
         ),
       );
     };
-    const nextOf = async (hook: Hook, id: string) => {
+    const readNext = async (hook: Hook, id: string) => {
       const count = hook.deliveries.length;
       await tried(id);
       return hook.deliveries[count]!;
@@ -361,17 +361,17 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(expires - before).toBeGreaterThanOrEqual(day);
       expect(expires - Date.now()).toBeLessThanOrEqual(day);
       expect(await get(id)).not.toHaveProperty('secret');
-      const both = await nextOf(hook, id);
+      const both = await readNext(hook, id);
       for (const one of [fresh, secret]) {
         const headers = both.headers as Record<string, string>;
         expect(new StandardWebhook(one).verify(both.body, headers)).toEqual(both.event);
         expect(verified(both, one)).toEqual(both.event);
       }
-      expect(signersOf(both, fresh, secret)).toEqual([fresh, secret]);
+      expect(listSigners(both, fresh, secret)).toEqual([fresh, secret]);
       harness().setAhead(day - 60_000);
-      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh, secret]);
+      expect(listSigners(await readNext(hook, id), fresh, secret)).toEqual([fresh, secret]);
       harness().setAhead(day + 1_000);
-      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh]);
+      expect(listSigners(await readNext(hook, id), fresh, secret)).toEqual([fresh]);
     });
 
     it('keeps only the latest old secret, even if the change is requested twice', async () => {
@@ -380,7 +380,7 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
       const rotate = (to: string) => account.client.webhook.rotateSecret({ id, secret: to });
       expect(await rotate(second)).toMatchObject({ id, secret: null });
-      const signers = async () => signersOf(await nextOf(hook, id), secret, second, third);
+      const signers = async () => listSigners(await readNext(hook, id), secret, second, third);
       expect(await signers()).toEqual([second, secret]);
       const once = await rotate(third);
       expect(await signers()).toEqual([third, second]);
@@ -455,17 +455,17 @@ export function describeWebhooks(harness: () => Harness): void {
     it('that is created, changed and deleted at the same moment either exists or does not', async () => {
       const { url } = harness().receiver.hook();
       const create = () => account.json('POST', '/webhooks', { url, events: ['webhook.*'] });
-      const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
+      const getId = ({ body }: { body: unknown }) => (body as { id: string }).id;
       const rounds = await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const path = `/webhooks/${idOf(await create())}`;
+          const path = `/webhooks/${getId(await create())}`;
           const [changed, tested, deleted, created] = await Promise.all([
             account.json('PATCH', path, { events: ['*'], filter: { to: [handset(1)] } }),
             account.json('POST', `${path}/test`),
             account.json('DELETE', path),
             create(),
           ]);
-          made.push(idOf(created));
+          made.push(getId(created));
           return { changed, tested, deleted, created };
         }),
       );

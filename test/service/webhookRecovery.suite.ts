@@ -37,15 +37,15 @@ export function describeRecovery(harness: () => Harness): void {
 
     it('whose receiver is back twice gets what waits both times, at first a hundred events', async () => {
       const hook = harness().receiver.hook();
-      const phoneOf = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
-      const isPhone = (at: number, body: string) => body.includes(phoneOf(at));
+      const toPhone = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
+      const isPhone = (at: number, body: string) => body.includes(toPhone(at));
       let accepts = (body: string): boolean => body === '';
       hook.response = (response) => {
         const { body } = hook.deliveries.at(-1)!;
         response.writeHead(accepts(body) ? 204 : 503).end();
       };
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
-      const create = (at: number) => account.client.contact.upsert({ phone: phoneOf(at) });
+      const create = (at: number) => account.client.contact.upsert({ phone: toPhone(at) });
       // Retries that are due in an hour.
       harness().setAhead(3_600_000);
       const count = 130;

@@ -231,10 +231,10 @@ describe.each([
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {
   it('has the names of the fields in a delivery', async () => {
     const [item] = await perform(delivery({ type }));
-    const namesOf = (item: Items[number]) => {
+    const listNames = (item: Items[number]) => {
       const contact = { ...(item.contact as object | undefined), attributes: {} };
       return flatKeys({ ...item, metadata: {}, attributes: {}, contact });
     };
-    expect(namesOf(item!)).toEqual(namesOf(trigger.operation.sample as Items[number]));
+    expect(listNames(item!)).toEqual(listNames(trigger.operation.sample as Items[number]));
   });
 });

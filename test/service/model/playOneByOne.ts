@@ -1,6 +1,6 @@
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
-import { lateReceipts, refOf, type Processing } from './processes.ts';
+import { lateReceipts, getRef, type Processing } from './processes.ts';
 import type { RealService, Snapshot } from './realService.ts';
 import * as reference from './referenceModel.ts';
 import type { Model, ModelMessage, Told } from './referenceModel.ts';
@@ -93,7 +93,7 @@ export async function playOneByOne(
       }
       case 'receipts': {
         const receipts = step.receipts.map(({ which, outcome }) => ({
-          ref: refOf(service.carrierSide, which),
+          ref: getRef(service.carrierSide, which),
           outcome,
         }));
         await service.bringReceipts(receipts, step);
@@ -135,8 +135,8 @@ export async function playOneByOne(
   const proceed = (one: Open, told: Told | undefined): void => {
     const { done, value: asked } = one.model.next(told);
     const question = one.real.questions[one.asked];
-    const is = question ? textOf(question) : 'nothing';
-    const should = done ? 'nothing' : textOf(asked);
+    const is = question ? getText(question) : 'nothing';
+    const should = done ? 'nothing' : getText(asked);
     if (is !== should) fail(`The carrier was asked: ${is}. Expected: ${should}`);
     if (done) return;
     one.asked++;
@@ -173,7 +173,7 @@ export async function playOneByOne(
   await disturb(play, model);
 }
 
-const textOf = ({ about, messageIds }: reference.Asked): string =>
+const getText = ({ about, messageIds }: reference.Asked): string =>
   `${about} ${[...messageIds].sort().join(', ')}`;
 
 const sentBy = (model: Model): ModelMessage[] =>
