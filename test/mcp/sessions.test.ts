@@ -92,32 +92,32 @@ function open() {
     await response.text();
     return response.status;
   };
-  return { sessions, clock, revoked, finish, request, start, statusOf: readStatus };
+  return { sessions, clock, revoked, finish, request, start, readStatus };
 }
 
 describe('a session at /mcp', () => {
   it('ends after a day without a request', async () => {
-    const { sessions, clock, start, statusOf } = open();
+    const { sessions, clock, start, readStatus } = open();
     const [used, silent] = [await start(), await start()];
     clock.now += sessionLimits.idleMs / 2;
-    expect(await statusOf(used)).toBe(200);
+    expect(await readStatus(used)).toBe(200);
     clock.now += sessionLimits.idleMs / 2;
     await sessions.sweep();
-    expect(await statusOf(silent)).toBe(200);
+    expect(await readStatus(silent)).toBe(200);
     clock.now += sessionLimits.idleMs / 2 + 1;
     await sessions.sweep();
-    expect([await statusOf(used), await statusOf(silent)]).toEqual([404, 200]);
+    expect([await readStatus(used), await readStatus(silent)]).toEqual([404, 200]);
     await sessions.close();
   });
 
   it('ends when the key that opened it is revoked', async () => {
-    const { sessions, revoked, start, statusOf } = open();
+    const { sessions, revoked, start, readStatus } = open();
     const other = { ...owner, key: 'key_2' };
     const [own, others] = [await start(), await start(other)];
     revoked.add(owner.key);
     await sessions.sweep();
-    expect(await statusOf(own)).toBe(404);
-    expect(await statusOf(others, other)).toBe(200);
+    expect(await readStatus(own)).toBe(404);
+    expect(await readStatus(others, other)).toBe(200);
     await sessions.close();
   });
 
@@ -126,79 +126,79 @@ describe('a session at /mcp', () => {
     ['another key of the account', { ...owner, key: 'key_2' }],
     ['other settings', { ...owner, settings: '{"mustConfirm":false}' }],
   ])('does not exist for %s', async (_name, other) => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const id = await start();
-    expect(await statusOf(id, other)).toBe(404);
+    expect(await readStatus(id, other)).toBe(404);
     expect((await request({ id, method: 'DELETE' }, other)).status).toBe(404);
-    expect(await statusOf(id)).toBe(200);
+    expect(await readStatus(id)).toBe(200);
     await sessions.close();
   });
 
   it('ends when its client deletes it', async () => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const id = await start();
     expect((await request({ id, method: 'DELETE' })).status).toBe(200);
-    expect(await statusOf(id)).toBe(404);
+    expect(await readStatus(id)).toBe(404);
     await sessions.close();
   });
 
   it('gives way to a new one of the account that has too many, and to no other', async () => {
-    const { sessions, start, statusOf } = open();
+    const { sessions, start, readStatus } = open();
     const other = ofAccount(2);
     const others = await start(other);
     const ids: string[] = [];
     for (let count = 0; count < sessionLimits.perAccount; count++) ids.push(await start());
-    expect(await statusOf(ids[0]!)).toBe(200);
+    expect(await readStatus(ids[0]!)).toBe(200);
     await start();
-    expect([await statusOf(ids[0]!), await statusOf(ids[1]!)]).toEqual([200, 404]);
-    expect(await statusOf(others, other)).toBe(200);
+    expect([await readStatus(ids[0]!), await readStatus(ids[1]!)]).toEqual([200, 404]);
+    expect(await readStatus(others, other)).toBe(200);
     await sessions.close();
   });
 
   it('ends for a new one only if no person is asked in it', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const asking = await start();
     const call = await request({ id: asking, body: createCall(30) });
     const ids: string[] = [];
     for (let count = 0; count < sessionLimits.perAccount; count++) ids.push(await start());
-    expect([await statusOf(asking), await statusOf(ids[0]!)]).toEqual([200, 404]);
+    expect([await readStatus(asking), await readStatus(ids[0]!)]).toEqual([200, 404]);
     finish[0]!();
     expect(await call.text()).toContain('The result of 30');
     await sessions.close();
   });
 
   it('does not end for a request that the SDK refuses', async () => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const first = await start();
     for (let count = 1; count < sessionLimits.perAccount; count++) await start();
     expect((await request({ body: initialize, accept: 'text/html' })).status).toBe(406);
-    expect(await statusOf(first)).toBe(200);
+    expect(await readStatus(first)).toBe(200);
     await sessions.close();
   });
 
   it('belongs to an account that has few, even if it opens many at the same time', async () => {
-    const { sessions, request, statusOf } = open();
+    const { sessions, request, readStatus } = open();
     const opened = await Promise.all(
       Array.from({ length: sessionLimits.perAccount + 5 }, () => request({ body: initialize })),
     );
     const ids = opened.map(({ headers }) => headers.get('mcp-session-id')!);
-    const statuses = await Promise.all(ids.map((id) => statusOf(id)));
+    const statuses = await Promise.all(ids.map((id) => readStatus(id)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(sessionLimits.perAccount);
     await sessions.close();
   });
 
   it('does not open while the process has too many, unless one was unused for long', async () => {
-    const { sessions, clock, start, statusOf, request } = open();
+    const { sessions, clock, start, readStatus, request } = open();
     const first = await start(ofAccount(0));
     for (let count = 1; count < sessionLimits.total; count++)
       await start(ofAccount(Math.floor(count / sessionLimits.perAccount)));
     const more = () => request({ body: initialize }, ofAccount(1_000));
     expect((await more()).status).toBe(404);
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     clock.now += sessionLimits.quietMs + 1;
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     expect((await more()).status).toBe(200);
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     await sessions.close();
   });
 
@@ -211,14 +211,14 @@ describe('a session at /mcp', () => {
   });
 
   it('has a limit of calls without a response, but always answers a ping', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const id = await start();
     const calls = Array.from({ length: sessionLimits.calls }, (_, index) => createCall(10 + index));
     const [first] = await Promise.all(calls.map((body) => request({ id, body })));
     const refused = await request({ id, body: createCall(50) });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
-    expect(await statusOf(id)).toBe(200);
+    expect(await readStatus(id)).toBe(200);
     await until('the calls run', () => finish.length === calls.length);
     finish[0]!();
     await first!.text();
@@ -294,7 +294,7 @@ describe('a session at /mcp', () => {
   });
 
   it('lets a call respond when the service stops, and then ends', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const id = await start();
     const response = await request({ id, body: createCall(9) });
     await until('the call runs', () => finish.length === 1);
@@ -302,7 +302,7 @@ describe('a session at /mcp', () => {
     finish[0]!();
     expect(await response.text()).toContain('The result of 9');
     await closed;
-    expect(await statusOf(id)).toBe(404);
+    expect(await readStatus(id)).toBe(404);
   });
 
   it('says what to do in the response of a call that no longer can respond', async () => {

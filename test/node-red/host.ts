@@ -57,8 +57,8 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
         account && {
           account: {
             client: createClient(createHost(account)),
-            urlOf: createUrl,
-            secretOf: deriveSecret,
+            createUrl,
+            deriveSecret,
           },
         },
     },
@@ -88,12 +88,12 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
       ...{ RED: host, endpoint },
       subscriptions: createSubscriptions(events, (what) => warnings.push(what)),
     },
-    contextOf: createContext,
+    createContext,
     /** Returns a node as far as its context. */
     stored: (id: string) => ({ context: () => createContext(id) as object as NodeContext }),
     receivers,
-    urlOf: createUrl,
-    secretOf: deriveSecret,
+    createUrl,
+    deriveSecret,
     /** Ends a deployment. */
     started: () => events.emit('flows:started'),
     /** Starts a node with the values of its form. */

@@ -85,11 +85,11 @@ const waiting = () => createQuestionStore(host.stored('ask')).ids();
 /** Delivers an event about the question, and returns the status code of the response. */
 async function deliver(id: string, event: EventType = 'message.received') {
   const messageId = idOfText();
-  const url = host.urlOf(`ask/${messageId}`);
+  const url = host.createUrl(`ask/${messageId}`);
   const timestamp = new Date().toISOString();
   const body = JSON.stringify({ id, type: event, timestamp, data: { ...sample, text: id } });
   const now = Math.floor(Date.now() / 1000);
-  const headers = signWebhook({ id, timestamp: now, body }, [host.secretOf(url)]);
+  const headers = signWebhook({ id, timestamp: now, body }, [host.deriveSecret(url)]);
   return host.receivers.get('ask')!({ headers, body }, messageId);
 }
 const outputs = ({ sent }: Driven) => sent as ({ readonly payload: string } | null)[][];
@@ -259,7 +259,7 @@ describe('the node that waits for a reply', () => {
     const lonely = createTestHost();
     registerSendAndWait(lonely.hub);
     const values = await waiting();
-    lonely.contextOf('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
+    lonely.createContext('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
     const node = lonely.create(type, 'ask');
     await until(10_000, async () => node.errors.length > 0 || undefined);
     expect(node.errors).toEqual(['No Textloom account is selected. Open the node and select one.']);

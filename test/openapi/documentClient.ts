@@ -21,7 +21,7 @@ export interface DocumentClient {
    * Returns the type of an event that reached a webhook. Throws if the document does not describe
    * the event.
    */
-  readonly eventTypeOf: (
+  readonly getEventType: (
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
   ) => string;
@@ -59,7 +59,7 @@ export function createDocumentClient(
       ...parameters
         .filter(({ name, required }) => required && !(name in values))
         .map(({ name }) => `${name} is required`),
-      ...given.flatMap(({ name, at }) => reader.faultsOf([...at, 'schema'], values[name])),
+      ...given.flatMap(({ name, at }) => reader.listFaults([...at, 'schema'], values[name])),
       ...(body
         ? reader.findBodyFaults(body, 'application/json', inBody)
         : Object.keys(inBody).map((name) => `it has no ${name}`)),
@@ -115,7 +115,7 @@ export function createDocumentClient(
     const type = Object.keys(document.webhooks).find((one) => {
       const content = ['requestBody', 'content', 'application/json', 'schema'];
       return (
-        reader.faultsOf(['webhooks', one, 'post', ...content], event).length === 0 &&
+        reader.listFaults(['webhooks', one, 'post', ...content], event).length === 0 &&
         document.webhooks[one]!.post.parameters.every(({ name }) => headers[name.toLowerCase()])
       );
     });
@@ -126,7 +126,7 @@ export function createDocumentClient(
   const uncalled = () =>
     reader.operations.map(({ summary }) => summary).filter((summary) => !called.has(summary));
 
-  return { call, uncalled, examplesFor, eventTypeOf: getEventType };
+  return { call, uncalled, examplesFor, getEventType };
 }
 
 function refuse(what: string, faults: readonly string[]): void {

@@ -164,7 +164,7 @@ export function readDocument(document: ApiDocument) {
     basePath,
     operations,
     operationAt,
-    faultsOf: listFaults,
+    listFaults,
     findResponseFaults,
     findBodyFaults,
   };

@@ -59,7 +59,7 @@ export function describeJourneyThrough(
     const notified = (type: string, id: string) =>
       until(`the webhook gets ${type}`, () => {
         const found = hook.deliveries.find(({ headers, body }) => {
-          if (client.eventTypeOf(headers, body) !== type) return false;
+          if (client.getEventType(headers, body) !== type) return false;
           const { data } = JSON.parse(body) as { data: Fields };
           return data.id === id || data.webhook_id === id;
         });
@@ -403,7 +403,7 @@ export function describeJourneyThrough(
         'it has no color',
       );
       await expect(client.call('Get many messages', { limit: 101 })).rejects.toThrow('<= 100');
-      expect(() => client.eventTypeOf({}, '{"type":"message.sent"}')).toThrow(
+      expect(() => client.getEventType({}, '{"type":"message.sent"}')).toThrow(
         'does not describe this event',
       );
     });

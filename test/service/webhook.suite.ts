@@ -22,9 +22,9 @@ export function describeWebhooks(harness: () => Harness): void {
       subscribe,
       send,
       delivered,
-      typesOf,
+      listTypes,
       typesInTheEnd,
-      deliveriesOf,
+      readDeliveries,
       tried,
       triedAgain,
       responding,
@@ -123,7 +123,7 @@ export function describeWebhooks(harness: () => Harness): void {
       await subscribe(hook, { secret });
       const { id } = await send();
       await delivered(hook, 2);
-      expect(typesOf(hook)).toEqual(['message.sent', 'message.delivered']);
+      expect(listTypes(hook)).toEqual(['message.sent', 'message.delivered']);
       const events = await account.eventsOf(id);
       for (const [at, one] of hook.deliveries.entries()) {
         expect(verified(one, secret)).toEqual(events[at]);
@@ -200,7 +200,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null });
       await account.client.webhook.test({ id });
       await delivered(hook, 2);
-      expect(typesOf(hook)).toEqual(['webhook.test', 'webhook.test']);
+      expect(listTypes(hook)).toEqual(['webhook.test', 'webhook.test']);
     });
 
     it('that accepts nothing for 5 days is disabled at the next failure, and says why', async () => {
@@ -216,7 +216,7 @@ export function describeWebhooks(harness: () => Harness): void {
         status: 'disabled',
         disabled_reason: 'The receiver accepted no delivery for 5 days. The last response was 503',
       });
-      expect((await deliveriesOf(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
+      expect((await readDeliveries(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
         null,
         expect.any(String),
         expect.any(String),
@@ -235,7 +235,7 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
       for (let count = 0; count < delays.length; count++) await triedAgain(id);
-      expect((await deliveriesOf(id))[0]).toMatchObject({ next_attempt_at: null });
+      expect((await readDeliveries(id))[0]).toMatchObject({ next_attempt_at: null });
       harness().setAhead(20 * day);
       const eventId = await tried(id);
       const { status, failing_since } = await get(id);
@@ -243,7 +243,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(Date.parse(failing_since!) - Date.now()).toBeGreaterThan(19 * day);
       hook.response = (response) => response.writeHead(204).end();
       await triedAgain(id);
-      expect((await deliveriesOf(id))[0]).toMatchObject({
+      expect((await readDeliveries(id))[0]).toMatchObject({
         ...{ event_id: eventId, attempt: 2, status: 'succeeded' },
       });
       expect(await get(id)).toMatchObject({ status: 'enabled', failing_since: null });
@@ -323,7 +323,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(hook.deliveries[1]!.body).toBe(first!.body);
       expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
       const log = await until('both deliveries are logged', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length === 2 && deliveries;
       });
       expect(log.map(({ event_id, attempt }) => [event_id, attempt])).toEqual([
@@ -525,8 +525,8 @@ export function describeWebhooks(harness: () => Harness): void {
       await send();
       await delivered(tested, 2);
       await delivered(other, 2);
-      expect(typesOf(tested)).toEqual(['webhook.test', 'webhook.test']);
-      expect(typesOf(other)).toEqual(['message.sent', 'message.delivered']);
+      expect(listTypes(tested)).toEqual(['webhook.test', 'webhook.test']);
+      expect(listTypes(other)).toEqual(['message.sent', 'message.delivered']);
     });
 
     it('with a hung receiver delays no other webhook', async () => {
@@ -541,7 +541,7 @@ export function describeWebhooks(harness: () => Harness): void {
       await delivered(fast, 80, 12);
       expect(slow.deliveries.length).toBeLessThanOrEqual(32);
       const log = await until('the delivery has timed out', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length > 0 && deliveries;
       });
       expect(log[0]).toMatchObject({ status: 'failed', error: 'No response within 15 seconds' });

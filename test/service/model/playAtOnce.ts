@@ -128,7 +128,7 @@ export async function playAtOnce(
       case 'text': {
         await service.bringText(step.from, step.text);
         return (span) => {
-          facts.texts.push({ ...span, phone: service.phoneOf(step.from), text: step.text });
+          facts.texts.push({ ...span, phone: service.toPhone(step.from), text: step.text });
           return 'accepted';
         };
       }

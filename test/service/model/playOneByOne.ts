@@ -59,13 +59,13 @@ export async function playOneByOne(
         if (sentBy(model).length === mostMessages) return () => undefined;
         const response = await service.send(step);
         return () => {
-          const isWanted = !model.optedOut.has(service.phoneOf(step.to));
+          const isWanted = !model.optedOut.has(service.toPhone(step.to));
           if ('id' in response !== isWanted)
             fail(`The response to the send was ${JSON.stringify(response)}`);
           const dueAt = model.now + step.inSeconds * 1000;
           if ('id' in response)
             add(model, response.id, {
-              to: service.phoneOf(step.to),
+              to: service.toPhone(step.to),
               isReply: false,
               dueAt,
               expiresAt: dueAt + step.ttl * 1000,
@@ -112,7 +112,7 @@ export async function playOneByOne(
         await service.bringText(step.from, step.text);
         return (after) => {
           const runCommand = step.text === 'STOP' ? reference.optOut : reference.optIn;
-          const to = service.phoneOf(step.from);
+          const to = service.toPhone(step.from);
           if (!runCommand(model, to) || !reference.replies(model, to, step.text)) return;
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),

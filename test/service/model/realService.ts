@@ -56,7 +56,7 @@ export interface RealService {
   readonly context: Context;
   readonly carrierSide: CarrierSide;
   readonly now: () => number;
-  readonly phoneOf: (recipient: number) => string;
+  readonly toPhone: (recipient: number) => string;
   /** Runs work like a request does. */
   readonly request: <T>(handle: (call: Call) => Promise<T>) => Promise<T>;
   /** Returns the ID of the new message, or the code of the refusal. */
@@ -228,7 +228,7 @@ function realService(
     request,
     carrierSide,
     now: () => clock().getTime(),
-    phoneOf: toPhone,
+    toPhone,
     send: async ({ to, parts, ttl, inSeconds }) => {
       const send_at = new Date(clock().getTime() + inSeconds * 1000).toISOString();
       const input = {
