@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildPackages } from './release/buildPackages.ts';
-import { sectionOf } from './release/changelog.ts';
+import { findSection } from './release/changelog.ts';
 import { showContents, showPlan } from './release/dryRun.ts';
 import { findProblems } from './release/findProblems.ts';
 import { packages, registries } from './release/packages.ts';
@@ -10,7 +10,7 @@ import { prepare } from './release/prepare.ts';
 import { publishMissing } from './release/publisher.ts';
 import { publishersFor } from './release/publishers.ts';
 import { show } from './release/run.ts';
-import { releaseVersion, tagOf } from './release/versions.ts';
+import { releaseVersion, toTag } from './release/versions.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const publishers = publishersFor(root);
@@ -18,7 +18,7 @@ const publishers = publishersFor(root);
 /** Releases are made by the workflow, because only it can sign what it publishes. */
 async function requireWorkflow(): Promise<string> {
   const version = await releaseVersion(root);
-  const tag = tagOf(version);
+  const tag = toTag(version);
   if (process.env.GITHUB_ACTIONS !== 'true' || process.env.GITHUB_REF !== `refs/tags/${tag}`)
     throw new Error(
       `Only the workflow "Publish" publishes packages. To start it, push the tag ${tag}: ` +
@@ -38,7 +38,7 @@ async function main(): Promise<boolean> {
   if (values.prepare !== undefined) {
     await prepare(root, values.prepare);
     await show([process.execPath, join(root, 'scripts/generate.ts')], { cwd: root });
-    console.log(`Review and commit the changes. Then push the tag ${tagOf(values.prepare)}.`);
+    console.log(`Review and commit the changes. Then push the tag ${toTag(values.prepare)}.`);
     return true;
   }
   if (values['dry-run']) {
@@ -51,7 +51,7 @@ async function main(): Promise<boolean> {
   const [command] = positionals;
   if (command === 'build') await buildPackages(root);
   else if (command === 'notes')
-    console.log(sectionOf(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version));
+    console.log(findSection(await readFile(join(root, 'CHANGELOG.md'), 'utf8'), version));
   else {
     const registry = registries.find((name) => name === command);
     if (!registry) throw new Error(`Specify build, notes or one of: ${registries.join(', ')}.`);

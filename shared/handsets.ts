@@ -2,7 +2,7 @@
 export type ReceiptOutcome = 'delivered' | 'undelivered' | 'expired' | 'rejected' | 'discarded';
 
 /** Describes what happens to a text for a simulated handset. */
-export interface Outcome {
+export interface HandsetBehavior {
   /** The label in the table of outcomes. */
   readonly title: string;
   readonly refused?: true;
@@ -28,10 +28,13 @@ export interface Outcome {
 const delivered = { outcome: 'delivered', code: 'DELIVRD' } as const;
 const undelivered = { outcome: 'undelivered', code: 'UNDELIV' } as const;
 const soon = 300;
-const arrives: Outcome = { title: 'Delivered', receipts: [{ afterMs: soon, ...delivered }] };
+const arrives: HandsetBehavior = {
+  title: 'Delivered',
+  receipts: [{ afterMs: soon, ...delivered }],
+};
 
 /** Maps the last two digits of a handset's number to outcomes. Texts to all other numbers arrive. */
-const special: Readonly<Record<string, Outcome>> = {
+const special: Readonly<Record<string, HandsetBehavior>> = {
   '50': { title: 'Undelivered', lost: true, receipts: [{ afterMs: soon, ...undelivered }] },
   '51': {
     title: 'Expired',
@@ -66,4 +69,5 @@ const special: Readonly<Record<string, Outcome>> = {
   },
 };
 
-export const outcomeOf = (handset: string): Outcome => special[handset.slice(-2)] ?? arrives;
+export const getBehavior = (handset: string): HandsetBehavior =>
+  special[handset.slice(-2)] ?? arrives;

@@ -29,9 +29,9 @@ export function signWebhook(
     [headers.webhookTimestamp]: String(delivery.timestamp),
     [headers.webhookSignature]: secrets
       .map((secret) => {
-        const key = keyOf(secret);
+        const key = parseKey(secret);
         if (!key) throw new RangeError(`A webhook secret must have at least ${shortestKey} bytes`);
-        return scheme + signatureOf(delivery, key);
+        return scheme + computeSignature(delivery, key);
       })
       .join(' '),
   };
@@ -77,11 +77,11 @@ export function verifyWebhook(
   }
   const delivery = { id, timestamp: Number(timestamp), body };
   const given = signatures.split(' ').filter((signature) => signature.startsWith(scheme));
-  const keys = secrets.map(keyOf).filter((key) => key !== undefined);
+  const keys = secrets.map(parseKey).filter((key) => key !== undefined);
   if (keys.length === 0)
     throw new WebhookVerificationError('There is no secret to check the webhook with');
   const genuine = keys.some((key) => {
-    const expected = Buffer.from(scheme + signatureOf(delivery, key));
+    const expected = Buffer.from(scheme + computeSignature(delivery, key));
     return given.some((signature) => equal(Buffer.from(signature), expected));
   });
   if (!genuine) throw new WebhookVerificationError(signatureMismatch);
@@ -106,14 +106,14 @@ export function deriveWebhookSecret(apiKey: string, url: string): string {
 }
 
 /** Returns the key in a secret, or undefined if it is too short. */
-function keyOf(secret: string): KeyObject | undefined {
+function parseKey(secret: string): KeyObject | undefined {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret;
   // Node 24 needs four times as long to create a key from bytes.
   const key = createSecretKey(encoded, 'base64');
   return key.symmetricKeySize! < shortestKey ? undefined : key;
 }
 
-const signatureOf = ({ id, timestamp, body }: Delivery, key: KeyObject): string =>
+const computeSignature = ({ id, timestamp, body }: Delivery, key: KeyObject): string =>
   createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
 
 const equal = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { filesBelow, importsOf, root, sourceOf, type Imported } from './sources.ts';
+import { filesBelow, listImports, root, parseSource, type Imported } from './sources.ts';
 
 const show = ({ file, target }: Imported) => `${file} imports ${target}`;
 const outside = (folder: string, allowed: (one: Imported) => boolean) =>
   filesBelow(folder)
-    .flatMap(importsOf)
+    .flatMap(listImports)
     .filter((one) => !allowed(one))
     .map(show);
 
@@ -43,13 +43,13 @@ describe('imports between layers', () => {
 
   it('the webhooks import the contract and node:crypto, the OpenAPI document only the contract, and CSV nothing', () => {
     const own = (file: string) =>
-      importsOf(file)
+      listImports(file)
         .filter((one) => !isContract(one))
         .map(({ target }) => target);
     expect(own('shared/webhooks.ts')).toEqual(['node:crypto']);
     const isOpenApi = within('shared/openapi');
     expect(outside('shared/openapi', (one) => isContract(one) || isOpenApi(one))).toEqual([]);
-    expect(importsOf('shared/csv.ts')).toEqual([]);
+    expect(listImports('shared/csv.ts')).toEqual([]);
   });
 
   const connectors = [
@@ -136,12 +136,12 @@ describe('imports between layers', () => {
   });
 
   it('detects every kind of import, so that it can fail', () => {
-    expect(importsOf('shared/client/axios.ts')).toContainEqual({
+    expect(listImports('shared/client/axios.ts')).toContainEqual({
       file: 'shared/client/axios.ts',
       target: 'axios',
       isType: true,
     });
-    expect(importsOf('shared/webhooks.ts')).toContainEqual({
+    expect(listImports('shared/webhooks.ts')).toContainEqual({
       file: 'shared/webhooks.ts',
       target: 'node:crypto',
       isType: false,
@@ -183,7 +183,7 @@ interface Arrow {
 }
 
 /** Returns the imports between folders of the service. */
-const arrowsOf = (imports: readonly Imported[]): Arrow[] =>
+const listArrows = (imports: readonly Imported[]): Arrow[] =>
   imports.flatMap(({ file, target }) => {
     const [from, to] = [file, target].map((path) => /^service\/(\w+)\//.exec(path)?.[1]);
     return from && to && from !== to ? [{ from, to, file }] : [];
@@ -218,7 +218,7 @@ function cycleIn(arrows: readonly Arrow[]): string[] {
 
 describe('the layers of the service', () => {
   const files = filesBelow('service');
-  const arrows = arrowsOf(files.flatMap(importsOf));
+  const arrows = listArrows(files.flatMap(listImports));
 
   it('each folder imports only from layers below its own, and no folders form a circle', () => {
     const graph = layers.flat().map((folder) => {
@@ -237,7 +237,7 @@ describe('the layers of the service', () => {
 
   it('finds a planted arrow and a planted circle, so that it can fail', () => {
     const file = 'service/messages/advance.ts';
-    const planted = arrowsOf([{ file, target: 'service/dispatch/receipts.ts', isType: true }]);
+    const planted = listArrows([{ file, target: 'service/dispatch/receipts.ts', isType: true }]);
     expect(upward(planted)).toEqual([`${file}: messages must not import from dispatch`]);
     expect(cycleIn([...arrows, ...planted])).toEqual(
       expect.arrayContaining(['messages', 'dispatch']),
@@ -250,7 +250,7 @@ describe('the files', () => {
   it('do not import each other in a circle, except for types', () => {
     const arrows = ['service', 'shared', 'connectors', 'console', 'sdks/node/src']
       .flatMap(filesBelow)
-      .flatMap(importsOf)
+      .flatMap(listImports)
       .filter(({ isType }) => !isType)
       .map(({ file, target }) => ({ from: file, to: target, file }));
     expect(cycleIn(arrows)).toEqual([]);
@@ -270,9 +270,48 @@ describe('the code in shared/', () => {
           names.push(`${file} uses ${node.text}`);
         ts.forEachChild(node, visit);
       };
-      visit(sourceOf(file));
+      visit(parseSource(file));
       return names;
     });
     expect(found).toEqual([]);
+  });
+});
+
+/** A verb says what a function does. Only a plain conversion can have a name such as `sampleOf`. */
+describe('the names of functions', () => {
+  const isFunction = (node: ts.Node): boolean =>
+    ts.isFunctionDeclaration(node) ||
+    (ts.isVariableDeclaration(node) &&
+      node.initializer !== undefined &&
+      ts.isArrowFunction(node.initializer)) ||
+    ((ts.isPropertySignature(node) || ts.isParameter(node)) &&
+      node.type !== undefined &&
+      ts.isFunctionTypeNode(node.type));
+  const withoutVerb = (source: ts.SourceFile): string[] => {
+    const names: string[] = [];
+    const visit = (node: ts.Node): void => {
+      const name = isFunction(node) ? ts.getNameOfDeclaration(node as ts.Declaration) : undefined;
+      if (name && ts.isIdentifier(name) && /[a-z\d]Of$/.test(name.text)) names.push(name.text);
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    return names;
+  };
+
+  it('begin with a verb, except for conversions', () => {
+    const names = ['service', 'shared', 'connectors', 'console', 'scripts', 'sdks/node']
+      .flatMap(filesBelow)
+      .flatMap((file) => withoutVerb(parseSource(file)));
+    expect([...new Set(names)].sort()).toEqual(['pageOf', 'sampleOf']);
+  });
+
+  it('are found wherever a function has one, so that it can fail', () => {
+    const planted = `
+      function sizeOf(): void {}
+      const keyOf = (urlOf: () => string) => urlOf();
+      interface Fields { readonly labelOf: (name: string) => string }
+      const indexOf = new Map();`;
+    const source = ts.createSourceFile('planted.ts', planted, ts.ScriptTarget.Latest, true);
+    expect(withoutVerb(source)).toEqual(['sizeOf', 'keyOf', 'urlOf', 'labelOf']);
   });
 });

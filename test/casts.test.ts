@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { filesBelow, sourceOf } from './sources.ts';
+import { filesBelow, parseSource } from './sources.ts';
 
 /** Lists the files that adapt the types of a host, and what these types lack. */
 const edges: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ function castsIn(source: ts.SourceFile): string[] {
 
 describe('the types', () => {
   it('are forced only where the types of a host are incomplete', () => {
-    const files = sources.filter((file) => castsIn(sourceOf(file)).length > 0);
+    const files = sources.filter((file) => castsIn(parseSource(file)).length > 0);
     expect(files.sort()).toEqual(Object.keys(edges));
   });
 

@@ -10,7 +10,7 @@ import {
 } from '@textloom/shared/connector/errors';
 import { restAfterKeyword } from '@textloom/shared/connector/keywords';
 import {
-  choicesOf,
+  listChoices,
   contactLabel,
   conversationLabel,
   fieldLabel,
@@ -22,7 +22,7 @@ import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/con
 import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
   conversationSchema,
-  eventSchemaOf,
+  createEventSchema,
   eventTypes,
   messageSchema,
   sampleOf,
@@ -49,11 +49,11 @@ describe('labels', () => {
   });
 
   it('an enum offers its values in the order of the contract', () => {
-    expect(choicesOf({ type: 'string', enum: ['b_c', 'a'] })).toEqual([
+    expect(listChoices({ type: 'string', enum: ['b_c', 'a'] })).toEqual([
       { value: 'b_c', label: 'B C' },
       { value: 'a', label: 'A' },
     ]);
-    expect(choicesOf({ type: 'string' })).toEqual([]);
+    expect(listChoices({ type: 'string' })).toEqual([]);
   });
 
   it('every status has a label, and a contact without a name is labeled with its number', () => {
@@ -119,8 +119,8 @@ describe('an error', () => {
       ['metadata', 'Metadata'],
       ['to', 'To'],
     ]);
-    const fieldOf = (name: string) => (labels.has(name) ? { label: labels.get(name) } : undefined);
-    expect(labelAt(path, fieldOf)).toBe(expected);
+    const findField = (name: string) => (labels.has(name) ? { label: labels.get(name) } : undefined);
+    expect(labelAt(path, findField)).toBe(expected);
   });
 
   it('after which it is unknown what the service did says so, before any remedy of the host', () => {
@@ -161,7 +161,7 @@ describe('a reply', () => {
 
 describe('a delivery', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-  const event = sampleOf(eventSchemaOf('message.received'));
+  const event = sampleOf(createEventSchema('message.received'));
   const body = JSON.stringify(event);
   const now = Date.parse('2026-01-31T09:30:00.000Z');
   const signed = signWebhook({ id: event.id, timestamp: now / 1000, body }, [secret]);

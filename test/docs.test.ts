@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { outcomeOf } from '@textloom/shared/handsets';
+import { getBehavior } from '@textloom/shared/handsets';
 import { Marked } from 'marked';
 import { generateCarriers } from '../scripts/generate/carriers.ts';
 import { generateSamples } from '../scripts/generate/samples/samples.ts';
-import { carrierTypes } from '../service/carriers/registry.ts';
+import { carrierTypes } from '../service/carriers/carrierTypes.ts';
 import { readSite } from '../service/docs/site/readSite.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -16,7 +16,7 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns the anchors that GitHub makes from the headings of a page. */
-const anchorsOf = (page: string): string[] =>
+const listAnchors = (page: string): string[] =>
   [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
@@ -34,7 +34,7 @@ const brokenIn = (page: string, text: string): string[] =>
       const file = path ? resolve(root, dirname(page), path) : resolve(root, page);
       if (!existsSync(file)) return true;
       if (anchor === undefined) return false;
-      return !anchorsOf(path ? readFileSync(file, 'utf8') : text).includes(anchor);
+      return !listAnchors(path ? readFileSync(file, 'utf8') : text).includes(anchor);
     })
     .map((link) => `${page}: ${link}`);
 
@@ -91,7 +91,7 @@ describe('the documents', () => {
 
   it('list every simulated handset number that does more than deliver', () => {
     const numbers = Array.from({ length: 100 }, (_, index) => String(index).padStart(2, '0'));
-    const special = numbers.filter((digits) => outcomeOf(digits) !== outcomeOf('00'));
+    const special = numbers.filter((digits) => getBehavior(digits) !== getBehavior('00'));
     const listed = [...read('docs/carriers.md').matchAll(/^\| (\d\d) /gm)].map(([, one]) => one);
     expect(listed).toEqual(special);
   });

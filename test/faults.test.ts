@@ -14,14 +14,14 @@ const tables = await Promise.all(
   }),
 );
 const all = tables.flatMap(({ faults }) => faults);
-const nameOf = ({ file, why }: Fault) => `${file}: ${why}`;
+const describeFault = ({ file, why }: Fault) => `${file}: ${why}`;
 
 describe('the table of faults that are planted to test the tests', () => {
   it('applies to the current code: each place to plant a fault occurs exactly once', () => {
     const faulty = all.filter(
       ({ file, find, plant }) => find === plant || read(file).split(find).length !== 2,
     );
-    expect(faulty.map(nameOf)).toEqual([]);
+    expect(faulty.map(describeFault)).toEqual([]);
   });
 
   it('names an existing test file and a valid pattern for each fault', () => {
@@ -31,7 +31,7 @@ describe('the table of faults that are planted to test the tests', () => {
       ),
     );
     const faulty = all.filter(({ suite }) => !/\.test\.ts$/.test(suite) || !known.has(suite));
-    expect(faulty.map((fault) => `${nameOf(fault)} – ${fault.suite}`)).toEqual([]);
+    expect(faulty.map((fault) => `${describeFault(fault)} – ${fault.suite}`)).toEqual([]);
     for (const { only } of all) expect(() => new RegExp(only ?? '', 'i')).not.toThrow();
   });
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { findingsIn, findingsOf, mayHaveFindings } from './prose/findings.ts';
+import { findingsIn, listFindings, mayHaveFindings } from './prose/findings.ts';
 import { phrases } from './prose/phrases.ts';
 import { textsOfMarkdown, textsOfSource, textsOfWorkflow } from './prose/texts.ts';
 import { accepted, wordinessIn, wordinessOf } from './prose/wordiness.ts';
@@ -31,13 +31,15 @@ describe('what people read is plain English', () => {
   it('in the documents', () => {
     const pages = filesBelow('', /\.md$/);
     expect(pages.length).toBeGreaterThan(15);
-    expect(pages.flatMap((path) => findingsOf(path, textsOfMarkdown(read(path))))).toEqual([]);
+    expect(pages.flatMap((path) => listFindings(path, textsOfMarkdown(read(path))))).toEqual([]);
   });
 
   it('in the notes of the examples', () => {
     const workflows = filesBelow('connectors/n8n/examples', /\.json$/);
     expect(workflows.length).toBeGreaterThan(5);
-    expect(workflows.flatMap((path) => findingsOf(path, textsOfWorkflow(read(path))))).toEqual([]);
+    expect(workflows.flatMap((path) => listFindings(path, textsOfWorkflow(read(path))))).toEqual(
+      [],
+    );
   });
 
   it('in the comments and strings of the sources', () => {
@@ -46,7 +48,7 @@ describe('what people read is plain English', () => {
       .filter((path) => !exempt.test(path))
       .flatMap((path) => {
         const source = read(path);
-        return mayHaveFindings(source) ? findingsOf(path, textsOfSource(source, path)) : [];
+        return mayHaveFindings(source) ? listFindings(path, textsOfSource(source, path)) : [];
       });
     expect(findings).toEqual([]);
   });
@@ -89,7 +91,7 @@ describe('the check finds', () => {
     'Textloom also accepts files. It takes seconds to request media.',
     'The phone turns to you. You can give consent. Go back to the list.',
   ])('nothing in: %s', (sentence) => {
-    expect(findingsOf('page.md', textsOfMarkdown(sentence))).toEqual([]);
+    expect(listFindings('page.md', textsOfMarkdown(sentence))).toEqual([]);
   });
 
   it('where it is in a page: in a paragraph, an item, a cell and a heading, and not in code', () => {
@@ -111,12 +113,9 @@ describe('the check finds', () => {
       'It ends at once.',
       '<!-- prettier-ignore-end -->',
     ].join('\n');
-    expect(findingsOf('page.md', textsOfMarkdown(page)).map((one) => one.split('  ')[0])).toEqual([
-      'page.md:1',
-      'page.md:4',
-      'page.md:6',
-      'page.md:13',
-    ]);
+    expect(listFindings('page.md', textsOfMarkdown(page)).map((one) => one.split('  ')[0])).toEqual(
+      ['page.md:1', 'page.md:4', 'page.md:6', 'page.md:13'],
+    );
   });
 
   it('where it is in a note of a workflow', () => {
@@ -125,7 +124,7 @@ describe('the check finds', () => {
       null,
       2,
     );
-    expect(findingsOf('a.json', textsOfWorkflow(workflow))).toEqual([
+    expect(listFindings('a.json', textsOfWorkflow(workflow))).toEqual([
       'a.json:5  "at once": write immediately, or at the same time',
     ]);
   });
@@ -141,7 +140,7 @@ describe('the check finds', () => {
       'const text = `It is answered ${anew(1)} by itself`;',
     ].join('\n');
     expect(mayHaveFindings(source)).toBe(true);
-    const found = findingsOf('a.ts', textsOfSource(source, 'a.ts'));
+    const found = listFindings('a.ts', textsOfSource(source, 'a.ts'));
     expect(found.map((one) => one.split(': write')[0]).sort()).toEqual([
       'a.ts:1  "has to"',
       'a.ts:2  "at once"',
@@ -161,7 +160,7 @@ describe('the check finds', () => {
       'const rows = sql`delete from message where it ends at once`;',
     ].join('\n');
     expect(
-      findingsOf('a.ts', textsOfSource(source, 'a.ts')).map((one) => one.split('  ')[0]),
+      listFindings('a.ts', textsOfSource(source, 'a.ts')).map((one) => one.split('  ')[0]),
     ).toEqual(['a.ts:1', 'a.ts:3']);
   });
 });

@@ -25,10 +25,10 @@ export const filesBelow = (folder: string): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !/(^|\/)(node_modules|dist)\//.test(file))
     .map((file) => join(folder, file));
 
-export const sourceOf = (file: string): ts.SourceFile =>
+export const parseSource = (file: string): ts.SourceFile =>
   ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.Latest, true);
 
-export function importsOf(file: string): Imported[] {
+export function listImports(file: string): Imported[] {
   const found: Imported[] = [];
   const add = (specifier: string, isType: boolean) => {
     const target = specifier.startsWith('.')
@@ -58,6 +58,6 @@ export function importsOf(file: string): Imported[] {
     }
     ts.forEachChild(node, visit);
   };
-  visit(sourceOf(file));
+  visit(parseSource(file));
   return found;
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { sampleOf, eventSchemaOf } from '@textloom/shared/contract';
+import { sampleOf, createEventSchema } from '@textloom/shared/contract';
 import {
   deriveWebhookSecret,
   signWebhook,
@@ -23,7 +23,7 @@ const vector = {
 };
 const other = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
 
-const event = sampleOf(eventSchemaOf('message.received'));
+const event = sampleOf(createEventSchema('message.received'));
 const timestamp = Math.floor(Date.now() / 1000);
 const delivery = { id: event.id, timestamp, body: JSON.stringify(event) };
 

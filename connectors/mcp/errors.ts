@@ -48,9 +48,9 @@ export const toRefusal = (error: unknown): CallToolResult => refusal(explained(e
 export function explained(error: unknown): string {
   if (!(error instanceof ApiError))
     return 'Something went wrong in this MCP server. Tell the user, and do not repeat the call.';
-  const explanation = explainError(error, wordings[error.code] ?? {}, labelOf);
+  const explanation = explainError(error, wordings[error.code] ?? {}, quotePath);
   const wait = error.retryAfter === undefined ? '' : ` Wait ${error.retryAfter} seconds first.`;
   return `${toSentences(explanation)}${wait}`;
 }
 
-const labelOf = (path: readonly string[]): string => `"${path.join('.')}"`;
+const quotePath = (path: readonly string[]): string => `"${path.join('.')}"`;

@@ -9,7 +9,7 @@ const budget = 30_000;
 export const attemptMs = 15_000;
 
 /** Connects the client of the API over a transport. */
-export const hostOf = (transport: Transport): Host => ({
+export const createHost = (transport: Transport): Host => ({
   transport,
   sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
   now: () => performance.now(),

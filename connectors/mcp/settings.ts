@@ -21,7 +21,7 @@ export const variables = {
 } as const satisfies Record<keyof Settings, string>;
 
 /** Returns the name of the header that stands for a variable. */
-export const headerOf = (variable: string): string =>
+export const toHeaderName = (variable: string): string =>
   variable
     .split('_')
     .map((word) => word.slice(0, 1) + word.slice(1).toLowerCase())
@@ -44,18 +44,18 @@ export function refuseUnknown(given: readonly string[], known: readonly string[]
  * Reads the settings. A setting that the operator misspelled must not be ignored, because each of
  * them protects somebody.
  *
- * @param nameOf returns the name that the operator uses for a variable
+ * @param toName returns the name that the operator uses for a variable
  */
 export function readSettings(
-  valueOf: (name: string) => string | undefined,
-  nameOf = (variable: string) => variable,
+  readValue: (name: string) => string | undefined,
+  toName = (variable: string) => variable,
 ): Settings {
   const read = <T>(
     setting: keyof typeof variables,
     parse: (written: string | undefined, name: string) => T,
   ): T => {
-    const name = nameOf(variables[setting]);
-    return parse(valueOf(name)?.trim(), name);
+    const name = toName(variables[setting]);
+    return parse(readValue(name)?.trim(), name);
   };
   return {
     agent: read('agent', readAgent),
@@ -107,16 +107,16 @@ function readSwitch(written: string | undefined, name: string): boolean {
 }
 
 /** Reads where the service is and the API key, for a server that the client starts. */
-export function readAccess(valueOf: (variable: string) => string | undefined): {
+export function readAccess(readValue: (variable: string) => string | undefined): {
   readonly baseUrl: string;
   readonly apiKey: string;
 } {
-  const baseUrl = valueOf('TEXTLOOM_URL')?.trim().replace(/\/+$/, '') ?? '';
+  const baseUrl = readValue('TEXTLOOM_URL')?.trim().replace(/\/+$/, '') ?? '';
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new SettingError(
       `TEXTLOOM_URL must be the URL of your ${productName} API with its version, such as http://127.0.0.1:4010/v1.`,
     );
-  const apiKey = valueOf('TEXTLOOM_API_KEY')?.trim() ?? '';
+  const apiKey = readValue('TEXTLOOM_API_KEY')?.trim() ?? '';
   if (!/^[!-~]+$/.test(apiKey))
     throw new SettingError(
       'TEXTLOOM_API_KEY must be an API key of your account, without spaces or line breaks.',

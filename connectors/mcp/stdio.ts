@@ -2,7 +2,7 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
-import { attemptMs, hostOf } from './host.ts';
+import { attemptMs, createHost } from './host.ts';
 import { createConfirmations } from './sending/confirmations.ts';
 import { createExclusively } from './sending/exclusively.ts';
 import { createServer } from './server.ts';
@@ -13,14 +13,14 @@ const ofOtherPrograms = ['TEXTLOOM_BASE_URL', 'TEXTLOOM_WEBHOOK_SECRET'];
 
 /** Serves one client over standard input and output, with settings from the environment. */
 function main(): void {
-  const valueOf = (variable: string) => process.env[variable];
+  const readVariable = (variable: string) => process.env[variable];
   refuseUnknown(Object.keys(process.env), [
     ...['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)],
     ...ofOtherPrograms,
   ]);
-  const access = readAccess(valueOf);
-  const client = createClient(hostOf(fetchTransport(access, attemptMs)));
-  const settings = readSettings(valueOf);
+  const access = readAccess(readVariable);
+  const client = createClient(createHost(fetchTransport(access, attemptMs)));
+  const settings = readSettings(readVariable);
   const exclusively = createExclusively();
   const confirmations = createConfirmations(access.apiKey);
   serveStdio(

@@ -14,7 +14,7 @@ export async function bundleN8n(outdir: string): Promise<void> {
 	const here = import.meta.dirname;
 	const { outputFiles } = await build({
 		absWorkingDir: join(here, '../..'),
-		entryPoints: [...nodes, ...credentials].map((file) => join(here, sourceOf(file))),
+		entryPoints: [...nodes, ...credentials].map((file) => join(here, toSourcePath(file))),
 		outbase: here,
 		outdir,
 		bundle: true,
@@ -42,4 +42,4 @@ export async function bundleN8n(outdir: string): Promise<void> {
 	await cp(join(here, schemas), join(outdir, schemas), { recursive: true });
 }
 
-const sourceOf = (file: string): string => file.replace('dist/', '').replace('.js', '.ts');
+const toSourcePath = (file: string): string => file.replace('dist/', '').replace('.js', '.ts');

@@ -1,11 +1,11 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { pageOf } from './src/editor/page.ts';
-import { registrationsOf } from './src/editor/registrations.ts';
-import { catalogOf } from './src/locales/catalog.ts';
+import { renderPage } from './src/editor/page.ts';
+import { renderRegistrations } from './src/editor/registrations.ts';
+import { createCatalog } from './src/locales/catalog.ts';
 import { german } from './src/locales/german.ts';
-import { helpOf } from './src/locales/help.ts';
+import { renderHelp } from './src/locales/help.ts';
 
 const here = import.meta.dirname;
 const set = 'textloom';
@@ -51,11 +51,14 @@ export async function editorFiles(): Promise<Record<string, string>> {
     write: false,
   });
   return {
-    [`${set}.html`]: pageOf(`${outputFiles[0]!.text}${registrationsOf(set)}`),
+    [`${set}.html`]: renderPage(`${outputFiles[0]!.text}${renderRegistrations(set)}`),
     ...Object.fromEntries(
       Object.entries(languages).flatMap(([language, translate]) => [
-        [`locales/${language}/${set}.json`, `${JSON.stringify(catalogOf(translate), null, 2)}\n`],
-        [`locales/${language}/${set}.html`, helpOf(translate)],
+        [
+          `locales/${language}/${set}.json`,
+          `${JSON.stringify(createCatalog(translate), null, 2)}\n`,
+        ],
+        [`locales/${language}/${set}.html`, renderHelp(translate)],
       ]),
     ),
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { commonSettings } from '../../service/carriers/readCarriers.ts';
-import { carrierTypes } from '../../service/carriers/registry.ts';
+import { carrierTypes } from '../../service/carriers/carrierTypes.ts';
 import { settingName, type Fields } from '../../service/carriers/settings.ts';
 
 const path = 'docs/carriers.md';

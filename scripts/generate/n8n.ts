@@ -38,11 +38,11 @@ export const generateSchemas = (): Record<string, string> =>
 
 const toOutput = ({ result, words }: Action): object =>
   result
-    ? toShape(withFailure(isUnion(result) ? sharedOf(result) : simplifiedSchema(result)))
+    ? toShape(withFailure(isUnion(result) ? pickShared(result) : simplifiedSchema(result)))
     : { type: 'object', properties: { [words.done ?? 'success']: { type: 'boolean' } } };
 
 /** Returns the fields that all variants have. The fields below them differ, and so stay open. */
-function sharedOf({ oneOf: [first, ...others] }: UnionSchema): ObjectSchema {
+function pickShared({ oneOf: [first, ...others] }: UnionSchema): ObjectSchema {
   const shared = Object.entries(first!.properties).filter(([name]) =>
     others.every(({ properties }) => name in properties),
   );

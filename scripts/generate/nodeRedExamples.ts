@@ -69,7 +69,7 @@ const account: ExampleNode = {
 
 function flow(comment: string, ...nodes: readonly ExampleNode[]): readonly ExampleNode[] {
   // Node-RED asks about nodes whose IDs it already knows, so each example has different ones.
-  const idOf = (id: string) =>
+  const hashId = (id: string) =>
     createHash('sha256').update(`${comment} ${id}`).digest('hex').slice(0, 16);
   // Node-RED centers a node at its place, and a letter is about 7 pixels wide.
   const place = { x: 110 + Math.round(comment.length * 3.5), y: 40 };
@@ -78,8 +78,8 @@ function flow(comment: string, ...nodes: readonly ExampleNode[]): readonly Examp
     account,
     ...[title, ...nodes].map(({ id, wires, ...rest }) => ({
       ...rest,
-      id: idOf(id),
-      wires: wires?.map((port) => port.map(idOf)),
+      id: hashId(id),
+      wires: wires?.map((port) => port.map(hashId)),
     })),
   ];
 }

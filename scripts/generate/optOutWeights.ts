@@ -17,14 +17,14 @@ export function generateOptOutWeights(): Record<string, string> {
   const texts = readCorpus()
     .filter(({ half }) => half === 'develop')
     .map(({ text, label }) => ({
-      features: namesOf(text),
+      features: listFeatures(text),
       isStop: Number(label === 'stop'),
     }));
   const names = frequentNames(texts.map(({ features }) => features));
-  const indexOf = new Map(names.map((name, index) => [name, index]));
+  const indexByName = new Map(names.map((name, index) => [name, index]));
   const examples = texts.map(({ features, isStop }) => ({
     isStop,
-    indexes: features.map((name) => indexOf.get(name)).filter((index) => index !== undefined),
+    indexes: features.map((name) => indexByName.get(name)).filter((index) => index !== undefined),
   }));
 
   // The last weight is the bias.
@@ -54,7 +54,7 @@ export function generateOptOutWeights(): Record<string, string> {
 
 const round = (weight: number): number => Math.round(weight * 20) / 20;
 
-function namesOf(text: string): readonly string[] {
+function listFeatures(text: string): readonly string[] {
   const names: string[] = [];
   visitFeatures(splitText(text), (first, second) => names.push(`${first} ${second}`.trimEnd()));
   return names;

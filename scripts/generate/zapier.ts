@@ -13,10 +13,10 @@ export async function generateZapier(): Promise<Record<string, string>> {
 
 /** Returns the definition of the app from Zapier's runtime. */
 export const readDefinition = async (appRaw: object): Promise<unknown> =>
-  (await handlerOf(appRaw)({ command: 'definition', calledFromCli: true })).results;
+  (await createHandler(appRaw)({ command: 'definition', calledFromCli: true })).results;
 
 type Handler = (event: Readonly<Record<string, unknown>>) => Promise<{ results: unknown }>;
 
 /** Returns the function that Zapier calls. The type of the platform's main export lacks it. */
-export const handlerOf = (appRaw: object): Handler =>
+export const createHandler = (appRaw: object): Handler =>
   (zapier as unknown as { createAppHandler: (app: object) => Handler }).createAppHandler(appRaw);

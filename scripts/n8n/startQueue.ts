@@ -74,8 +74,8 @@ async function startProcesses(
 ): Promise<N8nProcesses> {
   const ports: number[] = [];
   while (ports.length < webhookProcesses) ports.push(await freePort());
-  const urlOf = (port: number) => `http://127.0.0.1:${port}`;
-  const common = { ...env, N8N_WEBHOOK_URL: `${publicUrl ?? urlOf(ports[0]!)}/` };
+  const toLocalUrl = (port: number) => `http://127.0.0.1:${port}`;
+  const common = { ...env, N8N_WEBHOOK_URL: `${publicUrl ?? toLocalUrl(ports[0]!)}/` };
   const main = await startN8n({
     userFolder,
     port: await freePort(),
@@ -98,7 +98,7 @@ async function startProcesses(
     });
   };
   const startWebhook = async (port: number) => {
-    const url = urlOf(port);
+    const url = toLocalUrl(port);
     const program = await startProgram({
       args: ['webhook'],
       userFolder,

@@ -10,14 +10,14 @@ export const changelogsNextTo = (root: string, files: readonly string[]): readon
     .filter((file) => file === 'CHANGELOG.md' || existsSync(join(root, file)));
 
 /** Returns the text below a heading such as "## 0.2.0", or undefined without this heading. */
-export function sectionOf(changelog: string, heading: string): string | undefined {
+export function findSection(changelog: string, heading: string): string | undefined {
   const [, section] = `\n${changelog}`.split(`\n## ${heading}\n`);
   return section?.split('\n## ')[0]!.trim();
 }
 
 /** Gives the entries under "Unreleased" to a version. */
 export function release(changelog: string, version: string): string {
-  if (sectionOf(changelog, version) !== undefined) return changelog;
+  if (findSection(changelog, version) !== undefined) return changelog;
   const heading = `## ${unreleased}\n`;
   if (changelog.includes(heading)) return changelog.replace(heading, () => `## ${version}\n`);
   const at = changelog.indexOf('\n## ') + 1 || changelog.length;

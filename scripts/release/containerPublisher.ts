@@ -2,7 +2,7 @@ import type { Publisher } from './publisher.ts';
 import { read, show } from './run.ts';
 
 /** Returns the tags of a version, such as 0.2.0, 0.2 and latest. */
-const tagsOf = (version: string): readonly string[] => [
+const listTags = (version: string): readonly string[] => [
   version,
   version.split('.').slice(0, 2).join('.'),
   'latest',
@@ -18,7 +18,7 @@ export function containerPublisher({ root }: { readonly root: string }): Publish
     '--provenance=mode=max',
     '--label=org.opencontainers.image.source=https://github.com/textloom/textloom',
     `--label=org.opencontainers.image.version=${version}`,
-    ...tagsOf(version).map((tag) => `--tag=${name}:${tag}`),
+    ...listTags(version).map((tag) => `--tag=${name}:${tag}`),
     '--push',
     folder,
   ];

@@ -12,7 +12,7 @@ export interface Contents {
 }
 
 /** Returns what users get: the files of each archive, or those of the folder in Git. */
-export async function contentsOf(
+export async function readContents(
   one: Package,
   command: readonly string[],
   outDir: string,

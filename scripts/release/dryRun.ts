@@ -1,16 +1,16 @@
-import { contentsOf } from './contents.ts';
-import { buildPackages, outDirOf } from './buildPackages.ts';
+import { readContents } from './contents.ts';
+import { buildPackages, getOutDir } from './buildPackages.ts';
 import { findProblems } from './findProblems.ts';
 import { packages, registries } from './packages.ts';
 import type { Publishers } from './publishers.ts';
-import { releaseVersion, tagOf } from './versions.ts';
+import { releaseVersion, toTag } from './versions.ts';
 
 type Log = (line: string) => void;
 
 /** Shows what the workflow does with the tag of the current version, in its order. */
 export async function showPlan(root: string, publishers: Publishers, log: Log): Promise<boolean> {
   const version = await releaseVersion(root);
-  log(`Release of Textloom ${version}, with the tag ${tagOf(version)}`);
+  log(`Release of Textloom ${version}, with the tag ${toTag(version)}`);
   const problems = await findProblems(root);
   for (const problem of problems) log(`  problem: ${problem}`);
   if (problems.length === 0) log('  The versions, the changelogs, the tag and Git are in order.');
@@ -29,10 +29,10 @@ export async function showContents(root: string, publishers: Publishers, log: Lo
   await buildPackages(root);
   for (const one of packages.filter(({ registry, build }) => build ?? registry === 'packagist')) {
     const command = publishers[one.registry].command(one, version);
-    for (const { name, bytes, files } of await contentsOf(
+    for (const { name, bytes, files } of await readContents(
       one,
       command,
-      outDirOf(root, one),
+      getOutDir(root, one),
       root,
     )) {
       log(`\n${name}: ${files.length} files, ${Math.ceil(bytes / 1000)} kB`);

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { changelogsNextTo, sectionOf, unreleased } from './changelog.ts';
+import { changelogsNextTo, findSection, unreleased } from './changelog.ts';
 import { packages, type Package } from './packages.ts';
 import { read } from './run.ts';
-import { readVersion, releaseVersion, tagOf, versionFiles } from './versions.ts';
+import { readVersion, releaseVersion, toTag, versionFiles } from './versions.ts';
 
 /** Returns a sentence for each reason why the current commit is not ready for a release. */
 export async function findProblems(
@@ -17,7 +17,7 @@ export async function findProblems(
     ...(await changelogProblems(root, version, files)),
     ...buildProblems(list),
     ...(await treeProblems(root)),
-    ...(await tagProblems(root, tagOf(version))),
+    ...(await tagProblems(root, toTag(version))),
   ];
 }
 
@@ -41,9 +41,9 @@ async function changelogProblems(root: string, version: string, files: readonly 
     changelogsNextTo(root, files).map(async (file) => {
       const changelog = await readFile(join(root, file), 'utf8');
       const remedy = `Run "npm run release -- --prepare ${version}", and review the changelogs.`;
-      if (!sectionOf(changelog, version))
+      if (!findSection(changelog, version))
         return [`${file} has no entries under "## ${version}". ${remedy}`];
-      if (sectionOf(changelog, unreleased))
+      if (findSection(changelog, unreleased))
         return [`${file} still has entries under "## ${unreleased}". Move them to a version.`];
       return [];
     }),

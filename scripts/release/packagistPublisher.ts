@@ -1,7 +1,7 @@
 import type { Package } from './packages.ts';
 import type { Publisher } from './publisher.ts';
 import { read, show } from './run.ts';
-import { tagOf } from './versions.ts';
+import { toTag } from './versions.ts';
 
 const branch = 'refs/heads/main';
 
@@ -23,7 +23,7 @@ export function packagistPublisher({
 }: Options): Publisher {
   const env = { GIT_TERMINAL_PROMPT: '0', ...(token && authorization(token)) };
   const git = (...args: string[]) => read(['git', ...args], { cwd: root, env });
-  const tag = (version: string) => `refs/tags/${tagOf(version)}`;
+  const tag = (version: string) => `refs/tags/${toTag(version)}`;
   const push = (commit: string, version: string): [string, ...string[]] => [
     'git',
     'push',
@@ -36,7 +36,7 @@ export function packagistPublisher({
   ];
 
   /** Makes a commit of the folder that follows the last version. */
-  async function commitOf({ name, folder }: Package, version: string): Promise<string> {
+  async function createCommit({ name, folder }: Package, version: string): Promise<string> {
     const last = await git('ls-remote', repository, branch);
     if (last !== '') await git('fetch', '--quiet', '--no-tags', repository, branch);
     const parent = last === '' ? [] : ['-p', await git('rev-parse', 'FETCH_HEAD')];
@@ -55,7 +55,7 @@ export function packagistPublisher({
     command: ({ folder }, version) => push(`COMMIT-OF-${folder}`, version),
     isPublished: async (_, version) => (await git('ls-remote', repository, tag(version))) !== '',
     publish: async (one, version) =>
-      show(push(await commitOf(one, version), version), { cwd: root, env }),
+      show(push(await createCommit(one, version), version), { cwd: root, env }),
   };
 }
 

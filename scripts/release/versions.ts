@@ -6,7 +6,7 @@ import { packages } from './packages.ts';
 export const releaseVersion = (root: string): Promise<string> => readVersion(root, 'package.json');
 
 /** Returns the Git tag that starts the release of a version. */
-export const tagOf = (version: string): string => `v${version}`;
+export const toTag = (version: string): string => `v${version}`;
 
 /** Returns the files that contain the version: all manifests and constants, each once. */
 export async function versionFiles(root: string): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { refuse } from '../lib/errors.ts';
 import type { Keyword } from '../lib/keyword.ts';
 import { toKey } from '../optout/compileKeywords.ts';
 import { matchKeyword } from '../optout/matchKeyword.ts';
-import { languageOfYes } from '../replies/languageOf.ts';
+import { languageOfYes } from '../replies/findLanguage.ts';
 
 const kinds = ['stop', 'start', 'help'] as const;
 

@@ -7,7 +7,7 @@ import { storeMessages } from '../messages/sendMessages.ts';
 import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
 import { stopBroadcast } from './changeStatus.ts';
 import type { BroadcastContent } from './checkBroadcast.ts';
-import { countPace, readAllowance } from './pace.ts';
+import { countPace, readAllowance } from './sendRate.ts';
 import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
 import { idleUntil, type Step } from './step.ts';
 
@@ -17,7 +17,7 @@ type Recipient = Pick<
 >;
 
 /** The result of a step for a recipient. */
-type Outcome =
+type DraftResult =
   | { readonly kind: 'created'; readonly messageId: Message['id'] }
   | { readonly kind: 'skipped'; readonly reason: SkippedReason }
   | { readonly kind: 'postponed'; readonly dueAt: Date }
@@ -42,7 +42,7 @@ export async function createMessages(step: Step, queued: number): Promise<void> 
   const recipients = limit > 0 ? await lockPending(step, limit) : [];
   const outcomes = await decideAndStore(step, recipients);
   await markRecipients(step, recipients, outcomes);
-  const count = (kind: Outcome['kind']) => outcomes.filter((one) => one.kind === kind).length;
+  const count = (kind: DraftResult['kind']) => outcomes.filter((one) => one.kind === kind).length;
   const isIdle = limit > 0 && recipients.length === 0;
   await step.save({
     created: work.created + count('created'),
@@ -73,7 +73,10 @@ const lockPending = ({ trx, broadcast, now }: Step, limit: number): Promise<Reci
     .execute();
 
 /** Stores the messages of recipients who can get one. Returns an outcome for each, in order. */
-async function decideAndStore(step: Step, recipients: readonly Recipient[]): Promise<Outcome[]> {
+async function decideAndStore(
+  step: Step,
+  recipients: readonly Recipient[],
+): Promise<DraftResult[]> {
   const { trx, account, broadcast } = step;
   if (recipients.length === 0) return [];
   const ids = recipients.map(({ contact_id }) => contact_id);
@@ -83,7 +86,7 @@ async function decideAndStore(step: Step, recipients: readonly Recipient[]): Pro
     .where('account_id', '=', account.id)
     .where('id', 'in', ids)
     .execute();
-  const outcomes = new Map<string, Outcome>();
+  const outcomes = new Map<string, DraftResult>();
   const skip = (id: string, reason: SkippedReason) => outcomes.set(id, { kind: 'skipped', reason });
   const known = new Set(contacts.map(({ id }) => id));
   for (const id of ids) if (!known.has(id)) skip(id, 'contact_deleted');
@@ -104,7 +107,7 @@ async function decideAndStore(step: Step, recipients: readonly Recipient[]): Pro
     const { id } = now[at]!;
     outcomes.set(
       id,
-      row instanceof ServiceError ? outcomeOf(row) : { kind: 'created', messageId: row.id },
+      row instanceof ServiceError ? toDraftResult(row) : { kind: 'created', messageId: row.id },
     );
     return row instanceof ServiceError ? [] : [{ ...row, broadcast_id: broadcast.id }];
   });
@@ -113,7 +116,7 @@ async function decideAndStore(step: Step, recipients: readonly Recipient[]): Pro
 }
 
 /** Returns the outcome for a recipient whose message was refused. */
-function outcomeOf(refusal: ServiceError): Outcome {
+function toDraftResult(refusal: ServiceError): DraftResult {
   if (refusal.code === 'budget_spent') return { kind: 'stop', reason: 'budget_spent' };
   if (refusal.code === 'sender_not_owned') return { kind: 'stop', reason: 'sender_released' };
   return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
@@ -140,7 +143,7 @@ export const toNewMessage = (
 async function markRecipients(
   { trx, broadcast }: Step,
   recipients: readonly Recipient[],
-  outcomes: readonly Outcome[],
+  outcomes: readonly DraftResult[],
 ): Promise<void> {
   const changes = recipients.flatMap(({ phone_key }, at): object[] => {
     const outcome = outcomes[at]!;

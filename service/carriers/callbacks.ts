@@ -1,4 +1,4 @@
-import { storable } from '../lib/storable.ts';
+import { sanitizeText } from '../lib/sanitizeText.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';
 
 /** A request from a provider, as it arrived. Signatures cover these octets. */
@@ -59,7 +59,7 @@ const storableEvent = (event: CallbackEvent): CallbackEvent =>
   storableValue(event) as CallbackEvent;
 
 function storableValue(value: unknown): unknown {
-  if (typeof value === 'string') return storable(value);
+  if (typeof value === 'string') return sanitizeText(value);
   if (Array.isArray(value)) return value.map(storableValue);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -65,10 +65,10 @@ export interface Carriers {
    */
   readonly route: (
     message: RoutedMessage,
-    capacityOf?: (carrier: Carrier) => number,
+    getCapacity?: (carrier: Carrier) => number,
   ) => Carrier | string;
   /** Returns what the carriers of a sender can do, whichever message is next. */
-  readonly routesOf: (sender: Pick<RoutedMessage, 'from' | 'owner'>) => SenderRoutes;
+  readonly findRoutes: (sender: Pick<RoutedMessage, 'from' | 'owner'>) => SenderRoutes;
   /** Returns how many messages all carriers together can accept now. */
   readonly capacity: () => number;
   readonly numbers: Pick<NumberOffer, 'search'> & {
@@ -97,7 +97,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
     setups: routed.flatMap(({ setup = [] }) => setup),
     named: (name) => all.find((carrier) => carrier.name === name),
     callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
-    route: (message, capacityOf = (carrier) => carrier.capacity()) => {
+    route: (message, getCapacity = (carrier) => carrier.capacity()) => {
       const matching = routed
         .filter(({ carrier }) => message.only === undefined || carrier.name === message.only)
         .map((one) => ({ ...one, rank: rankRoute(one, message) }))
@@ -107,7 +107,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         .map(({ carrier }) => ({ carrier, reason: carrier.route(message) }));
       const able = matching.filter(({ reason }) => reason === undefined);
       const working = able.find(
-        ({ carrier }) => !carrier.circuit().isOpen || capacityOf(carrier) >= 1,
+        ({ carrier }) => !carrier.circuit().isOpen || getCapacity(carrier) >= 1,
       );
       return (
         (working ?? able[0])?.carrier ??
@@ -115,7 +115,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         'No carrier is set up for this sender and this recipient'
       );
     },
-    routesOf: (sender) => routesOf(sender, routed),
+    findRoutes: (sender) => findRoutes(sender, routed),
     capacity: () => sumCapacity(all),
     numbers: {
       async *search(criteria) {
@@ -135,7 +135,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
 const sumCapacity = (carriers: readonly Carrier[]): number =>
   carriers.reduce((sum, carrier) => sum + carrier.capacity(), 0);
 
-function routesOf(
+function findRoutes(
   sender: Pick<RoutedMessage, 'from' | 'owner'>,
   routed: readonly RoutedCarrier[],
 ): SenderRoutes {

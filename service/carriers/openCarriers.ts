@@ -3,8 +3,8 @@ import { createCarriers, type Carriers } from './carriers.ts';
 import type { CarrierDeps, CarrierPlace } from './defineCarrier.ts';
 import { hideSecrets, redactError } from './hideSecrets.ts';
 import type { CarrierConfig } from './readCarriers.ts';
-import { carrierType } from './registry.ts';
-import { secretsOf } from './settings.ts';
+import { carrierType } from './carrierTypes.ts';
+import { listSecrets } from './settings.ts';
 import { toFault, type Activity } from './state/activity.ts';
 
 /** Creates the configured carriers. They do nothing until they start. */
@@ -16,8 +16,8 @@ export const openCarriers = (
   createCarriers(
     configs.map(({ type, name, settings, prefixes, senders, priority }) => {
       const { settings: fields, create, callbacks } = carrierType(type)!;
-      const place = placeOf(name, publicUrl);
-      const secrets = secretsOf(fields, settings);
+      const place = createPlace(name, publicUrl);
+      const secrets = listSecrets(fields, settings);
       const carrier = create(settings, place, {
         ...deps,
         onError: (error, doing) => {
@@ -43,7 +43,7 @@ export const openCarriers = (
     }),
   );
 
-const placeOf = (name: string, publicUrl: string): CarrierPlace => ({
+const createPlace = (name: string, publicUrl: string): CarrierPlace => ({
   name,
   callbackUrl: `${publicUrl}/carriers/${name}`,
 });
@@ -54,7 +54,7 @@ export const createCallbacks = (
   publicUrl: string,
 ): (Callbacks & CarrierPlace)[] =>
   configs.flatMap(({ type, name, settings }) => {
-    const place = placeOf(name, publicUrl);
+    const place = createPlace(name, publicUrl);
     const callbacks = carrierType(type)!.callbacks?.(settings, place);
     return callbacks ? [{ ...callbacks, ...place }] : [];
   });

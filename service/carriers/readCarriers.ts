@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { InvalidSettingError } from '../lib/settings.ts';
 import { defaultPriority, type Routes } from './carriers.ts';
-import { carrierType, carrierTypes } from './registry.ts';
+import { carrierType, carrierTypes } from './carrierTypes.ts';
 import {
   failAt,
   integer,
   list,
   nested,
-  oneOf,
+  choiceSetting,
   readFields,
   senders,
   settingName,
@@ -24,7 +24,7 @@ export interface CarrierConfig extends Routes {
 
 /** The settings that every type has. */
 export const commonSettings = {
-  type: oneOf(
+  type: choiceSetting(
     carrierTypes.map(({ type }) => type),
     { default: carrierTypes[0]!.type, description: 'The type of the carrier' },
   ),

@@ -90,7 +90,7 @@ export const optionalFlag = ({
     value === undefined || typeof value === 'boolean' ? value : fail('must be true or false'),
 });
 
-export const oneOf = <const T extends string>(
+export const choiceSetting = <const T extends string>(
   choices: readonly T[],
   { default: defaultValue, ...about }: About & { default: NoInfer<T> },
 ): Field<T> => ({
@@ -187,7 +187,7 @@ export const failAt =
   };
 
 /** Returns the secret values among settings, including those in objects of texts. */
-export const secretsOf = (fields: Fields, values: Readonly<Record<string, unknown>>): string[] =>
+export const listSecrets = (fields: Fields, values: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(fields).flatMap(([key, { isSecret }]) => {
     const value = values[key];
     if (!isSecret || value === undefined || value === null) return [];

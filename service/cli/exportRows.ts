@@ -14,7 +14,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { toAuditEntry } from '../audit/listAudit.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import { readConfig } from '../config/config.ts';
-import { originOf } from '../config/originOf.ts';
+import { getOrigin } from '../config/getOrigin.ts';
 import { toConsent } from '../consents/toConsent.ts';
 import { toContact, listIds } from '../contacts/toContact.ts';
 import type { Context } from '../core/context.ts';
@@ -143,7 +143,7 @@ export const exportRows: Command = {
       const { id } = await chooseAccount(db, values.account);
       const operation = `${what.replace(/s$/, '')}.export`;
       await recordAudit(db, { accountId: id, operation, by: 'command_line', now: new Date() });
-      const origin = originOf(readConfig(io.environment));
+      const origin = getOrigin(readConfig(io.environment));
       const source = { db, origin: () => origin, clock: () => new Date() };
       const toLines = format === 'csv' ? csvLines : jsonLines;
       const lines = toLines(source, resource, id);

@@ -1,14 +1,14 @@
 import { isIPv4 } from 'node:net';
 import { ConfigError } from './configError.ts';
 import { readCarriers } from '../carriers/readCarriers.ts';
-import { carrierType } from '../carriers/registry.ts';
+import { carrierType } from '../carriers/carrierTypes.ts';
 import {
   apiKey,
   databaseUrl,
   folder,
   host,
   hours,
-  oneOf,
+  parseChoice,
   orNone,
   publicUrl,
   trueOrFalse,
@@ -158,14 +158,14 @@ export const settings = {
   }),
   logLevel: setting({
     variable: 'LOG_LEVEL',
-    parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    parse: parseChoice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     default: 'info',
     description:
       'Lowest level to log: `fatal`, `error`, `warn`, `info`, `debug`, `trace`, or `silent`',
   }),
   logFormat: setting({
     variable: 'LOG_FORMAT',
-    parse: oneOf('auto', 'json', 'text'),
+    parse: parseChoice('auto', 'json', 'text'),
     default: 'auto',
     description:
       '`json` prints one JSON entry per line. `text` is for people. `auto` is `text` in a terminal, and `json` otherwise',

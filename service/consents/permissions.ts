@@ -71,7 +71,7 @@ export async function readPermissions(
   );
   const { rows } = await sql<Facts['optOuts'][number]>`
     select account_id, phone, number from opt_out
-    where ${isRecipientOf(texts, erased.keys)}`.execute(trx);
+    where ${matchesRecipients(texts, erased.keys)}`.execute(trx);
   const marketing = texts.filter(({ purpose }) => purpose === 'marketing');
   return decidePermissions({
     optOuts: erased.reveal(rows),
@@ -87,11 +87,11 @@ export async function findPending(
   if (texts.length === 0) return [];
   const { rows } = await sql<Pending>`
     select account_id, phone from contact
-    where ${isRecipientOf(texts)} and status = 'pending'`.execute(trx);
+    where ${matchesRecipients(texts)} and status = 'pending'`.execute(trx);
   return rows;
 }
 
-const isRecipientOf = (
+const matchesRecipients = (
   texts: readonly Pick<Texting, 'accountId' | 'recipient'>[],
   erased: readonly string[] = [],
 ) => sql`

@@ -7,7 +7,7 @@ import { insertMany } from '../store/insertMany.ts';
 import type { ConversationTable, MessageTable } from '../store/tables/messageTables.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { conversationId } from './conversationId.ts';
-import { endsOf } from './endsOf.ts';
+import { toEnds } from './toEnds.ts';
 import { readConversation } from './toConversation.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function addReceived(
   trx: Trx,
   message: Selectable<MessageTable>,
 ): Promise<void> {
-  const ends = endsOf(message);
+  const ends = toEnds(message);
   const id = conversationId(ends);
   if (id === null) return;
   const { number, phone } = ends;

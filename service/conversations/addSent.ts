@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { conversationId } from './conversationId.ts';
-import { endsOf } from './endsOf.ts';
+import { toEnds } from './toEnds.ts';
 
 /**
  * Makes new messages the last ones of their conversations, where these exist. Starts none, and
@@ -16,7 +16,7 @@ export async function addSent(
   const newest = new Map(
     messages
       .filter(({ broadcast_id }) => broadcast_id === null)
-      .map((message) => [conversationId(endsOf(message)), message] as const)
+      .map((message) => [conversationId(toEnds(message)), message] as const)
       .filter(([id]) => id !== null),
   );
   if (newest.size === 0) return;

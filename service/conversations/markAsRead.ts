@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { refuse } from '../lib/errors.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 import { conversationId } from './conversationId.ts';
-import { endsOf } from './endsOf.ts';
+import { toEnds } from './toEnds.ts';
 
 /**
  * Marks the received messages up to a message as read. The transaction must hold the lock of the
@@ -30,7 +30,7 @@ async function countAfter(
     .where('account_id', '=', account_id)
     .where('id', '=', messageId)
     .executeTakeFirst();
-  if (!message || conversationId(endsOf(message)) !== id)
+  if (!message || conversationId(toEnds(message)) !== id)
     refuse('/last_message_id', 'not_found', 'is not a message of this conversation');
   const later = phones.map(
     (phone) => sql`(

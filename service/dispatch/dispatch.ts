@@ -146,7 +146,7 @@ async function lockOpenQueues(context: Context, trx: Trx, limit: number) {
   const { carriers } = context;
   const withRoutes = <T extends Pick<SenderQueue, 'sender' | 'owner'>>(queue: T) => ({
     ...queue,
-    routes: routesOf(carriers, queue),
+    routes: findRoutes(carriers, queue),
   });
   const waiting = carriers.all.some((carrier) => carrier.capacity() < 1)
     ? (await listWaitingSenders(trx)).map(withRoutes)
@@ -161,10 +161,10 @@ async function lockOpenQueues(context: Context, trx: Trx, limit: number) {
   };
 }
 
-const routesOf = (
+const findRoutes = (
   carriers: Carriers,
   { sender, owner }: Pick<SenderQueue, 'sender' | 'owner'>,
-): SenderRoutes => carriers.routesOf({ from: sender, owner });
+): SenderRoutes => carriers.findRoutes({ from: sender, owner });
 
 const isOpen = ({ routes }: { readonly routes: SenderRoutes }): boolean => routes.capacity >= 1;
 
@@ -181,7 +181,7 @@ function planNextPass(
   carriers: Carriers,
   { blocked, used, isCut, hasProgress, hasPostponed }: Left,
 ): NextPass {
-  const routes = used.map((queue) => routesOf(carriers, queue));
+  const routes = used.map((queue) => findRoutes(carriers, queue));
   const isPartlyBusy = (one: SenderRoutes) => one.isMixed && one.carriers.some(isBusy);
   // The next messages of a mixed queue may all be for its full carrier.
   const canContinue = routes.some((one) => one.capacity >= 1 && !isPartlyBusy(one));

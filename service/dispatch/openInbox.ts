@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
-import { storable } from '../lib/storable.ts';
+import { sanitizeText } from '../lib/sanitizeText.ts';
 import { recordSubmitResults } from './recordSubmitResults.ts';
 import { recordReceipts } from './receipts.ts';
 import { receive } from '../messages/receive.ts';
@@ -121,7 +121,7 @@ function storableResult(result: SubmitResult): SubmitResult {
       // Many messages would share an ID that is empty after the removal.
       return { ...result, refs: result.refs.map((ref) => (ref && storableRef(ref)) || null) };
     case 'refused':
-      return { ...result, carrierCode: storable(result.carrierCode) };
+      return { ...result, carrierCode: sanitizeText(result.carrierCode) };
     case 'throttled':
       return result;
   }
@@ -147,21 +147,21 @@ function bareResult(result: SubmitResult): SubmitResult {
 const storableText = ({ ref, from, to, text, media, ...more }: IncomingText): IncomingText => ({
   ...more,
   ref: storableRef(ref),
-  from: storable(from),
-  to: storable(to),
-  text: storable(text),
-  media: media?.map((one) => ({ ...one, url: storable(one.url) })),
+  from: sanitizeText(from),
+  to: sanitizeText(to),
+  text: sanitizeText(text),
+  media: media?.map((one) => ({ ...one, url: sanitizeText(one.url) })),
 });
 
 const storableReceipt = ({ ref, code, message, ...receipt }: Receipt): Receipt => ({
   ...receipt,
   ref: storableRef(ref),
-  code: storable(code),
+  code: sanitizeText(code),
   ...(message && {
     message: {
       ...message,
-      from: message.from && storable(message.from),
-      to: message.to && storable(message.to),
+      from: message.from && sanitizeText(message.from),
+      to: message.to && sanitizeText(message.to),
     },
   }),
 });
@@ -177,6 +177,6 @@ const maxRefLength = 255;
  * receipt.
  */
 function storableRef(ref: string): string {
-  const stored = storable(ref);
+  const stored = sanitizeText(ref);
   return stored.length > maxRefLength ? createHash('sha256').update(stored).digest('hex') : stored;
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import { optOut, scopeOf } from '../messages/optOut.ts';
+import { optOut, getOptOutNumber } from '../messages/optOut.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -29,6 +29,6 @@ async function optOutRecipient(
     .select('opt_out_scope')
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
-  const recipient = { accountId, phone, number: scopeOf(account, sender) };
+  const recipient = { accountId, phone, number: getOptOutNumber(account, sender) };
   await optOut(context, trx, recipient, { method: 'carrier', at: context.clock(), messageId });
 }

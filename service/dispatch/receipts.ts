@@ -100,7 +100,7 @@ async function applyReceipts(
       changed: await advance(context, trx, changes),
     };
   });
-  context.activity.settle(changed);
+  context.activity.countResults(changed);
   await optOutRefused(context, changed);
   return unmatched;
 }

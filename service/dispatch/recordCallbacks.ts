@@ -20,7 +20,7 @@ interface Event {
 export async function recordCallbacks(
   db: Db,
   jobs: readonly Pick<Job<Jobs['callback']>, 'id' | 'data'>[],
-  inboxOf: (carrier: string) => Inbox,
+  getInbox: (carrier: string) => Inbox,
 ): Promise<ReadonlySet<string>> {
   const postponed = new Set<string>();
   // The queue returns jobs in any order.
@@ -30,7 +30,7 @@ export async function recordCallbacks(
       data.events.map((event) => ({ jobId: id, receivedAt: data.receivedAt, event })),
     );
     const own = await dropContradictions(db, carrier, events);
-    for (const jobId of await recordEvents(inboxOf(carrier), own)) postponed.add(jobId);
+    for (const jobId of await recordEvents(getInbox(carrier), own)) postponed.add(jobId);
   }
   return postponed;
 }

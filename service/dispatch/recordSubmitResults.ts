@@ -41,7 +41,7 @@ export async function recordSubmitResults(
   const { refs, changed, early } = await applySubmitResults(context, carrier.name, responses);
   keep(context, carrier, early);
   await matchReceipts(context, carrier, refs);
-  context.activity.settle(changed);
+  context.activity.countResults(changed);
   await optOutRefused(context, changed);
 }
 

@@ -23,16 +23,16 @@ export async function submit(
   const results = readable.length === 0 ? [] : await withinCarrierTimeout(carrier.submit(readable));
   return [
     ...results.flatMap((result, index) =>
-      result.kind === 'pending' ? [] : [{ ...idsOf(readable[index]!), result }],
+      result.kind === 'pending' ? [] : [{ ...toIds(readable[index]!), result }],
     ),
     ...unreadable.map((one) => ({
-      ...idsOf(one),
+      ...toIds(one),
       result: { kind: 'throttled' as const, retryAfterMs: unreadableRetryMs },
     })),
   ];
 }
 
-const idsOf = ({ messageId, claim }: ReadSubmission) => ({ messageId, claim });
+const toIds = ({ messageId, claim }: ReadSubmission) => ({ messageId, claim });
 
 /** Runs work for each carrier. A carrier that fails does not stop the others. */
 export async function forEachCarrier<T extends { readonly carrier: Carrier }>(

@@ -19,14 +19,14 @@ export const eraseMessages: Step = async (erasure) => {
   }
   const locked = await lockMessages(trx, found, isFree);
   const ids = locked.map(({ id }) => id);
-  await advance(context, trx, locked.flatMap(endOf));
+  await advance(context, trx, locked.flatMap(chooseEnd));
   await deleteMessages(trx, ids);
   return { kind: 'more', messages: ids.length };
 };
 
 /** Deletes final messages that the transaction has locked, and everything about them. */
 export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<void> {
-  await eraseEventsOf(trx, ids);
+  await eraseMessageEvents(trx, ids);
   await eraseTexts(trx, ids);
   await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
   // Deletes attempts, media and reviews as well.
@@ -52,7 +52,7 @@ export async function cancelWaiting(erasure: Erasure): Promise<void> {
   const waiting = sql`${isFree} and status in ('scheduled', 'queued')`;
   const found = await findMessages(erasure, waiting, context.batch());
   const locked = await lockMessages(trx, found, waiting);
-  await advance(context, trx, locked.flatMap(endOf));
+  await advance(context, trx, locked.flatMap(chooseEnd));
 }
 
 /** No carrier is taking the message. */
@@ -72,7 +72,7 @@ async function lockMessages(
 }
 
 /** Returns the change that ends a message whose outcome nobody will know. */
-function endOf({ id: messageId, status }: Found): Change[] {
+function chooseEnd({ id: messageId, status }: Found): Change[] {
   if (status === 'scheduled' || status === 'queued') return [{ messageId, to: 'canceled' }];
   return status === 'sent' ? [{ messageId, to: 'unconfirmed', error: 'no_receipt' }] : [];
 }
@@ -93,7 +93,7 @@ async function findMessages(
   return rows;
 }
 
-async function eraseEventsOf(trx: Trx, messageIds: readonly string[]): Promise<void> {
+async function eraseMessageEvents(trx: Trx, messageIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ readonly id: string }>`
     select id from event where message_id = any(${messageIds}::text[])`.execute(trx);
   await eraseEvents(

@@ -7,7 +7,7 @@ import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
 import { findOffered, searchOffered } from '../numbers/findOffered.ts';
-import { giveBack } from '../numbers/giveBack.ts';
+import { requestCarrierRelease } from '../numbers/requestCarrierRelease.ts';
 import { provision } from '../numbers/provision.ts';
 import { quarantine, selectQuarantined } from '../numbers/quarantine.ts';
 import { toPhoneNumber, type NumberRow } from '../numbers/toPhoneNumber.ts';
@@ -86,7 +86,7 @@ export const number = {
     const row = await findOrFail(call, id, { lock: true });
     // Its order is out, so it costs money.
     if (row.status === 'pending' && row.ordered_at !== null) fail('purchase_pending');
-    if (isForGood) await giveBack(call, row);
+    if (isForGood) await requestCarrierRelease(call, row);
     if (row.status === 'pending')
       await trx.deleteFrom('number_order').where('number_id', '=', id).execute();
     await trx.deleteFrom('number').where('id', '=', id).execute();

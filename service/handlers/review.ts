@@ -6,7 +6,7 @@ import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { optIn } from '../messages/optIn.ts';
-import { optOut, scopeOf } from '../messages/optOut.ts';
+import { optOut, getOptOutNumber } from '../messages/optOut.ts';
 import { recordReaction } from '../recipients/recordReaction.ts';
 import { reviewedText, toReview, type ReviewRow } from '../reviews/toReview.ts';
 import { readPage } from '../store/readPage.ts';
@@ -89,7 +89,7 @@ async function carryOut(call: Call, row: ReviewRow): Promise<void> {
   const { created_at: at } = row;
   const expression = { method: 'review', at, words, rule, messageId, keyId } as const;
   if (row.keyword === 'stop') {
-    const scope = scopeOf(await readAccount(trx, accountId), number);
+    const scope = getOptOutNumber(await readAccount(trx, accountId), number);
     await optOut(context, trx, { accountId, phone, number: scope }, expression);
   } else {
     const consent = { source: 'Reviewed text', at: iso(at) };

@@ -2,7 +2,7 @@ import type { Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
-import { urlRefusal } from '../webhooks/address.ts';
+import { urlRefusal } from '../webhooks/addressGuard.ts';
 import { toDelivery } from '../webhooks/toEvent.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';

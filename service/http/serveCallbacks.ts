@@ -29,7 +29,7 @@ export function serveCallbacks(
     done(null, body),
   );
   const store = storeInBatches(context);
-  const callbacksOf = ({ params: { name } }: FastifyRequest<Path>) =>
+  const getCallbacks = ({ params: { name } }: FastifyRequest<Path>) =>
     context.carriers.callbacks(name) ??
     fail('not_found', { detail: 'No carrier with this name receives callbacks.' });
 
@@ -37,7 +37,7 @@ export function serveCallbacks(
     '/carriers/:name/check/:nonce',
     async (request, reply) => {
       count(reply, clientAddress(request.ip));
-      const { prove } = callbacksOf(request);
+      const { prove } = getCallbacks(request);
       const { nonce } = request.params;
       if (!noncePattern.test(nonce))
         fail('not_found', { detail: 'Nothing exists at this address.' });

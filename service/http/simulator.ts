@@ -10,7 +10,7 @@ import { iso } from '../lib/iso.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { findUnstorable } from './storable.ts';
+import { findUnstorable } from './findUnstorable.ts';
 import { streamRows } from './handsetStream.ts';
 import type { HandsetTextTable } from '../store/tables/messageTables.ts';
 

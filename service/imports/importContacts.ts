@@ -1,7 +1,7 @@
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { classifyFailure } from '../store/databaseFailure.ts';
-import { createPause } from '../lib/createPause.ts';
+import { createYield } from '../lib/createYield.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { lockLists } from '../contacts/lockLists.ts';
@@ -88,7 +88,7 @@ async function importRows(
   const validateRow = createValidateRow(unit, columns, consent);
   const upserts = new Map<string, ContactUpsert>();
   const refused: Report['refused'] = [];
-  const pause = createPause();
+  const pause = createYield();
   for (const row of rows) {
     const refusal = validateRow(row, upserts);
     if (refusal) refused.push(refusal);

@@ -42,13 +42,13 @@ export const hours =
     return invalid(`must be a number of hours from 0 to ${max}`);
   };
 
-export const oneOf =
+export const parseChoice =
   <const T extends string>(...choices: readonly T[]): Parse<T> =>
   (text) =>
     choices.find((choice) => choice === text) ??
     invalid(`must be ${choices.length === 1 ? '' : 'one of '}${choices.join(', ')}`);
 
-export const trueOrFalse: Parse<boolean> = (text) => oneOf('true', 'false')(text) === 'true';
+export const trueOrFalse: Parse<boolean> = (text) => parseChoice('true', 'false')(text) === 'true';
 
 export const orNone =
   <T>(parse: Parse<T>): Parse<T | undefined> =>

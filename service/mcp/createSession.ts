@@ -62,7 +62,7 @@ export async function createSession({
       if (method === 'GET' && !headers.get('last-event-id'))
         return refuse(405, 'Method not allowed.', { allow: 'POST, DELETE' });
       const calls = callsIn(body);
-      const refused = refusalOf(body, calls, running);
+      const refused = findRefusal(body, calls, running);
       if (refused) return refused;
       const canceled = canceledIn(body).flatMap((id) => running.get(id) ?? []);
       for (const call of calls) running.set(call.id, call);
@@ -111,7 +111,7 @@ const canceledIn = (body: unknown): readonly RequestId[] =>
     .flatMap(({ params }) => (isId(params?.requestId) ? [params.requestId] : []));
 
 /** Refuses a body that would exceed a limit, or whose responses could reach another call. */
-function refusalOf(
+function findRefusal(
   body: unknown,
   calls: readonly Call[],
   running: ReadonlyMap<RequestId, Call>,

@@ -28,13 +28,13 @@ export interface Agent {
 interface Options {
   /** The public names of this host. */
   readonly ownHosts?: readonly string[];
-  readonly agentOf: (received: FastifyRequest) => Agent;
+  readonly createAgent: (received: FastifyRequest) => Agent;
   readonly validKeys: Parameters<typeof createSessions>[0]['validKeys'];
   readonly report: (error: unknown) => void;
 }
 
 /** Serves clients of 2026 and of 2025. Most need no session, so any process can serve them. */
-export function openAgents({ ownHosts = [], agentOf, validKeys, report }: Options): Agents {
+export function openAgents({ ownHosts = [], createAgent, validKeys, report }: Options): Agents {
   const agents = new WeakMap<Request, Agent>();
   const handler = createMcpHandler(({ requestInfo }) => agents.get(requestInfo!)!.createServer(), {
     onerror: report,
@@ -64,7 +64,7 @@ export function openAgents({ ownHosts = [], agentOf, validKeys, report }: Option
       const refused = originValidationResponse(request, pages);
       if (refused) return refused;
       const { body } = received;
-      const agent = agentOf(received);
+      const agent = createAgent(received);
       const response = await inSession(request, body, agent);
       if (response) return response;
       agents.set(request, agent);

@@ -1,10 +1,10 @@
 import { createClient } from '@textloom/shared/client';
 import { authentication } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { hostOf } from '../../connectors/mcp/host.ts';
+import { createHost } from '../../connectors/mcp/host.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import {
-  headerOf,
+  toHeaderName,
   readSettings,
   refuseUnknown,
   SettingError,
@@ -49,12 +49,12 @@ export function serveMcp(
       import('../../connectors/mcp/server.ts'),
       import('../../connectors/mcp/sending/confirmations.ts'),
     ]);
-    const agentOf = (request: FastifyRequest): Agent => {
-      const settings = settingsOf(request);
+    const createAgent = (request: FastifyRequest): Agent => {
+      const settings = readAgentSettings(request);
       const { account, keyId } = request.caller!;
-      const client = createClient(hostOf(injectTransport(api, request)));
+      const client = createClient(createHost(injectTransport(api, request)));
       const queue = account.id;
-      const confirmations = createConfirmations(keyOf(request));
+      const confirmations = createConfirmations(readKey(request));
       const backend = { client, settings, exclusively, queue, confirmations, report, stopping };
       return {
         owner: { account: account.id, key: keyId, settings: JSON.stringify(settings) },
@@ -65,23 +65,23 @@ export function serveMcp(
     };
     return openAgents({
       ownHosts: publicUrl === '' ? [] : [new URL(publicUrl).hostname],
-      agentOf,
+      createAgent,
       validKeys: (ids) => findValidKeys(db, ids, clock()),
       report,
     });
   });
 }
 
-const keyOf = ({ headers }: FastifyRequest): string =>
+const readKey = ({ headers }: FastifyRequest): string =>
   [headers[authentication.header.toLowerCase()]].flat().join();
 
-const knownHeaders = Object.values(variables).map(headerOf);
+const knownHeaders = Object.values(variables).map(toHeaderName);
 
 /** Refuses a header that the operator misspelled, because it protects somebody. */
-function settingsOf({ headers }: FastifyRequest): Settings {
+function readAgentSettings({ headers }: FastifyRequest): Settings {
   try {
     refuseUnknown(Object.keys(headers), knownHeaders);
-    return readSettings((header) => [headers[header.toLowerCase()]].flat()[0], headerOf);
+    return readSettings((header) => [headers[header.toLowerCase()]].flat()[0], toHeaderName);
   } catch (error) {
     if (!(error instanceof SettingError)) throw error;
     return fail('validation_failed', { detail: error.message });

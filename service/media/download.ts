@@ -1,7 +1,7 @@
 import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { limits } from '@textloom/shared/contract';
-import { AddressRefusedError, guardedLookup, urlRefusal } from '../webhooks/address.ts';
+import { AddressRefusedError, guardedLookup, urlRefusal } from '../webhooks/addressGuard.ts';
 import { createLookUp, type Lookup } from '../webhooks/lookUp.ts';
 
 /** The media can never be fetched or served. Its messages never contain the address. */

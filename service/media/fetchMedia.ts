@@ -31,7 +31,7 @@ export async function fetchMedia(
     .where('received_media.status', '=', 'pending')
     .executeTakeFirst();
   if (!media) return;
-  const settle = async (values: Updateable<ReceivedMediaTable>) => {
+  const saveResult = async (values: Updateable<ReceivedMediaTable>) => {
     await db
       .updateTable('received_media')
       .set({ source: null, ...values })
@@ -45,12 +45,13 @@ export async function fetchMedia(
     const url = new URL(media.source!);
     return download(url, carriers.named(media.carrier)?.mediaHeaders?.(url) ?? {});
   });
-  if ('data' in fetched) return settle({ status: 'stored', ...fetched, size: fetched.data.length });
+  if ('data' in fetched)
+    return saveResult({ status: 'stored', ...fetched, size: fetched.data.length });
 
   onError(fetched.error, `fetching media from the carrier ${media.carrier}`);
   const startAfter = retryDelays[attempt - 1];
   if (fetched.error instanceof MediaRefusedError || startAfter === undefined)
-    return settle({ status: 'failed', content_type: null });
+    return saveResult({ status: 'failed', content_type: null });
   const data = { mediaId, attempt: attempt + 1 };
   const group = { id: media.account_id };
   await db.transaction().execute((trx) => enqueue(trx, 'media', [{ data, group, startAfter }]));

@@ -77,7 +77,7 @@ const refuseSpending = ({ total }: Budget): never => {
 function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Facts {
   const recipient = attempt(() => resolveRecipient(caller, input, lookups));
   const phone = valueOrUndefined(recipient);
-  const text = attempt(() => mergeText(input, lookups.findContactOf(phone ?? '')));
+  const text = attempt(() => mergeText(input, lookups.findContactByPhone(phone ?? '')));
   return {
     recipient,
     country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
@@ -123,7 +123,7 @@ function compose(
     context.enforce10dlc &&
     marketingRefusal({ purpose, number, campaign, recipientCountry: country });
   if (unregistered) throw unregistered;
-  const contact = lookups.findContactOf(recipient);
+  const contact = lookups.findContactByPhone(recipient);
   return {
     id: newId('msg'),
     account_id: account.id,

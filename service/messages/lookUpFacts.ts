@@ -21,7 +21,7 @@ export interface Lookups {
   /** Finds a contact by its ID. */
   readonly findContact: (id: string) => KnownContact | undefined;
   /** Finds the contact of a number, in any spelling. */
-  readonly findContactOf: (phone: string) => KnownContact | undefined;
+  readonly findContactByPhone: (phone: string) => KnownContact | undefined;
   readonly findConsentRefusal: FindConsentRefusal;
   /**
    * Registrations of the numbers that send marketing, by ID. Empty if marketing needs no
@@ -94,7 +94,7 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
   return {
     numbers,
     findContact: (id) => byId.get(id),
-    findContactOf: findByPhone(contacts),
+    findContactByPhone: findByPhone(contacts),
     findConsentRefusal: decidePermissions({
       optOuts: erased.reveal(optOuts),
       pending: [...contacts.filter(({ status }) => status === 'pending'), ...pending],

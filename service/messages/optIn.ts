@@ -38,7 +38,7 @@ export async function optIn(
   expression: Expression,
 ): Promise<boolean> {
   const phones = equivalentNumbers(phone);
-  const settle = async () => {
+  const settleStartReviews = async () => {
     if (number !== undefined)
       await settleReviews(context, trx, { accountId, phones, number, wish: 'start' });
   };
@@ -46,12 +46,12 @@ export async function optIn(
   // An erasure can leave a hash next to a contact that another transaction adds at that moment.
   await revealOptOuts(context, trx, accountId, [phone]);
   if (existing.length === 0 && (await readOptOuts(trx, accountId, phones)).size === 0) {
-    await settle();
+    await settleStartReviews();
     return false;
   }
   const { ids, statuses } = await lockContacts(context, trx, { accountId, phones: [phone] });
   const recipients = { accountId, phones, contactIds: ids };
-  await settle();
+  await settleStartReviews();
   const lifted = await liftOptOuts(context, trx, recipients, number, expression);
   const confirmed = confirms
     ? [...statuses].flatMap(([one, before]) => (before === 'pending' ? [one] : []))

@@ -25,7 +25,7 @@ interface Recipient extends Pick<Recipients, 'accountId' | 'number'> {
 }
 
 /** Returns the number that an opt-out is for, by the setting of the account. */
-export const scopeOf = (
+export const getOptOutNumber = (
   { opt_out_scope }: Pick<Account, 'opt_out_scope'>,
   number: string,
 ): string | null => (opt_out_scope === 'number' ? number : null);

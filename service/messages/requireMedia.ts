@@ -1,6 +1,6 @@
 import { refuse } from '../lib/errors.ts';
 import type { Medium } from '../store/tables/messageTables.ts';
-import { urlRefusal } from '../webhooks/address.ts';
+import { urlRefusal } from '../webhooks/addressGuard.ts';
 import type { Caller, NewMessage } from './facts.ts';
 
 /**

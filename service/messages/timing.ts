@@ -24,7 +24,7 @@ const graceMs = 60_000;
 export function planTiming(
   { account, now }: Caller,
   { send_at, ttl = 86_400, purpose }: NewMessage,
-  { findContactOf }: Lookups,
+  { findContactByPhone }: Lookups,
   recipient: Fact<string>,
 ): Timing {
   const requestedAt = send_at === undefined ? now : parseSendAt(send_at, now);
@@ -32,7 +32,7 @@ export function planTiming(
   const requested = { sendAt: requestedAt > now ? requestedAt : null, heldReason: null, expiresAt };
   if (purpose !== 'marketing') return { ...requested, quietZones: null };
   const phone = valueOrThrow(recipient);
-  const contactZone = findContactOf(phone)?.time_zone;
+  const contactZone = findContactByPhone(phone)?.time_zone;
   const { time_zone: accountZone, quiet_hours: quietHours } = account;
   const found = findOpening({ phone, contactZone, accountZone, quietHours }, requestedAt);
   const { zones: quietZones, opening } = found;

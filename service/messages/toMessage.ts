@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { AttemptTable, MessageTable } from '../store/tables/messageTables.ts';
 import type { Context } from '../core/context.ts';
 import { conversationId } from '../conversations/conversationId.ts';
-import { endsOf } from '../conversations/endsOf.ts';
+import { toEnds } from '../conversations/toEnds.ts';
 import { toMedia, type ShownMedia } from '../media/link.ts';
 import { iso } from '../lib/iso.ts';
 
@@ -31,7 +31,7 @@ export const toMessage = (row: MessageRow): Message => ({
   metadata: row.metadata,
   error: row.error,
   in_reply_to: row.in_reply_to,
-  conversation_id: conversationId(endsOf(row)),
+  conversation_id: conversationId(toEnds(row)),
   broadcast_id: row.broadcast_id,
   keyword: row.keyword,
   possible_keyword: row.possible_keyword,

@@ -3,7 +3,7 @@ import type { Clause } from './splitText.ts';
 
 /** Concepts that say nothing about a wish. */
 const empty = concepts.FILL | concepts.POLITE | concepts.AND;
-const nameOf = new Map(Object.entries(concepts).map(([name, bit]) => [bit, name]));
+const conceptNames = new Map(Object.entries(concepts).map(([name, bit]) => [bit, name]));
 const edge = '·';
 
 /** A feature is one name, with an empty string as the second, or a pair of names. */
@@ -19,7 +19,7 @@ export function visitFeatures(clauses: readonly Clause[], visit: Visit): void {
     let before = edge;
     let mask = 0;
     for (const word of words) {
-      const text = wordOf(word.text);
+      const text = toFeature(word.text);
       visit(text, '');
       visit(before, text);
       before = text;
@@ -27,13 +27,13 @@ export function visitFeatures(clauses: readonly Clause[], visit: Visit): void {
     }
     visit(before, edge);
     for (let rest = mask & ~empty; rest !== 0; rest &= rest - 1) {
-      const name = nameOf.get(rest & -rest)!;
+      const name = conceptNames.get(rest & -rest)!;
       visit(name, '');
       for (let others = rest & (rest - 1); others !== 0; others &= others - 1)
-        visit(name, nameOf.get(others & -others)!);
+        visit(name, conceptNames.get(others & -others)!);
     }
   }
 }
 
 /** Returns the feature of a word. All numbers are equal. */
-export const wordOf = (text: string): string => (/^\d/.test(text) ? '#' : text);
+export const toFeature = (text: string): string => (/^\d/.test(text) ? '#' : text);

@@ -1,4 +1,4 @@
-import { visitFeatures, wordOf } from './features.ts';
+import { visitFeatures, toFeature } from './features.ts';
 import type { KeywordMatch } from './matchKeyword.ts';
 import { spell, type Clause } from './splitText.ts';
 import learned from './weights.generated.json' with { type: 'json' };
@@ -35,15 +35,16 @@ function estimateOdds(clauses: readonly Clause[]): number {
 /** Finds a wish that no pattern knows. The match is never certain. */
 export function findLikely(clauses: readonly Clause[]): KeywordMatch | undefined {
   if (estimateOdds(clauses) <= leastOdds) return undefined;
-  const words = spell(strongestOf(clauses.flatMap((clause) => clause.words)));
+  const words = spell(selectStrongest(clauses.flatMap((clause) => clause.words)));
   return { keyword: 'stop', certainty: 'doubtful', rule: 'likely', words };
 }
 
 /** Returns the words with the largest weights, in the order of the text. */
-function strongestOf(words: Clause['words']): Clause['words'] {
-  const weightOf = ({ text }: Clause['words'][number]) => weights.get(wordOf(text))?.get('') ?? 0;
+function selectStrongest(words: Clause['words']): Clause['words'] {
+  const getWeight = ({ text }: Clause['words'][number]) =>
+    weights.get(toFeature(text))?.get('') ?? 0;
   const strongest = new Set(
-    words.toSorted((a, b) => weightOf(b) - weightOf(a)).slice(0, namedWords),
+    words.toSorted((a, b) => getWeight(b) - getWeight(a)).slice(0, namedWords),
   );
   return words.filter((word) => strongest.has(word));
 }

@@ -3,7 +3,7 @@ import type { Word } from './splitText.ts';
 import { vocabularies } from './words/vocabularies.ts';
 
 /** A verb that includes its object is still a verb. */
-const bitsOf = (concept: Concept) =>
+const toBits = (concept: Concept) =>
   concept === 'SENDME' ? concepts.SENDME | concepts.SEND : concepts[concept];
 
 const known = new Map<string, Word>();
@@ -12,7 +12,7 @@ for (const { words } of vocabularies)
     for (const text of list.split(/\s+/))
       known.set(text, {
         text,
-        concepts: (known.get(text)?.concepts ?? 0) | bitsOf(concept),
+        concepts: (known.get(text)?.concepts ?? 0) | toBits(concept),
         isTypo: false,
       });
 for (const { keywords, unsure } of vocabularies)

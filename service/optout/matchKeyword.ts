@@ -42,14 +42,14 @@ function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
   for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
     // Most texts end here.
     if (!words[0] || !canBegin(words[0])) continue;
-    const once = words.filter((word, at) => keyOf(word) !== keyOf(words[at - 1]));
+    const once = words.filter((word, at) => toKey(word) !== toKey(words[at - 1]));
     if (once.length > longestKeyword) continue;
     const isLeave = once.length === 1 && (once[0]!.concepts & concepts.LEAVE) !== 0;
-    const found = isLeave ? leave : keywordTexts.get(once.map(keyOf).join(' '));
+    const found = isLeave ? leave : keywordTexts.get(once.map(toKey).join(' '));
     // "Start now?" can be about anything, and a wrong START sends messages that nobody wants.
     if (found?.keyword === 'start' && clauses.some(({ isQuestion }) => isQuestion))
       return { ...found, certainty: 'doubtful', rule: 'question', words: spell(once) };
-    if (found) return { ...found, rule: ruleOf(found, once), words: spell(once) };
+    if (found) return { ...found, rule: chooseRule(found, once), words: spell(once) };
   }
   return undefined;
 }
@@ -61,18 +61,18 @@ const longestKeyword = Math.max(
 );
 const firstWords = new Set(Array.from(keywordTexts.keys(), (text) => text.split(' ')[0]));
 const canBegin = (word: Word) =>
-  firstWords.has(keyOf(word)) || (word.concepts & concepts.LEAVE) !== 0;
+  firstWords.has(toKey(word)) || (word.concepts & concepts.LEAVE) !== 0;
 const isNothing = ({ text }: Word) => text === 'and' || /^\d+$/.test(text);
 const leave: Wish = { keyword: 'stop', certainty: 'certain' };
-const keyOf = (word: Word | undefined) => (word?.text === '🛑' ? 'stop' : word?.text);
+const toKey = (word: Word | undefined) => (word?.text === '🛑' ? 'stop' : word?.text);
 
-function ruleOf({ certainty }: Wish, words: readonly Word[]): KeywordRule {
+function chooseRule({ certainty }: Wish, words: readonly Word[]): KeywordRule {
   if (words.some(({ isTypo }) => isTypo)) return 'typo';
   if (words.every(({ text }) => text === '🛑')) return 'emoji';
   return certainty === 'certain' ? 'keyword' : 'unsure_keyword';
 }
 
-const rankOf = ({ keyword, certainty }: KeywordMatch) =>
+const getRank = ({ keyword, certainty }: KeywordMatch) =>
   (certainty === 'certain' ? 0 : 3) + ['stop', 'start', 'help'].indexOf(keyword);
 
 const isClear = ({ rule }: KeywordMatch) => rule !== 'question';
@@ -80,7 +80,7 @@ const isWithin = (one: string, other: string) => one.includes(other) || other.in
 
 /** Returns the most certain match. STOP comes before START, and START before HELP. */
 function choose(matches: readonly KeywordMatch[]): KeywordMatch | null {
-  const best = matches.toSorted((a, b) => rankOf(a) - rankOf(b))[0];
+  const best = matches.toSorted((a, b) => getRank(a) - getRank(b))[0];
   if (!best) return null;
   const isSecond = ({ keyword, rule, words }: KeywordMatch) =>
     keyword === best.keyword && rule !== best.rule && !isWithin(words, best.words);

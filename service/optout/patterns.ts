@@ -126,7 +126,7 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
   const firstAt = (words: readonly Word[], at: number, present: number): Found | undefined => {
     for (const pattern of candidatesFor(words[at]!)) {
       if (pattern.needs !== 0 && (pattern.needs & present) === 0) continue;
-      const to = endOf(pattern, words, at);
+      const to = findEnd(pattern, words, at);
       if (to !== undefined) return { group: pattern.group, from: at, to };
     }
     return undefined;
@@ -147,7 +147,7 @@ export function compilePatterns(groups: readonly PatternGroup[]): Patterns {
 }
 
 /** Returns the index after the last word of the pattern, or undefined if it does not match. */
-function endOf(pattern: Pattern, words: readonly Word[], from: number): number | undefined {
+function findEnd(pattern: Pattern, words: readonly Word[], from: number): number | undefined {
   if (pattern.isAtStart && !isStart(words, from)) return undefined;
   let at = from;
   for (const element of pattern.elements) {

@@ -1,5 +1,5 @@
 import type { Account } from '@textloom/shared/contract';
-import type { Language } from './languageOf.ts';
+import type { Language } from './findLanguage.ts';
 import { standardReplies, type ReplyKind } from './standardReplies.ts';
 
 /** The settings that a reply can insert. */

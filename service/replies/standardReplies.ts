@@ -1,5 +1,5 @@
 import type { Account } from '@textloom/shared/contract';
-import type { Language } from './languageOf.ts';
+import type { Language } from './findLanguage.ts';
 
 export type ReplyKind = Exclude<keyof Account['replies'][number], 'language'>;
 

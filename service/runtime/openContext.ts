@@ -1,7 +1,7 @@
 import { openCarriers } from '../carriers/openCarriers.ts';
 import { createActivity } from '../carriers/state/activity.ts';
 import type { Config } from '../config/config.ts';
-import { originOf } from '../config/originOf.ts';
+import { getOrigin } from '../config/getOrigin.ts';
 import type { Context } from '../core/context.ts';
 import { simulatedRegistry } from '../registry/registry.ts';
 import { readServerKey } from '../secrets/readServerKey.ts';
@@ -50,7 +50,7 @@ export async function openContext(
       embedded,
       wakeDispatch,
       clock,
-      origin: () => originOf({ ...config, port: listeningPort() ?? config.port }),
+      origin: () => getOrigin({ ...config, port: listeningPort() ?? config.port }),
       carriers: openCarriers(config.carriers, config.publicUrl, {
         db: background,
         boss,

@@ -80,7 +80,7 @@ export async function startService(
         : openMetrics(config, { context, store, health, background, log });
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
-    listeningPort = portOf(app);
+    listeningPort = getPort(app);
     const endHolds =
       store.holder &&
       (await serveHolds(config.dataDir, store.holder, (code) =>
@@ -129,7 +129,7 @@ export async function startService(
 }
 
 function formatUrl(app: FastifyInstance, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${portOf(app)}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${getPort(app)}`;
 }
 
-const portOf = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;
+const getPort = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;

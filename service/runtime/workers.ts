@@ -12,7 +12,7 @@ import { dispatch, type NextPass } from '../dispatch/dispatch.ts';
 import { fetchOverdueReceipts } from '../dispatch/fetchOverdueReceipts.ts';
 import { recoverStaleClaims } from '../dispatch/recoverStaleClaims.ts';
 import { countPosts, createPost } from '../webhooks/post.ts';
-import { provideNumber } from '../numbers/provideNumber.ts';
+import { completePurchase } from '../numbers/completePurchase.ts';
 import { releaseAtCarrier } from '../numbers/releaseAtCarrier.ts';
 import { applyRetention } from '../erasures/retention/applyRetention.ts';
 import { repeat } from './repeat.ts';
@@ -186,7 +186,7 @@ export async function startWorkers(
     reportErrors('providing numbers', async () => {
       for (const { data } of jobs)
         await ('provideId' in data
-          ? provideNumber(context, data.provideId)
+          ? completePurchase(context, data.provideId)
           : releaseAtCarrier(context, data.releasedNumber));
     }),
   );

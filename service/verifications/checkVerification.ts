@@ -7,7 +7,7 @@ import { requirePhone } from '../lib/requirePhone.ts';
 import { normalizeCode } from './codes.ts';
 import { countCodes, sumCodes } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';
-import { paymentOf, prefixesOf } from './prefixGuard.ts';
+import { computePayment, listPrefixes } from './prefixGuard.ts';
 import { createPrefixLedger } from './prefixLedger.ts';
 import { lockPrefixes, storePrefixes } from './prefixStore.ts';
 import { isOverdue, toVerification, type VerificationRow } from './toVerification.ts';
@@ -89,12 +89,12 @@ async function countApproval(
   { trx, account, now }: UnitOfWork,
   { phone, country, created_at, is_known }: VerificationRow,
 ): Promise<void> {
-  const prefixes = prefixesOf(phone, findCallingCode(phone));
+  const prefixes = listPrefixes(phone, findCallingCode(phone));
   const names = prefixes.map(({ prefix }) => prefix);
   // A known number passes without regard to its prefixes, so it proves nothing about them.
   if (!is_known) {
     const states = await lockPrefixes(trx, account.id, names);
-    const payment = paymentOf(await sumCodes(trx, account.id, now));
+    const payment = computePayment(await sumCodes(trx, account.id, now));
     createPrefixLedger(states, 0).approve(prefixes, payment, now.getTime());
     await storePrefixes(
       trx,

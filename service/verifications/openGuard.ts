@@ -6,7 +6,7 @@ import { findCallingCode } from '../lib/phone.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import { countCodes, sumCodes, type CodeCount } from './countCodes.ts';
 import { nextCodeAt } from './cooldown.ts';
-import { prefixesOf, type Verdict } from './prefixGuard.ts';
+import { listPrefixes, type Verdict } from './prefixGuard.ts';
 import { createPrefixLedger } from './prefixLedger.ts';
 import { lockPrefixes, readPool, storePrefixes } from './prefixStore.ts';
 import { readHistory } from './readHistory.ts';
@@ -29,7 +29,7 @@ export interface Guard {
   /** Throws the reason if the code must not go out. */
   readonly admit: (candidate: Candidate) => Admission;
   /** Returns the pending verifications of the same phones, which new ones replace. */
-  readonly pendingOf: (started: readonly { readonly phone: string }[]) => readonly string[];
+  readonly listPending: (started: readonly { readonly phone: string }[]) => readonly string[];
   /** Stores what the guard learned, including from refusals. */
   readonly store: () => Promise<void>;
 }
@@ -49,7 +49,7 @@ export async function openGuard(
   await sql`select pg_advisory_xact_lock(7465788, hashtext(${account.id}))`.execute(trx);
   const { histories, pending } = await readHistory(trx, account.id, phones, now);
   const prefixesByPhone = new Map(
-    phones.map((phone) => [phone, prefixesOf(phone, findCallingCode(phone))]),
+    phones.map((phone) => [phone, listPrefixes(phone, findCallingCode(phone))]),
   );
   const every = [...prefixesByPhone.values()].flat().map(({ prefix }) => prefix);
   const states = await lockPrefixes(trx, account.id, every);
@@ -83,7 +83,7 @@ export async function openGuard(
       return { nextCodeAt: new Date(nextCodeAt(history.times)), isKnown: history.isKnown };
     },
 
-    pendingOf: (started) => {
+    listPending: (started) => {
       const keys = new Set(started.map(({ phone }) => phoneKey(phone)));
       return pending.filter(({ phone }) => keys.has(phoneKey(phone))).map(({ id }) => id);
     },

@@ -88,7 +88,7 @@ export const newPrefix = (prefix: string, digits: number, now: number): PrefixSt
 });
 
 /** Decides whether a code goes out. The prefixes must be settled. All of them must agree. */
-export function judge(prefixes: readonly PrefixState[], { now }: Situation): Verdict {
+export function decide(prefixes: readonly PrefixState[], { now }: Situation): Verdict {
   const closed = prefixes.filter(({ status, probes, until }) =>
     status === 'limited' ? probes === 0 || now < until : status === 'blocked',
   );
@@ -99,15 +99,15 @@ export function judge(prefixes: readonly PrefixState[], { now }: Situation): Ver
 }
 
 /** Returns a prefix as it is now. */
-export function settle(state: PrefixState, situation: Situation): PrefixState {
+export function advanceToNow(state: PrefixState, situation: Situation): PrefixState {
   const { now } = situation;
   const aged = age(state, now);
   if (aged.status === 'open')
-    return aged.debt < creditOf(aged, situation) ? aged : limit(aged, situation);
+    return aged.debt < computeCredit(aged, situation) ? aged : limit(aged, situation);
   if (now < aged.until) return aged;
   if (aged.status === 'blocked') return limit(aged, situation);
   if (aged.probes > 0) return aged;
-  const trust = trustOf(aged, situation);
+  const trust = computeTrust(aged, situation);
   const { block, longestBlock } = guardRules;
   const length = between(block.most, block.least, trust) * 2 ** aged.strikes;
   const longest = between(longestBlock.other, longestBlock.proven, trust);
@@ -120,7 +120,7 @@ export function settle(state: PrefixState, situation: Situation): PrefixState {
 }
 
 /** Returns how much to trust a prefix, from 0 to 1: as much as the pool, or its own history. */
-const trustOf = ({ history }: PrefixState, situation: Situation): number =>
+const computeTrust = ({ history }: PrefixState, situation: Situation): number =>
   Math.max(poolLeft(situation), Math.min(1, history / guardRules.provenCodes));
 
 /** Returns which part of the pool is left, from 0 to 1. */
@@ -130,7 +130,7 @@ const poolLeft = ({ poolUsed }: Situation): number =>
 const between = (none: number, full: number, trust: number): number => none + (full - none) * trust;
 
 /** Returns the credit of a prefix, which its debt must not reach. */
-function creditOf({ digits, history }: PrefixState, situation: Situation): number {
+function computeCredit({ digits, history }: PrefixState, situation: Situation): number {
   const { pool, share, freeCredit, proven, inFlight } = guardRules;
   const trust = Math.min(proven.most, proven.each * history) + inFlight * history;
   return freeCredit + share[digits]! * pool * poolLeft(situation) + trust;
@@ -138,7 +138,7 @@ function creditOf({ digits, history }: PrefixState, situation: Situation): numbe
 
 function limit(state: PrefixState, situation: Situation): PrefixState {
   const { most, least } = guardRules.probes;
-  const probes = state.strikes > 0 ? least : between(least, most, trustOf(state, situation));
+  const probes = state.strikes > 0 ? least : between(least, most, computeTrust(state, situation));
   return { ...state, status: 'limited', probes: Math.round(probes), until: situation.now };
 }
 
@@ -175,14 +175,17 @@ export const countApproved = (state: PrefixState, payment: number, now: number):
 };
 
 /** Returns what a prefix adds to the used part of the pool. */
-export const poolShareOf = ({ debt }: Pick<PrefixState, 'debt'>): number =>
+export const computePoolShare = ({ debt }: Pick<PrefixState, 'debt'>): number =>
   Math.max(0, debt - guardRules.freeCredit);
 
 /**
  * Returns how many codes an entered code pays for. The account's own usual conversion decides, so
  * that users who often give up do not count as an attack. Half of it is enough to stay open.
  */
-export function paymentOf(sums: { readonly started: number; readonly approved: number }): number {
+export function computePayment(sums: {
+  readonly started: number;
+  readonly approved: number;
+}): number {
   // Counts a typical account at first.
   const usual = (sums.approved + 35) / (sums.started + 50);
   return 1 / Math.min(0.4, Math.max(0.15, usual / 2));
@@ -201,7 +204,7 @@ export interface PhonePrefix {
 }
 
 /** Returns the prefixes of a number in E.164 form, from the shortest to the longest. */
-export function prefixesOf(phone: string, callingCode: string): readonly PhonePrefix[] {
+export function listPrefixes(phone: string, callingCode: string): readonly PhonePrefix[] {
   const start = 1 + callingCode.length;
   const last = Math.max(pooledDigits, Math.min(longest, phone.length - start - openDigits));
   return Array.from({ length: last - pooledDigits + 1 }, (_, index) => pooledDigits + index).map(

@@ -1,11 +1,11 @@
 import {
   countApproved,
   countSent,
-  judge,
+  decide,
   newPrefix,
   pooledDigits,
-  poolShareOf,
-  settle,
+  computePoolShare,
+  advanceToNow,
   type PhonePrefix,
   type PrefixState,
   type Situation,
@@ -30,14 +30,14 @@ export function createPrefixLedger(
     states.get(prefix) ?? newPrefix(prefix, digits, now);
   const replace = (before: PrefixState, after: PrefixState): void => {
     states.set(after.prefix, after);
-    if (after.digits === pooledDigits) used += poolShareOf(after) - poolShareOf(before);
+    if (after.digits === pooledDigits) used += computePoolShare(after) - computePoolShare(before);
   };
   return {
     admit(prefixes, now) {
       const situation: Situation = { now, poolUsed: used };
       const before = prefixes.map((one) => find(one, now));
-      const settled = before.map((state) => settle(state, situation));
-      const verdict = judge(settled, situation);
+      const settled = before.map((state) => advanceToNow(state, situation));
+      const verdict = decide(settled, situation);
       const after = verdict.kind === 'send' ? settled.map(countSent) : settled;
       before.forEach((state, index) => replace(state, after[index]!));
       return verdict;

@@ -139,7 +139,7 @@ async function send(
   });
   const rows = sent.map(({ row }) => row);
   // Storing a message also locks its conversation, which transactions lock last.
-  await cancelVerifications(context, trx, guard.pendingOf(rows));
+  await cancelVerifications(context, trx, guard.listPending(rows));
   await storeMessages(
     unit,
     candidates.map(({ message }) => message),

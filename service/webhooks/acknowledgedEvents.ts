@@ -14,10 +14,10 @@ export async function readAcknowledged(
   if (pairs.length === 0) return () => false;
   const { rows } = await selectAcknowledged(pairs).execute(db);
   const acknowledged = new Set(rows.map(({ key }) => key));
-  return (pair) => acknowledged.has(keyOf(pair));
+  return (pair) => acknowledged.has(toKey(pair));
 }
 
-const keyOf = ({ webhookId, eventId }: Pair): string => `${webhookId} ${eventId}`;
+const toKey = ({ webhookId, eventId }: Pair): string => `${webhookId} ${eventId}`;
 
 const selectAcknowledged = (pairs: readonly Pair[]) => sql<{ key: string }>`
   select webhook_id || ' ' || event_id as key from acknowledged_event
@@ -36,7 +36,7 @@ export async function readFinished(
     select id as key from delivery where id = any(${jobs.map(({ deliveryId }) => deliveryId)}::text[])
     union all ${selectAcknowledged(jobs)}`.execute(db);
   const finished = new Set(rows.map(({ key }) => key));
-  return (job) => finished.has(job.deliveryId) || finished.has(keyOf(job));
+  return (job) => finished.has(job.deliveryId) || finished.has(toKey(job));
 }
 
 /** Makes the service deliver events again to receivers that have acknowledged them. */

@@ -1,7 +1,7 @@
 import { isTaken } from '@textloom/shared/contract';
 import { Agent, request, type Dispatcher } from 'undici';
 import { deliveries } from '../observability/metrics.ts';
-import { AddressRefusedError, guardedLookup, urlRefusal } from './address.ts';
+import { AddressRefusedError, guardedLookup, urlRefusal } from './addressGuard.ts';
 import { createLookUp, LookUpError, type Lookup } from './lookUp.ts';
 
 export interface PostResponse {

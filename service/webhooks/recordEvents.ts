@@ -20,7 +20,7 @@ export async function recordEvents(
   const at = context.clock();
   const rows = events.map((event) => ({
     ...toEventRow(event, at),
-    message_id: messageOf(event),
+    message_id: findMessageId(event),
   }));
   await insertMany('event', rows).execute(trx);
   for (const { type, data } of events)
@@ -39,7 +39,7 @@ export async function recordEvents(
  * Returns the message whose text an event contains, so that the text of the event goes with the
  * text of the message.
  */
-function messageOf({ type, data }: NewEvent): string | null {
+function findMessageId({ type, data }: NewEvent): string | null {
   if (type.startsWith('message.')) return (data as MessageEventData).id;
   if ('last_message' in data) return data.last_message?.id ?? null;
   return type.startsWith('review.') ? (data as Event<'review.created'>['data']).message_id : null;

@@ -158,7 +158,7 @@ export function toRequest(
 ): HttpRequest {
   const { method, path, input: schema } = operation;
   const inPath = pathFields(path);
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(input[name]));
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => toSegment(input[name]));
   const rest = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
   );
@@ -167,7 +167,7 @@ export function toRequest(
     method,
     path: hasBody(operation)
       ? address
-      : address + queryOf(toWire(schema, rest) as Record<string, unknown>),
+      : address + toQuery(toWire(schema, rest) as Record<string, unknown>),
     ...(json && { body: toWire(schema, rest) as Record<string, unknown> }),
     headers: {
       accept: 'application/json',
@@ -180,14 +180,14 @@ export function toRequest(
 }
 
 /** Refuses the segments that HTTP libraries remove, because the request would reach another path. */
-function segmentOf(value: unknown): string {
+function toSegment(value: unknown): string {
   const segment = encodeURIComponent(String(value));
   if (segment === '.' || segment === '..') throw new RangeError('The path cannot contain this ID');
   return segment;
 }
 
 /** Repeats the name for each item of a list: `?type=a&type=b`. */
-function queryOf(query: Record<string, unknown>): string {
+function toQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map(
       (one) => `${name}=${encodeURIComponent(String(one))}`,

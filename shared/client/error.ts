@@ -138,7 +138,7 @@ export function errorOfResponse(
   input: Schema,
   changes: boolean,
 ): ApiError {
-  const retryAfter = secondsOf(headers[headerNames.retryAfter.toLowerCase()]);
+  const retryAfter = parseSeconds(headers[headerNames.retryAfter.toLowerCase()]);
   const requestId = headers[headerNames.requestId.toLowerCase()];
   const details = { status, requestId, retryAfter };
   const problem = errorOfProblem(body, input, retryAfter);
@@ -178,7 +178,7 @@ const isErrorCode = (code: unknown): code is ErrorCode =>
 const longestRetryAfter = 3600;
 
 /** Reads Retry-After in whole seconds only. To read it as a date would need a clock. */
-const secondsOf = (value: string | undefined): number | undefined =>
+const parseSeconds = (value: string | undefined): number | undefined =>
   value !== undefined && /^\d+$/.test(value)
     ? Math.min(Number(value), longestRetryAfter)
     : undefined;

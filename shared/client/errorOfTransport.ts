@@ -11,7 +11,7 @@ const isBadHeader =
 
 /** Returns the error of a request without a response. `changes` means that the request may change something. */
 export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
-  const words = wordsOf(cause);
+  const words = collectWords(cause);
   if (isSent.test(words)) return noResponse(cause, changes);
   if (isBadHeader.test(words))
     // The cause is absent, because it contains the API key.
@@ -45,7 +45,7 @@ const noResponse = (cause: unknown, changes: boolean): ApiError =>
   });
 
 /** Collects the codes and messages of an error and its causes. Some hosts wrap the error of Node.js. */
-function wordsOf(error: unknown, depth = 0): string {
+function collectWords(error: unknown, depth = 0): string {
   if (typeof error === 'string') return error;
   if (typeof error !== 'object' || error === null || depth > 4) return '';
   const { code, message, messages, description, httpCode, cause, errors } = error as Partial<
@@ -53,6 +53,6 @@ function wordsOf(error: unknown, depth = 0): string {
   >;
   return [code, message, httpCode, description, cause, messages, errors]
     .flat()
-    .map((part) => wordsOf(part, depth + 1))
+    .map((part) => collectWords(part, depth + 1))
     .join(' ');
 }

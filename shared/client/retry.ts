@@ -38,7 +38,7 @@ export async function retrying<T>(
       if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);
       if (error.mayHaveRun) unsettled ??= error;
       if (signal?.aborted) throw aborted(error);
-      const delay = delayOf(error, tries, clock.random());
+      const delay = computeDelay(error, tries, clock.random());
       if (clock.now() + delay > deadline) throw unsettled ?? error;
       await clock.sleep(delay, signal).catch(() => {
         throw signal?.aborted ? aborted(error) : (unsettled ?? error);
@@ -47,7 +47,7 @@ export async function retrying<T>(
   }
 }
 
-const delayOf = ({ retryAfter }: ApiError, tries: number, random: number): number =>
+const computeDelay = ({ retryAfter }: ApiError, tries: number, random: number): number =>
   retryAfter === undefined
     ? Math.min(firstDelay * 2 ** tries, longestDelay) * (0.5 + random / 2)
     : retryAfter * 1000 * (1 + random / 10);

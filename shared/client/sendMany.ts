@@ -17,12 +17,12 @@ export interface Sending {
  * Splits messages into as few batches as the API allows. Each batch lists the indexes of its
  * messages.
  */
-export function batchesOf(sendings: readonly Sending[]): number[][] {
+export function splitIntoBatches(sendings: readonly Sending[]): number[][] {
   const encoder = new TextEncoder();
   const batches: number[][] = [];
   let bytes = 0;
   sendings.forEach((sending, index) => {
-    const json = JSON.stringify(toWire(newMessage, bodyOf(sending)));
+    const json = JSON.stringify(toWire(newMessage, toBody(sending)));
     const more = encoder.encode(json).length + 1;
     const batch = batches.at(-1);
     if (batch && batch.length < maxItems && bytes + more <= mostBytes) {
@@ -46,7 +46,7 @@ export async function sendMany(
   sendings: readonly Sending[],
   options?: CallOptions,
 ): Promise<(Message | ApiError)[]> {
-  const messages = sendings.map(bodyOf);
+  const messages = sendings.map(toBody);
   const { results } = await client.message.sendBatch({ messages }, options);
   return sendings.map((_, index) => {
     const { message, problem } = results[index] ?? {};
@@ -54,7 +54,7 @@ export async function sendMany(
   });
 }
 
-const bodyOf = ({ input, key }: Sending) => ({ ...input, idempotency_key: key });
+const toBody = ({ input, key }: Sending) => ({ ...input, idempotency_key: key });
 
 const unexpected = () =>
   new ApiError({

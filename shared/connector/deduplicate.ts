@@ -35,25 +35,25 @@ export const reusedKey: Wording = {
  * field Deduplication Key and on the recipient in E.164 form, so that one record can notify several
  * people. It does not depend on the account, because a key counts only within its account.
  */
-export const idempotencyKeyOf = (recipient: string, key: string): string =>
+export const deriveIdempotencyKey = (recipient: string, key: string): string =>
   createHash('sha256')
     .update(JSON.stringify([recipient, key]))
     .digest('hex');
 
 /** Returns the recipient of a message in E.164 form, and the idempotency key of the message. */
 export async function deduplicate(
-  client: Parameters<typeof e164Of>[0],
+  client: Parameters<typeof resolveE164>[0],
   { to: written, key }: { readonly to: string; readonly key: string },
 ): Promise<{ readonly to: string; readonly idempotencyKey: string }> {
-  const to = await e164Of(client, written);
-  return { to, idempotencyKey: idempotencyKeyOf(to, key) };
+  const to = await resolveE164(client, written);
+  return { to, idempotencyKey: deriveIdempotencyKey(to, key) };
 }
 
 /**
  * Converts a recipient to E.164 form, so that all spellings are the same. Returns other text
  * unchanged.
  */
-export async function e164Of(
+export async function resolveE164(
   client: { readonly message: Pick<Client['message'], 'preview'> },
   written: string,
 ): Promise<string> {

@@ -92,7 +92,8 @@ export function explainError(
   labelField: (path: readonly string[]) => string,
 ): Explanation {
   const problems = error.fieldErrors.map(
-    (fieldError) => `${labelField(fieldError.pointer.split('/').slice(1))} ${detailOf(fieldError)}`,
+    (fieldError) =>
+      `${labelField(fieldError.pointer.split('/').slice(1))} ${shortenDetail(fieldError)}`,
   );
   return {
     problems: problems.length > 0 ? problems : [happened],
@@ -104,7 +105,7 @@ export function explainError(
  * Returns what is wrong with a field, without the name of the field that could replace it. The form
  * may not show that field, or shows it under its label.
  */
-export const detailOf = ({ code, detail }: Pick<FieldError, 'code' | 'detail'>): string =>
+export const shortenDetail = ({ code, detail }: Pick<FieldError, 'code' | 'detail'>): string =>
   alternatives.includes(code) && detail.startsWith('is required') ? 'is required' : detail;
 const alternatives: readonly string[] = ['exactly_one', 'at_least_one'];
 
@@ -125,9 +126,9 @@ export const toSentences = ({ problems, remedy }: Explanation): string =>
  */
 export const labelAt = (
   path: readonly string[],
-  fieldOf: (name: string) => { readonly label?: string | undefined } | undefined,
+  findField: (name: string) => { readonly label?: string | undefined } | undefined,
 ): string =>
-  [path.join('_'), ...path].flatMap((name) => fieldOf(name) ?? [])[0]?.label ?? path.join('/');
+  [path.join('_'), ...path].flatMap((name) => findField(name) ?? [])[0]?.label ?? path.join('/');
 
 /** Returns the names in a path, without the positions in lists. */
 export const namesIn = (path: readonly string[]): string[] =>

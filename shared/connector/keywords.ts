@@ -58,13 +58,13 @@ function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {
  */
 export const restAfterKeyword = (text: string, words: readonly string[]): string | undefined =>
   words
-    .flatMap((word) => startOf(word).exec(text)?.slice(1) ?? [])
+    .flatMap((word) => createStartPattern(word).exec(text)?.slice(1) ?? [])
     .sort((a, b) => a.length - b.length)[0];
 
 /** An apostrophe or a hyphen inside a word does not end it, so "n" does not match "n'importe". */
 const ending = String.raw`(?![\p{L}\p{M}\p{N}]|['’-]\p{L})`;
 
-function startOf(word: string): RegExp {
+function createStartPattern(word: string): RegExp {
   const parts = word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
   const said = parts
     ? parts.join(String.raw`[^\p{L}\p{N}]+`) + ending

@@ -31,7 +31,7 @@ export interface Choice {
 }
 
 /** Lists the values of an enum with their labels, in the order of the contract. */
-export const choicesOf = (schema: Schema): Choice[] =>
+export const listChoices = (schema: Schema): Choice[] =>
   'enum' in schema
     ? (schema.enum ?? []).map((value) => ({ value, label: valueLabel(value, schema.labels) }))
     : [];

@@ -6,7 +6,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '../contract/index.ts';
-import { choicesOf } from './labels.ts';
+import { listChoices } from './labels.ts';
 
 /** Creates the error of a field. `key` names the field as the form does. */
 type InvalidField = (key: string, detail: string) => Error;
@@ -19,10 +19,10 @@ export const readInput = <const S extends ObjectSchema>(
   schema: S,
   values: Readonly<Record<string, unknown>>,
   invalidField: InvalidField,
-): Infer<S> => (objectOf(schema, values, '', invalidField) ?? {}) as Infer<S>;
+): Infer<S> => (readObject(schema, values, '', invalidField) ?? {}) as Infer<S>;
 
 /** Reads a nested object from flat fields: `consent.at` is the field `consent_at`. */
-function objectOf(
+function readObject(
   { properties }: ObjectSchema,
   data: Readonly<Record<string, unknown>>,
   prefix: string,
@@ -34,8 +34,8 @@ function objectOf(
       return [
         name,
         isObject(schema)
-          ? objectOf(schema, data, `${key}_`, invalidField)
-          : valueOf(schema, data[key], key, invalidField),
+          ? readObject(schema, data, `${key}_`, invalidField)
+          : readValue(schema, data[key], key, invalidField),
       ];
     }),
   );
@@ -45,28 +45,35 @@ function objectOf(
  * Converts a value to the type of its schema, because hosts pass on results of earlier steps
  * with any type.
  */
-function valueOf(schema: Schema, given: unknown, key: string, invalidField: InvalidField): unknown {
+function readValue(
+  schema: Schema,
+  given: unknown,
+  key: string,
+  invalidField: InvalidField,
+): unknown {
   if (given === undefined || given === null) return undefined;
   // This is a line item.
   if (isObject(schema)) {
-    return typeof given === 'object' ? objectOf(schema, { ...given }, '', invalidField) : undefined;
+    return typeof given === 'object'
+      ? readObject(schema, { ...given }, '', invalidField)
+      : undefined;
   }
   if ('items' in schema) {
     const items = [given]
       .flat()
-      .flatMap((item) => valueOf(schema.items, item, key, invalidField) ?? []);
+      .flatMap((item) => readValue(schema.items, item, key, invalidField) ?? []);
     return items.length > 0 ? items : undefined;
   }
-  if (isMap(schema)) return mapOf(schema, given, key, invalidField);
+  if (isMap(schema)) return readMap(schema, given, key, invalidField);
   // These are line items in a field for one value.
-  if (Array.isArray(given)) return valueOf(schema, given.join(', '), key, invalidField);
+  if (Array.isArray(given)) return readValue(schema, given.join(', '), key, invalidField);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;
   if (!('type' in schema)) return text;
   if (schema.type === 'string') {
-    if (schema.enum) return choiceOf(schema, text, key, invalidField);
-    if (schema.format === 'date-time') return instantOf(text);
+    if (schema.enum) return findChoice(schema, text, key, invalidField);
+    if (schema.format === 'date-time') return normalizeInstant(text);
     return schema.multiline ? whole : text;
   }
   if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text;
@@ -74,13 +81,13 @@ function valueOf(schema: Schema, given: unknown, key: string, invalidField: Inva
 }
 
 /** Reads names and values, which earlier steps also return as JSON. */
-function mapOf({ values }: MapSchema, given: unknown, key: string, invalidField: InvalidField) {
+function readMap({ values }: MapSchema, given: unknown, key: string, invalidField: InvalidField) {
   const map = typeof given === 'string' ? parsed(given) : given;
   if (map === undefined) return undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
   return filled(
-    Object.entries(map).map(([name, item]) => [name, valueOf(values, item, key, invalidField)]),
+    Object.entries(map).map(([name, item]) => [name, readValue(values, item, key, invalidField)]),
   );
 }
 
@@ -94,15 +101,15 @@ function parsed(text: string): unknown {
 }
 
 /** Finds a choice by its value or its label. Outputs and the labels of other steps contain both. */
-function choiceOf(schema: Schema, text: string, key: string, invalidField: InvalidField): string {
-  const choices = choicesOf(schema);
+function findChoice(schema: Schema, text: string, key: string, invalidField: InvalidField): string {
+  const choices = listChoices(schema);
   const given = loose(text);
   const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));
   if (found) return found.value;
   const labels = choices.map(({ label }) => label);
   // Creating this format takes as long as the rest of the app takes to start, so only errors do it.
-  const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
-  throw invalidField(key, `must be ${anyOf.format(labels)}`);
+  const disjunction = new Intl.ListFormat('en', { type: 'disjunction' });
+  throw invalidField(key, `must be ${disjunction.format(labels)}`);
 }
 const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, ' ');
 
@@ -110,7 +117,7 @@ const loose = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, '
  * Writes the same instant in the same way. Otherwise, it would count as another message. Returns any
  * other text unchanged, because a guess could be a different day.
  */
-function instantOf(text: string): string {
+function normalizeInstant(text: string): string {
   const [, day = ''] = instant.exec(text) ?? [];
   const time = isDay(day) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? text : new Date(time).toISOString();

@@ -1,4 +1,4 @@
-import { eventSchema, eventTypes, eventWireValues } from './events.ts';
+import { eventSchema, eventTypes, eventWireValues } from './eventTypes.ts';
 import { idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
 import { deliverySchema } from './webhook.ts';

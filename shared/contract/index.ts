@@ -93,7 +93,7 @@ export * from './conversation.ts';
 export * from './erasure.ts';
 export * from './errors.ts';
 export * from './event.ts';
-export * from './events.ts';
+export * from './eventTypes.ts';
 export { isSenderName } from './fields.ts';
 export * from './formatCount.ts';
 export * from './http.ts';

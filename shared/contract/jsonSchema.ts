@@ -12,12 +12,12 @@ export function jsonSchema(schema: Schema, { closed }: { closed: boolean }): Jso
   return {
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description }),
-    ...shapeOf(schema, closed, nullable === true),
+    ...toBareSchema(schema, closed, nullable === true),
     ...(examples !== undefined && { examples: examples.map((example) => toWire(schema, example)) }),
   };
 }
 
-function shapeOf(schema: Schema, closed: boolean, nullable: boolean): JsonSchema {
+function toBareSchema(schema: Schema, closed: boolean, nullable: boolean): JsonSchema {
   if (isUnion(schema)) {
     return { oneOf: schema.oneOf.map((variant) => jsonSchema(variant, { closed })) };
   }

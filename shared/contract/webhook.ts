@@ -1,4 +1,4 @@
-import { events, eventWireValues } from './events.ts';
+import { events, eventWireValues } from './eventTypes.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';

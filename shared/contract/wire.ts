@@ -64,7 +64,7 @@ function translate(schema: Schema, value: unknown, direction: Direction): unknow
   if (value === null || value === undefined || isPlain(schema)) return value;
   if (isUnion(schema))
     return translate(
-      variantOf(schema.oneOf, schema.discriminator, value, direction),
+      findVariant(schema.oneOf, schema.discriminator, value, direction),
       value,
       direction,
     );
@@ -101,7 +101,7 @@ function spelling(
   return Object.keys(wireValues).find((ours) => wireValues[ours] === value) ?? value;
 }
 
-function variantOf(
+function findVariant(
   oneOf: readonly ObjectSchema[],
   discriminator: string,
   value: unknown,

@@ -1,4 +1,4 @@
-import { eventSchemaOf, events, headers, type EventType } from '../contract/index.ts';
+import { createEventSchema, events, headers, type EventType } from '../contract/index.ts';
 import { answerSchema, json, type Refer } from './components.ts';
 
 export const describeEvent = (refer: Refer, type: EventType) => ({
@@ -17,7 +17,7 @@ export const describeEvent = (refer: Refer, type: EventType) => ({
     })),
     requestBody: {
       required: true,
-      content: json(answerSchema(refer, eventSchemaOf(type))),
+      content: json(answerSchema(refer, createEventSchema(type))),
     },
     responses: {
       '2XX': { description: 'Accepted' },

@@ -8,7 +8,7 @@ import {
 } from '../contract/index.ts';
 import { json, type Refer } from './components.ts';
 import { bodySchema, idempotencyKey, parameter, sharedParameter } from './requests.ts';
-import { answerHeaders, codesOf, problems, success, successWords } from './responses.ts';
+import { answerHeaders, listErrorCodes, problems, success, successWords } from './responses.ts';
 
 export function describe(refer: Refer, resource: string, name: string, operation: Operation) {
   const { path, input, output, summary, description, scope, status } = operation;
@@ -37,7 +37,7 @@ export function describe(refer: Refer, resource: string, name: string, operation
       ...Object.fromEntries(
         [status].flat().map((code) => [code, success(refer, code, keyed, output)]),
       ),
-      ...problems(refer, codesOf(operation)),
+      ...problems(refer, listErrorCodes(operation)),
     },
   };
 }

@@ -79,7 +79,7 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 };
 
-export const codesOf = (operation: Operation): ErrorCode[] => [
+export const listErrorCodes = (operation: Operation): ErrorCode[] => [
   ...commonErrors,
   ...(isChange(operation) ? changeErrors : []),
   // A DELETE needs no body, but the service reads the body if there is one.

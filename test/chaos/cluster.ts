@@ -51,7 +51,7 @@ export interface ClusterOptions {
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
 
-function binaryOf(name: string): string {
+function findBinary(name: string): string {
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).map(Number) : [];
   const found = versions
@@ -71,7 +71,7 @@ async function owner(): Promise<{ uid?: number; gid?: number }> {
   return { uid, gid };
 }
 async function runAsOwner(name: string, ...args: string[]): Promise<void> {
-  await run(binaryOf(name), args, { cwd: '/', ...(await owner()) });
+  await run(findBinary(name), args, { cwd: '/', ...(await owner()) });
 }
 
 export async function freePort(): Promise<number> {
@@ -154,7 +154,7 @@ async function startCluster(home: string, settings: readonly string[]): Promise<
     );
   const start = async () => {
     const args = ['-D', data, ...all.flatMap((setting) => ['-c', setting])];
-    const child = spawn(binaryOf('postgres'), args, {
+    const child = spawn(findBinary('postgres'), args, {
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(await owner()),

@@ -88,7 +88,7 @@ function countEach(all: readonly string[]): Map<string, number> {
 }
 
 /** Formats the figures of a run as one line. */
-export const figuresOf = ({ lost, duplicated, ...counts }: Balance): string =>
+export const describeFigures = ({ lost, duplicated, ...counts }: Balance): string =>
   [...Object.entries(counts), ['lost', lost.length], ['doubled', duplicated.length]]
     .map(([name, count]) => `${name} ${count}`)
     .join(', ');

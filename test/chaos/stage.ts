@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
-import { authorization, clientOf, handset } from '../service/harness.ts';
+import { authorization, createTestClient, handset } from '../service/harness.ts';
 import { newKey, startProcess } from '../service/process.ts';
 import { openReceiver, type Hook } from '../service/receiver.ts';
 import { openSmsc, type Plan, type Smsc } from '../service/smsc.ts';
 import { until } from '../service/until.ts';
 import { keepRunning, type Kept } from './keepRunning.ts';
-import { balance, figuresOf, type Balance } from './ledger.ts';
+import { balance, describeFigures, type Balance } from './ledger.ts';
 import { openProxy, type Proxy } from './proxy.ts';
 
 /** Controls the service, the servers around it, and everything that a scenario does to it. */
@@ -128,7 +128,7 @@ export async function openStage({
   for (let at = 0; at < processes; at++) services.push(await keepRunning(start));
   const hookUrl = new URL(hook.url);
   hookUrl.port = String(webhooks.port);
-  const client = clientOf(services[0]!.current()!.url, key, faults);
+  const client = createTestClient(services[0]!.current()!.url, key, faults);
   if (kind === 'smpp' && (await client.number.list({})).data.length === 0)
     await client.number.provision({ number });
   await client.webhook.create({ url: hookUrl.href, events: ['message.delivered'] });
@@ -143,9 +143,9 @@ export async function openStage({
   const responses = new Map<number, number>();
 
   let isClosed = false;
-  const urlOf = (service: number) => services[service % services.length]!.current()?.url;
+  const getUrl = (service: number) => services[service % services.length]!.current()?.url;
   const ask = async (service: number, path: string, idempotencyKey: string, body: unknown) => {
-    const url = urlOf(service);
+    const url = getUrl(service);
     if (!url) return undefined;
     return fetch(`${url}${basePath}${path}`, {
       method: 'POST',
@@ -265,7 +265,7 @@ export async function openStage({
     },
     notifiedAt: (id) => hook.deliveries.find(({ event }) => (event.data as Message).id === id)?.at,
     ready: async (service = 0) => {
-      const url = urlOf(service);
+      const url = getUrl(service);
       if (!url) return 0;
       return fetch(`${url}/ready`, { signal: AbortSignal.timeout(timeoutMs) }).then(
         ({ status }) => status,
@@ -286,7 +286,7 @@ export async function openStage({
         seconds,
       ).catch(() => undefined);
       const done = found ?? (await books());
-      process.stdout.write(`${title}: ${figuresOf(done)}\n`);
+      process.stdout.write(`${title}: ${describeFigures(done)}\n`);
       return done;
     },
     close: async () => {

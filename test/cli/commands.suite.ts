@@ -8,7 +8,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from '../service/database.ts';
-import { clientOf, handset } from '../service/harness.ts';
+import { createTestClient, handset } from '../service/harness.ts';
 import { until } from '../service/until.ts';
 import { textloom, type Ran } from './textloom.ts';
 
@@ -33,7 +33,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(ran).toMatchObject({ code: 0 });
       return ran.said;
     };
-    const fileOf = async (content: string) => {
+    const writeInput = async (content: string) => {
       const path = join(folder, 'file.csv');
       await writeFile(path, content);
       return path;
@@ -144,7 +144,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
       try {
-        return await work(clientOf(service.url, apiKey, faults));
+        return await work(createTestClient(service.url, apiKey, faults));
       } finally {
         await service.stop();
         expect(faults).toEqual([]);
@@ -160,7 +160,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         return `${phone},"Name ""${at}""\r\n, and more",${at % 7}`;
       });
       const csv = ['phone,first_name,Shoe Size', ...rows, 'none,Nobody,1'].join('\n');
-      const file = await fileOf(csv);
+      const file = await writeInput(csv);
       const account = ['--account', await acme()];
       const first = await run('import', 'contacts', file, ...account);
       expect(first).toMatchObject({ code: 1, said: '5200 created, 0 updated, 1 refused.\n' });
@@ -179,11 +179,11 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         1,
         expect.stringContaining('cannot be read'),
       ]);
-      expect(notified(await refused(await fileOf('name\nAda')))).toEqual([
+      expect(notified(await refused(await writeInput('name\nAda')))).toEqual([
         1,
         'The file needs a column of phone numbers. Name it phone in the first line.\n',
       ]);
-      const file = await fileOf('phone\n+12025550123');
+      const file = await writeInput('phone\n+12025550123');
       expect(notified(await refused(file, '--list', 'lst_none'))).toEqual([
         1,
         expect.stringMatching(/^--list /),
@@ -200,7 +200,13 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(csv.split('\r\n')[0]).toBe(
         '"phone","first_name","last_name","email","external_id","time_zone","status","consent_source","consent_at","shoe_size"',
       );
-      const back = await run('import', 'contacts', await fileOf(csv), '--account', await acme());
+      const back = await run(
+        'import',
+        'contacts',
+        await writeInput(csv),
+        '--account',
+        await acme(),
+      );
       expect(back).toMatchObject({ code: 0, said: '0 created, 5200 updated, 0 refused.\n' });
       const contacts = (await exported('contacts')).trim().split('\n');
       expect(contacts).toHaveLength(5_200);
@@ -228,7 +234,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(csv).toContain(`"'=HYPERLINK(""http://example.com"",""x"")"`);
       expect(csv).not.toMatch(/"[=@-]/);
       await onService(environment, (client) => client.contact.delete({ id }));
-      await run('import', 'contacts', await fileOf(csv), '--account', await acme());
+      await run('import', 'contacts', await writeInput(csv), '--account', await acme());
       const back = await onService(environment, (client) =>
         client.contact.get({ id: '+13125550177' }),
       );
@@ -240,7 +246,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const environment = { ...database.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
-      const client = clientOf(service.url, key, faults);
+      const client = createTestClient(service.url, key, faults);
       await client.number.provision({ number: '+12125550188' });
       const { id } = await client.message.send({ to: handset(0, 404), text: 'Hi, "you"' });
       await until(

@@ -17,7 +17,7 @@ type Answer = Partial<HttpResponse> | Error;
  * Creates a host whose service returns these responses in turn. Its time passes only while it
  * sleeps.
  */
-function hostOf(
+function createHost(
   answers: readonly Answer[],
   {
     budget = 60_000,
@@ -81,7 +81,7 @@ describe('a call', () => {
   });
 
   it('sends an idempotency key with a POST and with nothing else', async () => {
-    const { client, requests } = hostOf([{ body: sent }]);
+    const { client, requests } = createHost([{ body: sent }]);
     await client.message.send(hi);
     await client.message.send(hi, { idempotencyKey: 'mine' });
     await client.message.get({ id: 'msg_1' });
@@ -94,19 +94,19 @@ describe('a call', () => {
 
   it('reports a response to an earlier call with the same key, but not to its own first attempt', async () => {
     const replayed: Answer = { body: sent, headers: { 'idempotent-replayed': 'true' } };
-    const replaysOf = async (...answers: Answer[]) => {
+    const readReplays = async (...answers: Answer[]) => {
       let replays = 0;
-      const { client } = hostOf(answers);
+      const { client } = createHost(answers);
       await client.message.send(hi, { idempotencyKey: 'mine', onReplay: () => replays++ });
       return replays;
     };
-    expect(await replaysOf({ body: sent })).toBe(0);
-    expect(await replaysOf(replayed)).toBe(1);
-    expect(await replaysOf(new Error('ECONNRESET'), replayed)).toBe(0);
+    expect(await readReplays({ body: sent })).toBe(0);
+    expect(await readReplays(replayed)).toBe(1);
+    expect(await readReplays(new Error('ECONNRESET'), replayed)).toBe(0);
   });
 
   it('resolves with the body of the response, and with nothing for 204', async () => {
-    const { client } = hostOf([
+    const { client } = createHost([
       { status: 202, body: sent },
       { status: 204, body: '' },
     ]);
@@ -120,7 +120,7 @@ describe('a failed call', () => {
     const faults = [
       { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
     ];
-    const { client } = hostOf([problem('validation_failed', { errors: faults })]);
+    const { client } = createHost([problem('validation_failed', { errors: faults })]);
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -135,7 +135,7 @@ describe('a failed call', () => {
   });
 
   it('reports a response that is not from the API', async () => {
-    const { client } = hostOf([
+    const { client } = createHost([
       { status: 404, headers: { 'content-type': 'text/html' }, body: '<h1>404</h1>' },
     ]);
     await expect(client.account.get({})).rejects.toMatchObject({
@@ -150,7 +150,9 @@ describe('a failed call', () => {
   ] as const)(
     'uses the message of the contract if a proxy responds with %d',
     async (status, code) => {
-      const { client } = hostOf([{ status, headers: { 'retry-after': '120' }, body: '<html>' }]);
+      const { client } = createHost([
+        { status, headers: { 'retry-after': '120' }, body: '<html>' },
+      ]);
       await expect(client.message.send(hi)).rejects.toMatchObject({
         code,
         status,
@@ -164,7 +166,7 @@ describe('a failed call', () => {
   it.each([500, 502, 503, 504])(
     'that a proxy responds to with %d reports an outage, and that the message may have been sent',
     async (status) => {
-      const { client } = hostOf([{ status, body: '<h1>Oops</h1>' }], { budget: 0 });
+      const { client } = createHost([{ status, body: '<h1>Oops</h1>' }], { budget: 0 });
       const outage = {
         code: 'gateway_error',
         status,
@@ -179,7 +181,7 @@ describe('a failed call', () => {
 
   it('that the service did not confirm may have run, unlike one that it refused', async () => {
     const mayHaveRun = async (code: ErrorCode) => {
-      const { client } = hostOf([problem(code)], { budget: 0 });
+      const { client } = createHost([problem(code)], { budget: 0 });
       const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
       return (error as ApiError).mayHaveRun;
     };
@@ -188,7 +190,7 @@ describe('a failed call', () => {
   });
 
   it('that a firewall refuses says so', async () => {
-    const { client, requests } = hostOf([{ status: 403, body: '<h1>Forbidden</h1>' }]);
+    const { client, requests } = createHost([{ status: 403, body: '<h1>Forbidden</h1>' }]);
     await expect(client.message.send(hi)).rejects.toMatchObject({
       code: 'blocked',
       status: 403,
@@ -199,13 +201,13 @@ describe('a failed call', () => {
 
   it('waits for at most an hour, however long the service asks for', async () => {
     for (const asked of ['3601', '86400', '9'.repeat(400)]) {
-      const { client } = hostOf([{ status: 429, headers: { 'retry-after': asked } }]);
+      const { client } = createHost([{ status: 429, headers: { 'retry-after': asked } }]);
       await expect(client.message.send(hi)).rejects.toMatchObject({ retryAfter: 3600 });
     }
   });
 
   it('treats a redirect as an unexpected response', async () => {
-    const { client } = hostOf([{ status: 302, body: '' }]);
+    const { client } = createHost([{ status: 302, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({
       code: 'unexpected_response',
       status: 302,
@@ -222,7 +224,7 @@ describe('a failed call', () => {
     ['an ID of the wrong type', { ...sent, id: 7 }],
     ['a field of the wrong type', { ...sent, metadata: 'none' }],
   ])('reports a success that is not from the API: %s', async (_, body) => {
-    const { client, requests } = hostOf([{ status: 202, body }]);
+    const { client, requests } = createHost([{ status: 202, body }]);
     const error: unknown = await client.message.send(hi).catch((error: unknown) => error);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -242,18 +244,18 @@ describe('a failed call', () => {
     ['a batch', (client) => client.message.sendBatch({ messages: [hi] }), { results: {} }],
     ['an account', (client) => client.account.get({}), {}],
   ])('reports a body that is not %s', async (_, ask, body) => {
-    const { client } = hostOf([{ body }]);
+    const { client } = createHost([{ body }]);
     await expect(ask(client)).rejects.toMatchObject({ code: 'unexpected_response', status: 200 });
   });
 
   it('accepts the response of a service that does not know the newest fields', async () => {
     const { id, text } = sent;
-    const { client } = hostOf([{ status: 202, body: { id, text } }]);
+    const { client } = createHost([{ status: 202, body: { id, text } }]);
     expect(await client.message.send(hi)).toEqual({ id, text });
   });
 
   it('reports inputs that cannot form a request, and sends nothing', async () => {
-    const { client, requests } = hostOf([{ body: sent }]);
+    const { client, requests } = createHost([{ body: sent }]);
     const error: unknown = await client.message
       .get({ id: 'msg_\ud800' })
       .catch((error: unknown) => error);
@@ -263,7 +265,7 @@ describe('a failed call', () => {
   });
 
   it.each(['.', '..'])('refuses the ID %j, which would change the path', async (id) => {
-    const { client, requests } = hostOf([{ status: 204 }]);
+    const { client, requests } = createHost([{ status: 204 }]);
     await expect(
       client.list.removeContact({ id, contact_id: '+12025550123' }),
     ).rejects.toMatchObject({ code: 'validation_failed', status: 0 });
@@ -283,7 +285,7 @@ describe('a failed call', () => {
       Object.assign(new Error('Offline'), { messages: ['ECONNREFUSED'] }),
     ],
   ])('reports %s as unreachable, and keeps the cause', async (_, cause) => {
-    const { client } = hostOf([cause], { budget: 0 });
+    const { client } = createHost([cause], { budget: 0 });
     await expect(client.message.send(hi)).rejects.toMatchObject({
       code: 'network_error',
       status: 0,
@@ -304,7 +306,7 @@ describe('a failed call', () => {
     ],
     ['an invalid header that the host reports', new Error('Invalid header value char')],
   ])('says after %s that the request may have run, if it changes anything', async (_, cause) => {
-    const { client } = hostOf([cause], { budget: 0 });
+    const { client } = createHost([cause], { budget: 0 });
     const error = { code: 'no_response', status: 0, message: 'The service did not respond', cause };
     await expect(client.message.send(hi)).rejects.toMatchObject({ ...error, mayHaveRun: true });
     await expect(client.contact.list({})).rejects.toMatchObject({ ...error, mayHaveRun: false });
@@ -318,7 +320,7 @@ describe('a failed call', () => {
   ])(
     'reports an API key that no header can hold immediately, without the key: %s',
     async (cause) => {
-      const { client, requests } = hostOf([cause]);
+      const { client, requests } = createHost([cause]);
       const error: unknown = await client.account.get({}).catch((error: unknown) => error);
       expect(error).toMatchObject({
         code: 'unauthenticated',
@@ -332,7 +334,7 @@ describe('a failed call', () => {
   it.each(['', 'line\nbreak', 'schlüssel', '💬', 'x'.repeat(256)])(
     'reports the invalid idempotency key %j, and sends nothing',
     async (idempotencyKey) => {
-      const { client, requests } = hostOf([{ status: 202, body: sent }]);
+      const { client, requests } = createHost([{ status: 202, body: sent }]);
       await expect(client.message.send(hi, { idempotencyKey })).rejects.toMatchObject({
         code: 'invalid_idempotency_key',
       });
@@ -353,7 +355,7 @@ describe('the client retries', () => {
     ['a first request that is still running', problem('idempotency_in_progress')],
   ];
   it.each(passing)('after %s, with the same idempotency key', async (_, answer) => {
-    const { client, requests } = hostOf([answer, answer, { status: 202, body: sent }]);
+    const { client, requests } = createHost([answer, answer, { status: 202, body: sent }]);
     await client.message.send(hi);
     expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
       'key-1',
@@ -371,7 +373,7 @@ describe('the client retries', () => {
     ['501 from a proxy', { status: 501, body: '' }],
   ];
   it.each(lasting)('not after %s', async (_, answer) => {
-    const { client, requests } = hostOf([answer]);
+    const { client, requests } = createHost([answer]);
     await expect(client.message.send(hi)).rejects.toThrow(ApiError);
     expect(requests).toHaveLength(1);
   });
@@ -387,7 +389,7 @@ describe('the client retries', () => {
         ...(problem('rate_limited') as Partial<HttpResponse>),
         headers: { 'retry-after': '7' },
       };
-      const { client, sleeps } = hostOf([busy, { body: sent }], { random });
+      const { client, sleeps } = createHost([busy, { body: sent }], { random });
       await client.message.send(hi);
       expect(sleeps.map(Math.round)).toEqual([delay]);
     },
@@ -400,7 +402,7 @@ describe('the client retries', () => {
   ])(
     'after twice the delay each time, up to a maximum, and at random up to half sooner (%d)',
     async (random, delays) => {
-      const { client, sleeps } = hostOf([new Error('down')], { budget: 60_000, random });
+      const { client, sleeps } = createHost([new Error('down')], { budget: 60_000, random });
       await expect(client.account.get({})).rejects.toThrow();
       expect(sleeps.slice(0, 6)).toEqual(delays);
     },
@@ -411,7 +413,7 @@ describe('the client retries', () => {
       ...(problem('rate_limited') as Partial<HttpResponse>),
       headers: { 'retry-after': '120' },
     };
-    const { client, requests } = hostOf([busy], { budget: 60_000 });
+    const { client, requests } = createHost([busy], { budget: 60_000 });
     await expect(client.message.send(hi)).rejects.toMatchObject({
       code: 'rate_limited',
       retryAfter: 120,
@@ -425,7 +427,7 @@ describe('the client retries', () => {
       headers: { 'retry-after': '120' },
     };
     for (const lost of [new Error('ECONNRESET'), { status: 504, body: '' }]) {
-      const { client, requests } = hostOf([lost, busy]);
+      const { client, requests } = createHost([lost, busy]);
       await expect(client.message.send(hi)).rejects.toMatchObject({
         code: lost instanceof Error ? 'no_response' : 'gateway_error',
       });
@@ -441,7 +443,7 @@ describe('the client retries', () => {
     ['the API key no longer allows', problem('unauthenticated')],
     ['fails in the service', problem('internal_error')],
   ])('and finally reports a lost response if the retry is one that %s', async (_, answer) => {
-    const { client, requests } = hostOf([new Error('ECONNRESET'), answer]);
+    const { client, requests } = createHost([new Error('ECONNRESET'), answer]);
     await expect(client.message.send(hi)).rejects.toMatchObject({
       code: 'no_response',
       mayHaveRun: true,
@@ -452,13 +454,13 @@ describe('the client retries', () => {
   it.each(['validation_failed', 'recipient_opted_out', 'idempotency_key_reused'] as const)(
     'and reports %s after a lost response, because the service looked up the idempotency key',
     async (code) => {
-      const { client } = hostOf([new Error('ECONNRESET'), problem(code)]);
+      const { client } = createHost([new Error('ECONNRESET'), problem(code)]);
       await expect(client.message.send(hi)).rejects.toMatchObject({ code, mayHaveRun: false });
     },
   );
 
   it('and finally reports a lost response of a request without an idempotency key', async () => {
-    const { client } = hostOf([new Error('ECONNRESET'), problem('validation_failed')]);
+    const { client } = createHost([new Error('ECONNRESET'), problem('validation_failed')]);
     await expect(client.contact.update({ id: 'con_1', first_name: 'Ada' })).rejects.toMatchObject({
       code: 'no_response',
       mayHaveRun: true,
@@ -467,13 +469,13 @@ describe('the client retries', () => {
 
   it('and finally reports the last error if no earlier request can have been processed', async () => {
     const refused = new Error('connect ECONNREFUSED');
-    const { client } = hostOf([refused, problem('rate_limited')], { budget: 600 });
+    const { client } = createHost([refused, problem('rate_limited')], { budget: 600 });
     await expect(client.message.send(hi)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
   it('not after the caller aborts', async () => {
     const abort = new AbortController();
-    const { client, requests } = hostOf([new Error('down')]);
+    const { client, requests } = createHost([new Error('down')]);
     abort.abort();
     await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
       message: 'The call was canceled',
@@ -485,7 +487,7 @@ describe('the client retries', () => {
 
   it('not if the caller aborts while it waits', async () => {
     const abort = new AbortController();
-    const { client, requests } = hostOf([problem('rate_limited')], {
+    const { client, requests } = createHost([problem('rate_limited')], {
       whileAsleep: () => abort.abort(),
     });
     await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
@@ -498,7 +500,7 @@ describe('the client retries', () => {
   it('but reports the response that arrived before the caller aborted', async () => {
     const abort = new AbortController();
     abort.abort();
-    const { client } = hostOf([problem('recipient_opted_out')]);
+    const { client } = createHost([problem('recipient_opted_out')]);
     await expect(client.message.send(hi, { signal: abort.signal })).rejects.toMatchObject({
       code: 'recipient_opted_out',
     });
@@ -509,14 +511,14 @@ describe('a DELETE', () => {
   const lost = new Error('ECONNRESET');
 
   it('that finds nothing after a request that was never sent has failed', async () => {
-    const { client } = hostOf([new Error('connect ECONNREFUSED'), problem('not_found')]);
+    const { client } = createHost([new Error('connect ECONNREFUSED'), problem('not_found')]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'not_found',
     });
   });
 
   it('that finds nothing after a response was lost has succeeded', async () => {
-    const { client } = hostOf([lost, problem('rate_limited'), problem('not_found')]);
+    const { client } = createHost([lost, problem('rate_limited'), problem('not_found')]);
     await expect(client.contact.delete({ id: 'con_1' })).resolves.toBeUndefined();
   });
 
@@ -524,7 +526,7 @@ describe('a DELETE', () => {
     ['on the first attempt', [problem('not_found')]],
     ['after a response without effect', [problem('rate_limited'), problem('not_found')]],
   ])('that finds nothing %s has failed', async (_, answers) => {
-    const { client } = hostOf(answers);
+    const { client } = createHost(answers);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -533,13 +535,13 @@ describe('a DELETE', () => {
   it.each([301, 302, 303, 307, 308])(
     'that is redirected (%d) has failed, because its effect is unknown',
     async (status) => {
-      const { client } = hostOf([{ status, headers: { location: '/login' }, body: '' }]);
+      const { client } = createHost([{ status, headers: { location: '/login' }, body: '' }]);
       await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({ status });
     },
   );
 
   it('that gets a page from a proxy has failed, and may have run', async () => {
-    const { client } = hostOf([{ status: 200, body: '<html>' }]);
+    const { client } = createHost([{ status: 200, body: '<html>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'unexpected_response',
       mayHaveRun: true,
@@ -547,7 +549,7 @@ describe('a DELETE', () => {
   });
 
   it('that gets a page from a proxy after a response was lost has failed, and may have run', async () => {
-    const { client } = hostOf([lost, { status: 404, body: '<h1>404</h1>' }]);
+    const { client } = createHost([lost, { status: 404, body: '<h1>404</h1>' }]);
     await expect(client.contact.delete({ id: 'con_1' })).rejects.toMatchObject({
       code: 'no_response',
       mayHaveRun: true,
@@ -564,7 +566,7 @@ describe('paging', () => {
         next_cursor: next,
       },
     });
-    const { client, requests } = hostOf([
+    const { client, requests } = createHost([
       page(['a', 'b'], 'c1'),
       page(['c'], 'c2'),
       page(['d'], null),

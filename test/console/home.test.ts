@@ -15,7 +15,7 @@ import { toItems } from '../../console/src/home/items.ts';
 import { countFailed, countSent, countWaiting, toReasons } from '../../console/src/home/reasons.ts';
 import { shortUrl } from '../../console/src/webhooks/shortUrl.ts';
 
-const pageOf = <T>(row: T, count: number, has_more = false) => ({
+const createPage = <T>(row: T, count: number, has_more = false) => ({
   data: Array.from({ length: count }, () => row),
   has_more,
 });
@@ -73,8 +73,8 @@ describe('what needs a person', () => {
     expect(toItems({})).toEqual([]);
     expect(
       toItems({
-        reviews: pageOf(sampleOf(contract.review.get.output), 0),
-        conversations: pageOf(sampleOf(contract.conversation.get.output), 0),
+        reviews: createPage(sampleOf(contract.review.get.output), 0),
+        conversations: createPage(sampleOf(contract.conversation.get.output), 0),
         webhooks: [webhook({ failing_since: null })],
         broadcasts: [],
         registrations: [registration('reg_1', 'approved', 'Acme')],
@@ -93,8 +93,8 @@ describe('what needs a person', () => {
     };
     expect(
       titles({
-        conversations: pageOf(sampleOf(contract.conversation.get.output), 99, true),
-        reviews: pageOf(sampleOf(contract.review.get.output), 1),
+        conversations: createPage(sampleOf(contract.conversation.get.output), 99, true),
+        reviews: createPage(sampleOf(contract.review.get.output), 1),
         registrations: [registration('reg_1', 'rejected', 'Acme')],
         numbers: [
           {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   type Attempt,
   type Event,
@@ -65,7 +65,7 @@ describe('the timeline of a message', () => {
     sent_at: null,
   };
   const notified = (type: Event['type'], sequence: number, more: object = {}): Event => {
-    const event = sampleOf(eventSchemaOf(type)) as Event;
+    const event = sampleOf(createEventSchema(type)) as Event;
     return { ...event, id: `evt_${sequence}`, data: { ...event.data, ...more, sequence } } as Event;
   };
 

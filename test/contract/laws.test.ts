@@ -7,7 +7,7 @@ import {
   errors,
   events,
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   eventTypes,
   hasBody,
   idempotencyErrors,
@@ -198,7 +198,7 @@ describe('every schema', () => {
 
 describe('every event', () => {
   it.each(eventTypes)('%s has a sample that is an event of its type', (type) => {
-    const sample = sampleOf(eventSchemaOf(type));
+    const sample = sampleOf(createEventSchema(type));
     expect(sample).toMatchObject({ type });
     expect(accepts(eventSchema, sample)).toEqual([]);
   });

@@ -34,7 +34,7 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
     ["requestId: 'Request-Id'", "requestId: 'X-Trace-Id'"],
     ["webhookId: 'webhook-id'", "webhookId: 'Webhook-Event'"],
   ],
-  'shared/contract/events.ts': [
+  'shared/contract/eventTypes.ts': [
     ["title: 'Message Received',", "title: 'Message Received', wire: 'sms.in',"],
   ],
 };

@@ -145,16 +145,16 @@ it.each([
 }[])(
   'the second carrier takes over within 5 seconds if the first one $how',
   async ({ how, prefix, first, second, die, revive }) => {
-    const countOf = (name: Name) => taken(prefix)[name].length;
+    const getCount = (name: Name) => taken(prefix)[name].length;
     const stop = startStream(prefix);
-    await until('the first carrier has messages', () => countOf(first) > 100, 60);
+    await until('the first carrier has messages', () => getCount(first) > 100, 60);
     const diedAt = Date.now();
     await die();
     await sleep(awayMs);
-    const before = countOf(first);
+    const before = getCount(first);
     await revive();
     const revivedAt = Date.now();
-    await until('the first carrier is back', () => countOf(first) > before + 50, returnSeconds);
+    await until('the first carrier is back', () => getCount(first) > before + 50, returnSeconds);
     const returnMs = Date.now() - revivedAt;
     const count = await stop();
 

@@ -25,13 +25,13 @@ describe('the inbox of the console in a real browser', () => {
     page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
   const said = (page: Page, text: string) =>
     page.getByRole('status', { name: 'Notices' }).getByText(text).waitFor();
-  const conversationOf = async (phone: string) =>
+  const readConversation = async (phone: string) =>
     (await client().conversation.list({ phone })).data[0];
   const receive = async (phone: string, text: string) => {
     await console.service.textFrom(phone, number, text);
     await until(
       'the text is in the inbox',
-      async () => (await conversationOf(phone))?.last_message?.text === text,
+      async () => (await readConversation(phone))?.last_message?.text === text,
     );
   };
 
@@ -60,7 +60,7 @@ describe('the inbox of the console in a real browser', () => {
     await row(page, /Ada.*Are you open\?.*1 unread/).click();
     await texts(page).getByText('Are you open?').waitFor();
     await row(page, /unread/).waitFor({ state: 'detached' });
-    expect(await conversationOf(ada)).toMatchObject({ unread: 0 });
+    expect(await readConversation(ada)).toMatchObject({ unread: 0 });
 
     await page.getByLabel('Reply', { exact: true }).fill('Until six');
     await page.keyboard.press('Enter');
@@ -75,7 +75,7 @@ describe('the inbox of the console in a real browser', () => {
   });
 
   it('keeps a reply that fails, and sends it once after another try', async () => {
-    const { id } = (await conversationOf(ada))!;
+    const { id } = (await readConversation(ada))!;
     const page = await console.open(`inbox/${id}`);
     // Browsers have this function only on secure origins.
     await page.evaluate('delete Crypto.prototype.randomUUID');
@@ -96,7 +96,7 @@ describe('the inbox of the console in a real browser', () => {
     'keeps a failed reply when the page reloads, and sends it only once (%s mode)',
     async (colorScheme) => {
       const text = `Back at noon, ${colorScheme}`;
-      const { id } = (await conversationOf(ada))!;
+      const { id } = (await readConversation(ada))!;
       const page = await console.open(`inbox/${id}`, { colorScheme });
       await failToReply(page, text);
       await page.unroute(replies);
@@ -116,7 +116,7 @@ describe('the inbox of the console in a real browser', () => {
   );
 
   it('keeps a reply whose response a reload prevents, until the user discards it', async () => {
-    const { id } = (await conversationOf(ada))!;
+    const { id } = (await readConversation(ada))!;
     const page = await console.open(`inbox/${id}`);
     await page.route(replies, (route) =>
       route.request().method() === 'POST' ? undefined : route.continue(),
@@ -134,7 +134,7 @@ describe('the inbox of the console in a real browser', () => {
 
   it('removes a failed reply when the user signs out, and shows it to no other key', async () => {
     const { key } = await client().key.create({ name: 'Colleague', scope: 'send' });
-    const { id } = (await conversationOf(ada))!;
+    const { id } = (await readConversation(ada))!;
     const page = await console.open(`inbox/${id}`);
     await failToReply(page, 'Not for others');
     await button(page, 'Sign out').click();
@@ -166,7 +166,7 @@ describe('the inbox of the console in a real browser', () => {
     await page.keyboard.press('e');
     await said(page, 'The conversation is closed');
     await row(page, /555-0112/).waitFor({ state: 'detached' });
-    expect(await conversationOf('+12025550112')).toMatchObject({ status: 'closed' });
+    expect(await readConversation('+12025550112')).toMatchObject({ status: 'closed' });
 
     await page.keyboard.press('/');
     await page.keyboard.type('First');
@@ -177,7 +177,7 @@ describe('the inbox of the console in a real browser', () => {
   it('reopens a conversation, and so does a new text', async () => {
     const phone = '+12025550113';
     await receive(phone, 'Thanks');
-    const { id } = (await conversationOf(phone))!;
+    const { id } = (await readConversation(phone))!;
     await client().conversation.update({ id, status: 'closed' });
     const page = await console.open(`inbox/${id}?view=closed`);
     await row(page, /555-0113/).waitFor();
@@ -193,7 +193,7 @@ describe('the inbox of the console in a real browser', () => {
     const phone = '+12025550114';
     await client().contact.upsert({ phone, first_name: 'Grace' });
     await receive(phone, 'How do I get off this list?');
-    const { id } = (await conversationOf(phone))!;
+    const { id } = (await readConversation(phone))!;
     const page = await console.open(`inbox/${id}`);
     await texts(page).getByRole('link', { name: 'Possible opt-out' }).click();
     await page
@@ -212,7 +212,7 @@ describe('the inbox of the console in a real browser', () => {
   });
 
   it.each([1000, 400])('shows who the person is in a window of %d pixels', async (width) => {
-    const { id } = (await conversationOf(ada))!;
+    const { id } = (await readConversation(ada))!;
     const page = await console.open(`inbox/${id}`, { viewport: { width, height: 700 } });
     await title(page, 'Ada');
     await button(page, 'Show the contact').click();
@@ -272,7 +272,7 @@ describe('the inbox of the console in a real browser', () => {
   });
 
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
-    const { id } = (await conversationOf(ada))!;
+    const { id } = (await readConversation(ada))!;
     const page = await console.open('inbox', { colorScheme });
     await title(page, 'Inbox');
     for (const place of [

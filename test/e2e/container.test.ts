@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const stages = readFileSync(join(root, 'Dockerfile'), 'utf8')
   .split(/^FROM /m)
   .slice(1);
-const stageOf = (pattern: RegExp) => stages.find((stage) => pattern.test(stage))!;
+const findStage = (pattern: RegExp) => stages.find((stage) => pattern.test(stage))!;
 
 let folder: string;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ function linkPackages(path: string, app: string) {
 
 describe('the image', () => {
   it('builds the console from the copied files only', () => {
-    const app = layOut('console', stageOf(/AS manifests/), stageOf(/AS console/));
+    const app = layOut('console', findStage(/AS manifests/), findStage(/AS console/));
     const ran = spawnSync(process.execPath, ['scripts/buildConsole.ts'], {
       cwd: app,
       encoding: 'utf8',

@@ -19,7 +19,7 @@ interface Entry {
 }
 
 /** Returns all printed lines, each of which must be JSON. */
-const entriesOf = (output: string): Entry[] =>
+const listEntries = (output: string): Entry[] =>
   output
     .trimEnd()
     .split('\n')
@@ -66,7 +66,7 @@ describe('the program', () => {
       await once(child, 'close');
       await database.remove();
     }
-    const said = entriesOf(output).map(({ level, time, msg }) => [level, typeof time, msg]);
+    const said = listEntries(output).map(({ level, time, msg }) => [level, typeof time, msg]);
     for (const pattern of [
       /^Textloom is running: http/,
       /^Metrics: http/,
@@ -83,7 +83,7 @@ describe('the program', () => {
       env: { ...ownVariables(), LOG_FORMAT: 'json', PORT: 'many' },
     });
     expect(ran.status).toBe(1);
-    expect(entriesOf(ran.stdout + ran.stderr)).toEqual([
+    expect(listEntries(ran.stdout + ran.stderr)).toEqual([
       expect.objectContaining({
         level: 60,
         msg: 'PORT must be a whole number from 0 to 65535. It is "many".',

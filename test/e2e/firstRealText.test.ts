@@ -105,7 +105,7 @@ describe('the guide to the first real text', () => {
     const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
     return { output: () => output, ended };
   };
-  const linesOf = (text: string) => text.trim().split('\n').map(stable);
+  const listLines = (text: string) => text.trim().split('\n').map(stable);
 
   it('shows what each of its commands prints', async () => {
     expect(commands).toHaveLength(4);
@@ -116,7 +116,7 @@ describe('the guide to the first real text', () => {
       else expect([await ended, output()]).toEqual([0, output()]);
       if (shown.language === 'json')
         expect(JSON.parse(output())).toMatchObject(JSON.parse(shown.text) as object);
-      else expect(linesOf(output())).toEqual(linesOf(shown.text));
+      else expect(listLines(output())).toEqual(listLines(shown.text));
     }
     expect(await emulator.takenBy(phone)).toHaveLength(1);
   });

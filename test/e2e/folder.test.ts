@@ -34,20 +34,20 @@ const change = async (statement: string) => {
 };
 /** PostgreSQL writes these files at every start, however it ends. */
 const passing = ['textloom.lock', 'postmaster.pid', 'pg_internal.init'];
-const filesOf = async () => {
+const readFiles = async () => {
   const names = await readdir(DATA_DIR, { recursive: true });
   return names.filter((name) => !passing.includes(basename(name))).sort();
 };
 /** Returns the refusal of the doctor and the service, which both leave the folder unchanged. */
 const refusal = async (): Promise<string> => {
-  const before = await filesOf();
+  const before = await readFiles();
   const environment = { DATA_DIR, PORT: '0' };
   const wrong = await wrongBy(environment);
   expect(wrong).toHaveLength(1);
   // A service that starts by mistake does not end on its own.
   const served = await inTime(30_000, textloom(environment, 'serve'));
   expect(served).toEqual({ code: 1, said: '', notified: `${wrong[0]}\n` });
-  expect(await filesOf()).toEqual(before);
+  expect(await readFiles()).toEqual(before);
   return wrong[0]!;
 };
 

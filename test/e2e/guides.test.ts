@@ -19,7 +19,7 @@ interface Step {
 }
 
 /** Returns the commands of a guide. The guide must show the output after each command. */
-function stepsOf(guide: string): Step[] {
+function listSteps(guide: string): Step[] {
   const text = readFileSync(join(folder, guide), 'utf8');
   const steps = [...text.matchAll(/```sh\n(.*?)```\n\n```json\n(.*?)```/gs)];
   expect(steps.length).toBe((text.match(/^```\w/gm) ?? []).length / 2);
@@ -84,7 +84,7 @@ describe('the guides', () => {
   // The guide to the first real text needs a carrier, so another test runs its commands.
   const simulated = guides.filter((guide) => guide !== 'first-real-text.md');
   it.each(simulated)('%s shows the real output of each command', async (guide) => {
-    for (const { command, shown } of stepsOf(guide)) {
+    for (const { command, shown } of listSteps(guide)) {
       const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', command], {
         timeout: 60_000,
         env: {

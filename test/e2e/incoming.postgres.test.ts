@@ -95,7 +95,7 @@ describe('data from a carrier', () => {
   const refuse = (code: string) => database.query('insert into refusal values ($1)', [code]);
   const responsesTo = (text: string) =>
     smsc.responses.filter((response) => response.text === text).map(({ status }) => status);
-  const countOf = async (kind: string, outcome: string): Promise<number> => {
+  const readCount = async (kind: string, outcome: string): Promise<number> => {
     const text = await (await fetch(`${harness.metricsUrl!}/metrics`)).text();
     const series = `textloom_incoming_total{kind="${kind}",outcome="${outcome}"} `;
     const line = text.split('\n').find((one) => one.startsWith(series));
@@ -142,7 +142,7 @@ describe('data from a carrier', () => {
     async (code) => {
       const phone = newPhone();
       await refuse(code);
-      const before = await countOf('text', 'dropped');
+      const before = await readCount('text', 'dropped');
       const [never, beside] = [`Never ${code}`, `Next ${code.slice(1)}`];
       for (const text of [never, beside]) void deliver(phone, text);
       await until(
@@ -150,7 +150,7 @@ describe('data from a carrier', () => {
         () => responsesTo(never).length > 0 && responsesTo(beside).includes(0),
       );
       expect(responsesTo(never)).toEqual([0]);
-      expect(await countOf('text', 'dropped')).toBe(before + 1);
+      expect(await readCount('text', 'dropped')).toBe(before + 1);
       expect((await textsFrom(phone)).map(({ text }) => text)).toEqual([`Next ${code.slice(1)}`]);
       await database.query('delete from refusal');
     },
@@ -186,26 +186,26 @@ describe('data from a carrier', () => {
   const longId = Array.from({ length: 3000 }, (_, at) => ((at * 7919) ** 2 % 36).toString(36));
 
   it('counts as a response even if the database cannot store its ID, and delays no other response', async () => {
-    const before = await countOf('response', 'dropped');
+    const before = await readCount('response', 'dropped');
     await sendFive('\x80odd', longId.join(''));
-    expect(await countOf('response', 'dropped')).toBe(before);
+    expect(await readCount('response', 'dropped')).toBe(before);
   });
 
   it('counts as a response without an ID if the database can never store the ID', async () => {
-    const before = await countOf('response', 'dropped');
+    const before = await readCount('response', 'dropped');
     await refuse('22021');
     await sendFive('id-22021');
-    expect(await countOf('response', 'dropped')).toBe(before + 1);
+    expect(await readCount('response', 'dropped')).toBe(before + 1);
     await database.query('delete from refusal');
   });
 
   it('is retried response by response after a temporary failure', async () => {
     await refuse('40001');
-    const before = await countOf('response', 'postponed');
+    const before = await readCount('response', 'postponed');
     const sent = sendFive('id-40001');
     await until(
       'the response is postponed',
-      async () => (await countOf('response', 'postponed')) > before,
+      async () => (await readCount('response', 'postponed')) > before,
     );
     await database.query('delete from refusal');
     await sent;
@@ -282,6 +282,6 @@ describe('data from a carrier', () => {
       deliver(newPhone(), `id:${id} stat:DELIVRD err:0\0`, { esmClass: 4 }),
     );
     await Promise.all(receipts);
-    expect(await countOf('receipt', 'dropped')).toBe(0);
+    expect(await readCount('receipt', 'dropped')).toBe(0);
   });
 });

@@ -94,28 +94,28 @@ it('three processes on one database lose nothing and send nothing twice when one
   const db = new pg.Client({ connectionString: database.environment.DATABASE_URL });
   await db.connect();
   try {
-    const rowsOf = async <T extends object>(query: string) => (await db.query<T>(query)).rows;
+    const queryRows = async <T extends object>(query: string) => (await db.query<T>(query)).rows;
     await until(
       'every message is final',
       async () => {
-        const [row] = await rowsOf<{ count: string }>(
+        const [row] = await queryRows<{ count: string }>(
           'select count(*) from message where final_at is null',
         );
         return row!.count === '0';
       },
       120,
     );
-    const messages = await rowsOf<{ id: string; text: string; status: string }>(
+    const messages = await queryRows<{ id: string; text: string; status: string }>(
       'select id, text, status from message order by id',
     );
     expect(messages.map(({ id }) => id)).toEqual([...accepted].sort());
     expect(new Set(messages.map(({ text }) => text)).size).toBe(all);
     expect(messages.filter(({ status }) => status !== 'delivered')).toEqual([]);
 
-    const texts = await rowsOf<{ message_id: string }>('select message_id from handset_text');
+    const texts = await queryRows<{ message_id: string }>('select message_id from handset_text');
     expect(texts.map(({ message_id }) => message_id).sort()).toEqual([...accepted].sort());
 
-    const events = await rowsOf<{ id: string; message_id: string }>(
+    const events = await queryRows<{ id: string; message_id: string }>(
       "select id, message_id from event where type = 'message.delivered'",
     );
     expect(events.map(({ message_id }) => message_id).sort()).toEqual([...accepted].sort());

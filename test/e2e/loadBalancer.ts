@@ -32,20 +32,20 @@ export interface LoadBalancer {
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   const agent = new Agent({ keepAlive: true });
   let targets: readonly string[] = [];
-  let fateOf: (number: number) => Fate = () => 'passed';
+  let chooseFate: (number: number) => Fate = () => 'passed';
   let count = 0;
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const number = ++count;
-    const fate = fateOf(number);
+    const fate = chooseFate(number);
     const { method, url = '', headers } = request;
-    const body = await bytesOf(request);
+    const body = await readBytes(request);
     if (typeof fate === 'number') await sleep(fate);
     const target = new URL(url, targets[number % targets.length]);
     const passed = send(target, { method, headers, agent }).end(body);
     if (fate === 'cut') passed.once('finish', () => request.socket.destroy());
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
-    const content = await bytesOf(answer);
+    const content = await readBytes(answer);
     if (fate === 'lost') request.socket.destroy();
     if (!request.socket.destroyed)
       response.writeHead(answer.statusCode!, answer.headers).end(content);
@@ -58,7 +58,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     balance: (next) => void (targets = next),
     treat: (next) => {
-      fateOf = next;
+      chooseFate = next;
       count = 0;
     },
     stop: async () => {
@@ -70,7 +70,7 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   };
 }
 
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+async function readBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

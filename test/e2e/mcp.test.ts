@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tools } from '../../connectors/mcp/tools/index.ts';
 import { installTools, type McpTools } from '../../scripts/mcp/installTools.ts';
-import { agentOverStdio, environmentOf } from '../mcp/agent.ts';
+import { agentOverStdio, createEnvironment } from '../mcp/agent.ts';
 import { openFolder } from '../service/database.ts';
 import {
   authorization,
@@ -62,7 +62,7 @@ describe.each<[string, Target]>([
   [
     'standard input and output',
     ({ keys }) => [
-      ...Object.entries(environmentOf(harness.url, keys.send)).flatMap(([name, value]) =>
+      ...Object.entries(createEnvironment(harness.url, keys.send)).flatMap(([name, value]) =>
         name === 'PATH' ? [] : ['-e', `${name}=${value}`],
       ),
       process.execPath,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { installTools } from '../../scripts/mcp/installTools.ts';
-import { environmentOf } from '../mcp/agent.ts';
+import { createEnvironment } from '../mcp/agent.ts';
 import {
   openHttpTarget,
   openServiceTarget,
@@ -62,7 +62,7 @@ describe('the server itself', () => {
     const key = harness.account().keys.send;
     for (const open of [
       () => openServiceTarget(harness.url, key),
-      () => openStdioTarget(installed.program, environmentOf(harness.url, key)),
+      () => openStdioTarget(installed.program, createEnvironment(harness.url, key)),
     ])
       expect(await passed(open, ['--scenario', scenario])).toBeDefined();
   });

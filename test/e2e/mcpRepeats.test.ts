@@ -27,7 +27,7 @@ it('sends each of 25 texts once after 1,000 repeated, timed-out and canceled cal
     agentOverHttp(harness.url, account.keys.send),
   ]);
   const direct = agents.length - 1;
-  const argumentsOf = (call: number) => ({
+  const createArguments = (call: number) => ({
     to: handset(call % texts),
     text: `Text ${call % texts}`,
   });
@@ -42,7 +42,7 @@ it('sends each of 25 texts once after 1,000 repeated, timed-out and canceled cal
       const leaving = new AbortController();
       if (until === 'arrival') void proxy.nextArrival().then(() => leaving.abort());
       const result = await agents[agent]!.client.callTool(
-        { name: 'send_message', arguments: argumentsOf(call) },
+        { name: 'send_message', arguments: createArguments(call) },
         { signal: leaving.signal, ...(until === 'moment' && { timeout: momentMs }) },
       ).catch((error: unknown) => {
         if (until === 'result') throw error;
@@ -76,12 +76,12 @@ it('sends each of 25 texts once after 1,000 repeated, timed-out and canceled cal
   proxy.calm();
   const restarted = await agentOverStdio(proxy.url, account.keys.send);
   for (let text = 0; text < texts; text++)
-    expect((await restarted.call('send_message', argumentsOf(text))).isError).toBe(false);
+    expect((await restarted.call('send_message', createArguments(text))).isError).toBe(false);
   const sent: string[] = [];
   for await (const message of paginate(account.client.message.list, { limit: 100 }))
     sent.push(message.text);
   expect(sent.sort()).toEqual(
-    Array.from({ length: texts }, (_, text) => argumentsOf(text).text).sort(),
+    Array.from({ length: texts }, (_, text) => createArguments(text).text).sort(),
   );
   for (const fate of ['lost', 'late', 'doubled', 'refused'] as const)
     expect(proxy.counts.get(fate)).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import {
   deactivate,
@@ -26,7 +26,7 @@ import {
 import { freePort } from '../../scripts/programs/port.ts';
 import { until } from '../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
-import { actionsOf, marked, openBrowser, openEditor } from './n8nEditor.ts';
+import { readActions, marked, openBrowser, openEditor } from './n8nEditor.ts';
 import { broadcastWorkflows, describeBroadcasts } from './n8nBroadcasts.suite.ts';
 import { describeInbox, inboxWorkflows } from './n8nInbox.suite.ts';
 import { describeMedia, mediaWorkflows } from './n8nMedia.suite.ts';
@@ -163,9 +163,9 @@ afterAll(async () => {
   await rm(userFolder, { recursive: true, force: true });
 });
 
-const urlOf = (workflow: string) => `${n8n.url}/webhook/${workflow}/webhook`;
+const createUrl = (workflow: string) => `${n8n.url}/webhook/${workflow}/webhook`;
 const subscriptions = async (workflow: string) =>
-  (await service.client.webhook.list({ url: urlOf(workflow) })).data;
+  (await service.client.webhook.list({ url: createUrl(workflow) })).data;
 const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
 /**
  * Returns the item with which the trigger started a workflow, after this has happened `count`
@@ -259,7 +259,7 @@ describe("n8n's editor", () => {
       'On verification approved',
       'On verification failed',
     ];
-    expect(await actionsOf(page, 'opt-out', triggers)).toEqual(triggers);
+    expect(await readActions(page, 'opt-out', triggers)).toEqual(triggers);
     await page.getByText('On message status changed').click();
     await marked(page, 'parameter-input-event').waitFor();
     const statuses = marked(page, 'parameter-input-statuses');
@@ -270,12 +270,12 @@ describe("n8n's editor", () => {
 
   it('shows the fields for sending, with the numbers of the account', async () => {
     const page = await openEditor(browser, n8n);
-    await actionsOf(page, 'textloom', ['On incoming SMS']);
+    await readActions(page, 'textloom', ['On incoming SMS']);
     await page.getByText('On incoming SMS').click();
     await marked(page, 'parameter-input-event').waitFor();
     await page.keyboard.press('Escape');
     const actions = ['Send message', 'Send broadcast', 'Send verification code'];
-    expect(await actionsOf(page, 'otp', actions)).toEqual(expect.arrayContaining(actions));
+    expect(await readActions(page, 'otp', actions)).toEqual(expect.arrayContaining(actions));
     await page.getByText('Send message', { exact: true }).click();
     await page.getByPlaceholder('e.g. Your order 1042 is on its way').waitFor();
     // The editor sometimes renders the field again while its list opens, which closes the list.
@@ -306,7 +306,7 @@ describe('the trigger', () => {
     });
   });
 
-  const schema = eventSchemaOf('message.received');
+  const schema = createEventSchema('message.received');
   const event = { ...sampleOf(schema), id: 'evt_once' };
   const body = JSON.stringify(toWire(schema, event));
   const seconds = () => Math.floor(Date.now() / 1000);
@@ -314,7 +314,7 @@ describe('the trigger', () => {
   const signed = (timestamp: number, key = secret()) =>
     signWebhook({ id: event.id, timestamp, body }, [key]);
   const post = async (headers: Record<string, string>, content = body) => {
-    const response = await fetch(urlOf('incoming'), {
+    const response = await fetch(createUrl('incoming'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: content,
@@ -431,13 +431,13 @@ describe('the trigger', () => {
 });
 
 describe('the node', () => {
-  const outputsOf = async (workflow: string) => {
+  const readOutputs = async (workflow: string) => {
     const { nodes, ...execution } = await executeWorkflow(n8n, workflow);
     return { execution, outputs: nodes.Send?.[0]?.outputs ?? [] };
   };
 
   it('sends a text to the handset', async () => {
-    const { outputs } = await outputsOf('once');
+    const { outputs } = await readOutputs('once');
     expect(outputs[0]).toMatchObject([
       { json: { to: '+12025550110', status: 'queued', failure: null }, pairedItem: { item: 0 } },
     ]);
@@ -445,7 +445,7 @@ describe('the node', () => {
   });
 
   it('with Retry On Fail sends each good text once while one of three is refused each time', async () => {
-    const { execution } = await outputsOf('retry');
+    const { execution } = await readOutputs('retry');
     expect(execution).toMatchObject({
       status: 'error',
       error: { message: expect.stringContaining('[item 1]'), httpCode: '422' },
@@ -455,13 +455,13 @@ describe('the node', () => {
   });
 
   it('with Retry On Fail sends a text once even if its content differs each time', async () => {
-    await outputsOf('retryChanging');
+    await readOutputs('retryChanging');
     expect(await textsOn('+12025550130')).toHaveLength(1);
     expect(await textsOn('+12025550132')).toHaveLength(1);
   });
 
   it('with Retry On Fail and Continue sends once if n8n runs it again for its first item', async () => {
-    const { execution, outputs } = await outputsOf('retryContinue');
+    const { execution, outputs } = await readOutputs('retryContinue');
     expect(execution.status).toBe('success');
     expect(outputs[0]).toMatchObject([
       { json: { error: expect.any(String), details: { code: 'no_route', status: 422 } } },
@@ -471,7 +471,7 @@ describe('the node', () => {
   });
 
   it('puts a refused item with its code and its input on the error output', async () => {
-    const { execution, outputs } = await outputsOf('errorOutput');
+    const { execution, outputs } = await readOutputs('errorOutput');
     const [succeeded, failed] = outputs;
     expect(execution.status).toBe('success');
     expect(succeeded).toMatchObject([{ json: { to: '+12025550110', status: 'queued' } }]);
@@ -487,7 +487,7 @@ describe('the node', () => {
   });
 
   it('sends nothing twice when somebody retries the execution', async () => {
-    const { execution } = await outputsOf('resumed');
+    const { execution } = await readOutputs('resumed');
     const retried = await n8n.api<{ id: string }>(
       'POST',
       `/rest/executions/${execution.id}/retry`,
@@ -502,7 +502,7 @@ describe('the node', () => {
 
   it('sends many texts in one request, each once, even if its response is lost', async () => {
     proxy.inject(batch, 'lost after');
-    const { execution, outputs } = await outputsOf('many');
+    const { execution, outputs } = await readOutputs('many');
     expect(execution.status).toBe('success');
     expect(outputs[0]!.map(({ json }) => json.text)).toEqual(many.map(({ text }) => text));
     expect(outputs[0]!.map(({ pairedItem }) => pairedItem)).toEqual(

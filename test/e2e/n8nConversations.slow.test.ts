@@ -5,14 +5,14 @@ import { startModel, type Asked } from './modelServer.ts';
 import { exampleStage, untilKeyStays } from './n8nExampleStage.ts';
 import { startSheet } from './sheetServer.ts';
 
-const contentOf = ({ content }: Asked['messages'][number]): string =>
+const getContent = ({ content }: Asked['messages'][number]): string =>
   typeof content === 'string' ? content : JSON.stringify(content);
 
 /** Decides like a model that follows the instructions of the example. */
-function turnOf({ messages }: Asked) {
+function getTurn({ messages }: Asked) {
   const last = messages.at(-1)!;
-  const said = messages.filter(({ role }) => role === 'user').map(contentOf);
-  if (last.role === 'tool') return { says: `The tool said: ${contentOf(last)}` };
+  const said = messages.filter(({ role }) => role === 'user').map(getContent);
+  if (last.role === 'tool') return { says: `The tool said: ${getContent(last)}` };
   if (/broken/.test(said.at(-1)!)) return {};
   if (/person/.test(said.at(-1)!))
     return { calls: 'Give_the_lead_to_sales', with: { summary: '12 desks from May' } };
@@ -28,7 +28,7 @@ let sheet: Awaited<ReturnType<typeof startSheet>>;
 const stage = exampleStage(
   async () => {
     sheet = await startSheet();
-    const model = await startModel(turnOf);
+    const model = await startModel(getTurn);
     return {
       credentials: [
         { id: 'model', name: 'Model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
@@ -49,7 +49,7 @@ const { example, messagesTo, postTo, runsOf, textFrom, textOn, textsTo } = stage
 example('two-way-support', ({ id }) => {
   const [agent, ada, grace] = ['+12025550144', '+12025550119', '+12025550120'] as const;
   /** Returns the number of the ticket on the agent's phone. */
-  const ticketOf = async (question: string) => {
+  const readTicket = async (question: string) => {
     const { text } = await textOn(agent, new RegExp(`^Ticket #\\d+, .*: ${question}`));
     return /\d+/.exec(text)![0];
   };
@@ -63,27 +63,27 @@ example('two-way-support', ({ id }) => {
   });
   it('gives a question to the agent, and the reply to the customer', async () => {
     await textFrom(ada, 'Where is my order');
-    const ticket = await ticketOf('Where is my order');
+    const ticket = await readTicket('Where is my order');
     expect(await textOn(ada, /^Thank you, we have your text/)).toBeDefined();
     await textFrom(agent, `#${ticket} It ships today`);
     expect(await textOn(ada, /^It ships today$/)).toBeDefined();
   });
   it('leaves the whole conversation to the agent, with one thank you', async () => {
     await textFrom(ada, 'Hours of the shop');
-    expect(await ticketOf('Hours of the shop')).toMatch(/^\d+$/);
+    expect(await readTicket('Hours of the shop')).toMatch(/^\d+$/);
     expect(await thanks(ada)).toHaveLength(1);
   });
   it('sends each reply to the customer of its ticket', async () => {
     await textFrom(grace, 'Can I pay by card');
-    const older = await ticketOf('Can I pay by card');
+    const older = await readTicket('Can I pay by card');
     await textFrom(ada, 'And my invoice');
-    await ticketOf('And my invoice');
+    await readTicket('And my invoice');
     await textFrom(agent, `#${older}: Yes, by card`);
     expect(await textOn(grace, /^Yes, by card$/)).toBeDefined();
     expect(await textsTo(ada)).not.toContainEqual(expect.stringContaining('card'));
   });
   it('sends a reply without a ticket to nobody, and gives one hint', async () => {
-    const ticket = await ticketOf('And my invoice');
+    const ticket = await readTicket('And my invoice');
     const before = [await textsTo(ada), await textsTo(grace)];
     await untilKeyStays();
     for (const text of [`${ticket} minutes, please`, '#99999999 Hello', 'I am driving'])
@@ -94,15 +94,15 @@ example('two-way-support', ({ id }) => {
     expect([await textsTo(ada), await textsTo(grace)]).toEqual(before);
   });
   it('starts again after DONE', async () => {
-    const ticket = await ticketOf('And my invoice');
+    const ticket = await readTicket('And my invoice');
     await runsOf(id, 1, () => textFrom(agent, `#${ticket} done`));
     expect(await textsTo(ada)).not.toContainEqual(expect.stringMatching(/done/i));
     await textFrom(ada, 'One more thing');
-    await ticketOf('One more thing');
+    await readTicket('One more thing');
     expect(await thanks(ada)).toHaveLength(2);
   });
   it('tells the agent that a customer has opted out', async () => {
-    const ticket = await ticketOf('Can I pay by card');
+    const ticket = await readTicket('Can I pay by card');
     await textFrom(grace, 'STOP');
     await textFrom(agent, `#${ticket} Anything else?`);
     expect(await textOn(agent, /^Not sent\. The recipient has opted out/)).toBeDefined();

@@ -36,7 +36,7 @@ export const marked = (page: Page, mark: string) => page.locator(`[data-test-id=
  * Searches in the node creator, opens the node of this package that it finds, and returns the
  * actions of this node. Waits for the expected ones, because the editor shows a long list in parts.
  */
-export async function actionsOf(
+export async function readActions(
   page: Page,
   word: string,
   expected: readonly string[],

@@ -94,23 +94,23 @@ const cases: readonly Case[] = [
  * Returns two texts to handsets that no other case uses, and between them one that the service
  * refuses.
  */
-const textsOf = (index: number, area: string): Text[] => [
+const createTexts = (index: number, area: string): Text[] => [
   { to: handset(index, area), text: `one of ${index}` },
   { to: unroutable, text: `refused of ${index}` },
   { to: handset(index + 20, area), text: `two of ${index}` },
 ];
 const handset = (index: number, area: string) => `+1${area}55501${String(index).padStart(2, '0')}`;
-const goodOf = (texts: Text[]) => texts.filter(({ to }) => to !== unroutable);
+const selectGood = (texts: Text[]) => texts.filter(({ to }) => to !== unroutable);
 
 const workflows: Workflow[] = [
   ...cases.flatMap((_, index) => [
-    sending(`together-${index}`, textsOf(index, '212'), errorOutput),
-    sending(`alone-${index}`, [textsOf(index, '213')[0]!], errorOutput),
+    sending(`together-${index}`, createTexts(index, '212'), errorOutput),
+    sending(`alone-${index}`, [createTexts(index, '213')[0]!], errorOutput),
   ]),
-  sending('stopping', textsOf(0, '303'), retrying),
-  sending('continuing', textsOf(1, '303'), { onError: 'continueRegularOutput' }),
-  sending('restarted', textsOf(2, '303'), errorOutput),
-  sending('gone', textsOf(3, '303'), errorOutput),
+  sending('stopping', createTexts(0, '303'), retrying),
+  sending('continuing', createTexts(1, '303'), { onError: 'continueRegularOutput' }),
+  sending('restarted', createTexts(2, '303'), errorOutput),
+  sending('gone', createTexts(3, '303'), errorOutput),
 ];
 
 let dataDir: string;
@@ -143,7 +143,7 @@ afterAll(async () => {
 
 const textsOn = async (handset: string) => (await service.textsOn(handset)).map(({ text }) => text);
 /** Waits until all expected texts have arrived, and returns them by handset. */
-const arrivedOf = async (texts: Text[], count: number) => {
+const readArrived = async (texts: Text[], count: number) => {
   const read = () => Promise.all(texts.map(({ to }) => textsOn(to)));
   await until(20_000, async () => ((await read()).flat().length >= count ? true : undefined));
   // A duplicate arrives late.
@@ -156,22 +156,22 @@ const run = async (workflow: string, limit = 120_000) => {
   const [sent = [], failed = []] = nodes.Send?.at(-1)?.outputs ?? [];
   return { status, error, sent, failed, asked: proxy.asked.slice(before) };
 };
-const inputOf = ({ json: { to, text } }: Item) => ({ to, text });
+const getInput = ({ json: { to, text } }: Item) => ({ to, text });
 
 describe.each([
-  { kind: batch, name: 'together', texts: (index: number) => textsOf(index, '212') },
-  { kind: alone, name: 'alone', texts: (index: number) => [textsOf(index, '213')[0]!] },
+  { kind: batch, name: 'together', texts: (index: number) => createTexts(index, '212') },
+  { kind: alone, name: 'alone', texts: (index: number) => [createTexts(index, '213')[0]!] },
 ])('texts that are sent $name', ({ kind, name, texts }) => {
   it.each(cases.map((one, index) => ({ ...one, index })))(
     'arrive on the handset once, or on the error output with the reason: $title',
     async ({ faults, requests, reason, index }) => {
       proxy.inject(kind, ...faults);
       const all = texts(index);
-      const good = reason ? [] : goodOf(all);
+      const good = reason ? [] : selectGood(all);
       const { sent, failed, asked } = await run(`${name}-${index}`);
       expect(asked).toEqual(Array.from({ length: requests }, () => kind));
-      expect(sent.map(inputOf)).toEqual(good);
-      expect(failed.map(inputOf)).toEqual(all.filter((one) => !good.includes(one)));
+      expect(sent.map(getInput)).toEqual(good);
+      expect(failed.map(getInput)).toEqual(all.filter((one) => !good.includes(one)));
       for (const { json } of failed) {
         const place = all.findIndex(({ text }) => text === json.text);
         expect(json.error).toContain(`[item ${place}]`);
@@ -179,8 +179,8 @@ describe.each([
           reason ?? { code: 'no_route', status: 422, retryable: false },
         );
       }
-      expect(await arrivedOf(goodOf(all), good.length)).toEqual(
-        goodOf(all).map((one) => (good.includes(one) ? [one.text] : [])),
+      expect(await readArrived(selectGood(all), good.length)).toEqual(
+        selectGood(all).map((one) => (good.includes(one) ? [one.text] : [])),
       );
     },
   );
@@ -192,8 +192,8 @@ describe('a request that fails', () => {
     const { status, error } = await run('stopping');
     expect(status).toBe('error');
     expect(error).toMatchObject({ message: expect.stringContaining('[item 1]'), httpCode: '422' });
-    const good = goodOf(textsOf(0, '303'));
-    expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
+    const good = selectGood(createTexts(0, '303'));
+    expect(await readArrived(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 
   it('with Continue outputs each reason instead of its item', async () => {
@@ -205,8 +205,8 @@ describe('a request that fails', () => {
       { json: { error: expect.stringContaining('[item 1]'), details: { code: 'no_route' } } },
       { json: { text: 'two of 1', status: 'queued' }, pairedItem: { item: 2 } },
     ]);
-    const good = goodOf(textsOf(1, '303'));
-    expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
+    const good = selectGood(createTexts(1, '303'));
+    expect(await readArrived(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 });
 
@@ -223,22 +223,22 @@ describe('a service that is killed during a batch', () => {
     service = await startServiceProcess({ settings });
     proxy.reach(service.url);
     const { sent, failed } = await running;
-    const good = goodOf(textsOf(2, '303'));
-    expect(sent.map(inputOf)).toEqual(good);
+    const good = selectGood(createTexts(2, '303'));
+    expect(sent.map(getInput)).toEqual(good);
     expect(failed.map(({ json }) => json.details)).toMatchObject([{ code: 'no_route' }]);
-    expect(await arrivedOf(good, 2)).toEqual(good.map(({ text }) => [text]));
+    expect(await readArrived(good, 2)).toEqual(good.map(({ text }) => [text]));
   });
 
   it('and does not come back is reported for every item', async () => {
     await service.kill();
     const { sent, failed } = await run('gone', 180_000);
     expect(sent).toEqual([]);
-    expect(failed.map(inputOf)).toEqual(textsOf(3, '303'));
+    expect(failed.map(getInput)).toEqual(createTexts(3, '303'));
     for (const { json } of failed) {
       expect(json.details).toMatchObject({ code: 'no_response', status: 0, retryable: true });
     }
     service = await startServiceProcess({ settings });
     proxy.reach(service.url);
-    expect(await arrivedOf(goodOf(textsOf(3, '303')), 0)).toEqual([[], []]);
+    expect(await readArrived(selectGood(createTexts(3, '303')), 0)).toEqual([[], []]);
   });
 });

@@ -17,7 +17,7 @@ const team = '+12025550144';
 
 example('support-inbox', ({ id }) => {
   const [ada, grace, doubtful] = ['+12025550119', '+12025550120', '+12025550121'] as const;
-  const unreadOf = async (phone: string) => {
+  const readUnread = async (phone: string) => {
     const { data } = await stage.service.client.conversation.list({ phone });
     return data[0]?.unread;
   };
@@ -31,7 +31,7 @@ example('support-inbox', ({ id }) => {
     expect(runs.map(({ status }) => status)).toEqual(['success']);
     expect(await textsTo(ada)).toEqual([expect.stringMatching(/^We are open Monday to Friday/)]);
     expect(await textsTo(team)).toEqual([]);
-    expect(await unreadOf(ada)).toBe(0);
+    expect(await readUnread(ada)).toBe(0);
   });
   it('gives everything else to the team, and thanks the customer once', async () => {
     await stage.service.client.contact.upsert({ phone: grace, first_name: 'Grace' });
@@ -41,7 +41,7 @@ example('support-inbox', ({ id }) => {
     await runsOf(id, 1, () => textFrom(grace, 'Hello?'));
     expect(await textOn(team, /^New text from Grace: Hello\?$/)).toBeDefined();
     expect(await textsTo(grace)).toHaveLength(1);
-    expect(await unreadOf(grace)).toBe(3);
+    expect(await readUnread(grace)).toBe(3);
   });
   it('leaves texts that may be an opt-out to the team, and STOP to the service', async () => {
     await runsOf(id, 1, () => textFrom(doubtful, 'How do I get off this list?'));

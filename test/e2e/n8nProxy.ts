@@ -45,7 +45,7 @@ export async function startProxy(target: string): Promise<Proxy> {
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = '', url = '', headers, socket } = request;
-    const body = await bytesOf(request);
+    const body = await readBytes(request);
     const kind = `${method} ${url}`;
     asked.push(kind);
     const fault = faults.get(kind)?.shift();
@@ -92,7 +92,7 @@ export async function startProxy(target: string): Promise<Proxy> {
   };
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);

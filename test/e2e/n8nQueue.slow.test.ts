@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import pg from 'pg';
 import { openPostgres, type BenchDatabase } from '../../scripts/bench/database.ts';
@@ -117,7 +117,7 @@ const arriveOnce = async (texts: { to: string; text: string }[]) => {
 };
 
 /** Loses the responses to some deliveries, breaks some connections, and delays some deliveries. */
-const fateOf = (number: number): Fate => {
+const chooseFate = (number: number): Fate => {
   if (number % 97 === 0) return 22_000;
   if (number % 11 === 0) return 1_000;
   if (number % 7 === 0) return 'cut';
@@ -161,7 +161,7 @@ describe('n8n in queue mode', () => {
   });
 
   describe('with a repeated delivery', () => {
-    const schema = eventSchemaOf('message.received');
+    const schema = createEventSchema('message.received');
     const deliver = async (id: string, origin: string) => {
       const body = JSON.stringify(toWire(schema, { ...sampleOf(schema), id }));
       const secret = deriveWebhookSecret(service.apiKey, 'n8n:incoming:node-trigger:production');
@@ -218,7 +218,7 @@ describe('n8n in queue mode', () => {
     for (const { id } of await subscriptions()) await service.client.webhook.delete({ id });
     await publishWorkflow(n8n.main, 'flood');
     const earlier = new Set(await incomingEvents());
-    balancer.treat(fateOf);
+    balancer.treat(chooseFate);
     const left = Array.from({ length: count }, (_, index) => index);
     const send = async () => {
       for (let index = left.pop(); index !== undefined; index = left.pop())

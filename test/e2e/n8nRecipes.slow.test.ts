@@ -190,17 +190,17 @@ example('double-opt-in', ({ id }) => {
     '+12025550112',
   ] as const;
   const signUp = (phone: string) => postTo('sign-up', { phone, first_name: 'Ada' });
-  const contactOf = (phone: string) => stage.service.client.contact.get({ id: phone });
+  const getContact = (phone: string) => stage.service.client.contact.get({ id: phone });
   const questions = async (phone: string) =>
     (await textsTo(phone)).filter((text) => /reply YES/.test(text));
 
   it('subscribes a person after a YES, with its time as the consent', async () => {
     await runsOf(id, 1, () => signUp(person));
     expect(await textOn(person, /^Acme: reply YES/)).toBeDefined();
-    expect(await contactOf(person)).toMatchObject({ status: 'pending', consent: null });
+    expect(await getContact(person)).toMatchObject({ status: 'pending', consent: null });
     await textFrom(person, 'yes please!');
     expect(await textOn(person, /^Thank you! You now get our offers/)).toBeDefined();
-    const { status, consent } = await contactOf(person);
+    const { status, consent } = await getContact(person);
     expect({ status, source: consent?.source }).toEqual({
       status: 'subscribed',
       source: 'Replied YES by text',
@@ -218,7 +218,7 @@ example('double-opt-in', ({ id }) => {
     expect(await questions(silent)).toHaveLength(1);
     expect(await questions(person)).toHaveLength(1);
     expect((await textsTo(person)).filter((text) => /^Thank you/.test(text))).toHaveLength(1);
-    expect(await contactOf(silent)).toMatchObject({ status: 'pending' });
+    expect(await getContact(silent)).toMatchObject({ status: 'pending' });
   });
   it('asks once if two runs start at the same moment', async () => {
     const runs = await runsOf(id, 2, () => Promise.all([signUp(eager), signUp(eager)]));
@@ -232,7 +232,7 @@ example('double-opt-in', ({ id }) => {
     expect(await questions(stopped)).toEqual([]);
     await textFrom(silent, 'STOP');
     await runsOf(id, 1, () => textFrom(silent, 'YES'));
-    expect(await contactOf(silent)).toMatchObject({ status: 'opted_out' });
+    expect(await getContact(silent)).toMatchObject({ status: 'opted_out' });
   });
   it('asks nobody who has confirmed, and leaves a YES to another text alone', async () => {
     const at = new Date(Date.now() - 60_000).toISOString();
@@ -247,6 +247,6 @@ example('double-opt-in', ({ id }) => {
     await client.message.send({ to: another, text: 'Is Tuesday fine?' });
     await textOn(another, /Tuesday/);
     await runsOf(id, 1, () => textFrom(another, 'Yes'));
-    expect(await contactOf(another)).toMatchObject({ status: 'pending' });
+    expect(await getContact(another)).toMatchObject({ status: 'pending' });
   });
 });

@@ -47,7 +47,7 @@ const triggers: Readonly<Record<string, Json>> = {
   'On a yes': { event: 'messageReceived', filters: { keywords: ['YES', 'OK'] } },
   'On delivery': { event: 'messageStatusChanged' },
 };
-const nodesOf = (all: typeof panels, type: string, y: number): WorkflowNode[] =>
+const listNodes = (all: typeof panels, type: string, y: number): WorkflowNode[] =>
   Object.entries(all).map(([name, parameters], i) => ({
     id: name,
     name,
@@ -64,10 +64,10 @@ const several: Workflow = {
   name: 'Several',
   nodes: [
     {
-      ...nodesOf({ 'On call': {} }, 'on-call', 0)[0]!,
+      ...listNodes({ 'On call': {} }, 'on-call', 0)[0]!,
       type: 'n8n-nodes-base.manualTrigger',
     },
-    ...nodesOf(
+    ...listNodes(
       {
         'Ask everybody': {
           operation: 'sendAndWait',
@@ -94,7 +94,10 @@ let stage: Stage;
 let browser: Browser;
 let light: Page;
 beforeAll(async () => {
-  const nodes = [...nodesOf(triggers, 'textloomTrigger', 0), ...nodesOf(panels, 'textloom', 224)];
+  const nodes = [
+    ...listNodes(triggers, 'textloomTrigger', 0),
+    ...listNodes(panels, 'textloom', 224),
+  ];
   const panelsOfAll = { id: 'panels', name: 'Panels', nodes };
   stage = await openStage([panelsOfAll, several, ...Object.values(examples)]);
   const { contact, list } = stage.service.client;
@@ -142,7 +145,7 @@ async function keep(page: Page, name: string, part: Page | Locator = page): Prom
  * Finds the labels of fields. n8n's own controls, such as Fixed and Expression, also have labels,
  * which come after the name of a field.
  */
-const labelsOf = (page: Page) =>
+const readLabels = (page: Page) =>
   marked(page, 'node-parameters').locator('label:visible', { hasNotText: /^Fixed|^Expression/ });
 const firstLine = (text: string) => text.trim().split('\n')[0]!;
 
@@ -151,13 +154,15 @@ const firstLine = (text: string) => text.trim().split('\n')[0]!;
  * order, or on top of each other.
  */
 async function expectTidy(page: Page, labels: readonly string[]): Promise<void> {
-  const shown = async () => (await labelsOf(page).allInnerTexts()).map(firstLine).filter(Boolean);
+  const shown = async () => (await readLabels(page).allInnerTexts()).map(firstLine).filter(Boolean);
   await until(30_000, async () => (await shown()).length >= labels.length || undefined);
   expect(await shown()).toEqual(labels);
 
   const words = (await marked(page, 'ndv').innerText()).replaceAll(/\{\{.*\}\}/g, '');
   expect(words).not.toMatch(/undefined|\[object|\b[a-z]+_[a-z]+\b/);
-  const boxes = await Promise.all((await labelsOf(page).all()).map((label) => label.boundingBox()));
+  const boxes = await Promise.all(
+    (await readLabels(page).all()).map((label) => label.boundingBox()),
+  );
   const placed = boxes.flatMap((box) => box ?? []).sort((a, b) => a.y - b.y);
   for (const [i, box] of placed.slice(1).entries()) {
     const { x, y, width, height } = placed[i]!;

@@ -20,7 +20,7 @@ beforeAll(async () => {
       ...textloomNode(
         type.replace('textloom-', ''),
         type.replace('textloom-', ''),
-        standardOf(fields),
+        getStandard(fields),
       ),
       ...{ x: 360, y: 80 + 60 * at },
     })),
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 /** Returns what the editor stores for a new node. */
-const standardOf = (fields: readonly Field[]) =>
+const getStandard = (fields: readonly Field[]) =>
   Object.fromEntries(
     fields.flatMap((field) => [
       [field.name, field.value],
@@ -59,7 +59,7 @@ async function shoot(name: string): Promise<void> {
 }
 
 /** Returns the names in the palette. Node-RED breaks long ones into lines. */
-async function paletteOf(page: Page): Promise<string[]> {
+async function readPalette(page: Page): Promise<string[]> {
   const names = page.locator('#red-ui-palette-textloom .red-ui-palette-label');
   await names.first().waitFor();
   return (await names.allInnerTexts()).map((name) => name.replace(/\s+/g, ' '));
@@ -71,12 +71,12 @@ async function openForm(id: string): Promise<void> {
   await page.locator('.red-ui-tray #dialog-form').waitFor();
 }
 const button = (name: string) => page.locator(`#node-dialog-${name}`);
-const valueOf = (id: string, name: string): Promise<unknown> =>
+const readValue = (id: string, name: string): Promise<unknown> =>
   page.evaluate(`RED.nodes.node(${JSON.stringify(id)})[${JSON.stringify(name)}]`);
 
 describe("Node-RED's editor", () => {
   it('shows the nodes in the palette', async () => {
-    const names = await paletteOf(page);
+    const names = await readPalette(page);
     expect(names.sort()).toEqual(forms.map(({ label }) => label).sort());
     await shoot('palette');
   });
@@ -106,9 +106,9 @@ describe("Node-RED's editor", () => {
     await page.evaluate(`$('#node-input-from').typedInput('value', '+12025550100')`);
     await button('ok').click();
     await page.locator('.red-ui-tray').waitFor({ state: 'detached' });
-    expect(await valueOf('send', 'from')).toBe('+12025550100');
-    expect(await valueOf('send', 'to')).toBe('topic');
-    expect(await valueOf('send', 'toType')).toBe('msg');
+    expect(await readValue('send', 'from')).toBe('+12025550100');
+    expect(await readValue('send', 'to')).toBe('topic');
+    expect(await readValue('send', 'toType')).toBe('msg');
   });
 
   it('shows the help of each node', async () => {
@@ -125,7 +125,7 @@ describe("Node-RED's editor", () => {
     const context = await browser.newContext({ locale: 'de' });
     const german = await context.newPage();
     await german.goto(stage.nodeRed().url);
-    expect(await paletteOf(german)).toContain('SMS senden');
+    expect(await readPalette(german)).toContain('SMS senden');
     const help = await german.evaluate<string>('RED.nodes.getNodeHelp("textloom-send")');
     expect(help).toContain('Sendet eine SMS oder MMS an einen Empfänger.');
     await context.close();

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
-import { balance, figuresOf, type Books } from '../chaos/ledger.ts';
+import { balance, describeFigures, type Books } from '../chaos/ledger.ts';
 import { openEmptyFolder, openFolder, type TestDatabase } from '../service/database.ts';
 import { authorization } from '../service/harness.ts';
 import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
@@ -183,7 +183,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
           120,
         ).catch(() => undefined);
         const done = balance(found!);
-        process.stdout.write(`${working} of ${lives} lives worked: ${figuresOf(done)}\n`);
+        process.stdout.write(`${working} of ${lives} lives worked: ${describeFigures(done)}\n`);
         expect(done).toMatchObject({ lost: [], duplicated: [] });
         expect(await running.stop()).toBe(0);
         expect(faults).toEqual([]);

@@ -13,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
 /** Returns the output of a program, even if it fails. */
-const outputOf = async (program: string, args: readonly string[]): Promise<string> => {
+const readOutput = async (program: string, args: readonly string[]): Promise<string> => {
   const { stdout, stderr } = await run(program, args).catch(
     (error: unknown) => error as { readonly stdout: string; readonly stderr: string },
   );
@@ -29,7 +29,7 @@ async function checkNode(folder: string, files: readonly string[]): Promise<stri
   };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const output = await outputOf(process.execPath, [compiler, '--project', folder]);
+  const output = await readOutput(process.execPath, [compiler, '--project', folder]);
   // The samples read the key from the environment, where TypeScript expects that it can be missing.
   return output.replace(
     /^.*Type 'string \| undefined' is not assignable to type 'string'.*\n/gm,
@@ -38,11 +38,11 @@ async function checkNode(folder: string, files: readonly string[]): Promise<stri
 }
 
 const checkPython = (folder: string, files: readonly string[]) =>
-  outputOf('python3', ['-m', 'py_compile', ...files.map((file) => join(folder, file))]);
+  readOutput('python3', ['-m', 'py_compile', ...files.map((file) => join(folder, file))]);
 
 const checkPhp = async (folder: string, files: readonly string[]) => {
   const outputs = [];
-  for (const file of files) outputs.push(await outputOf('php', ['-l', join(folder, file)]));
+  for (const file of files) outputs.push(await readOutput('php', ['-l', join(folder, file)]));
   return outputs.join('').replace(/^No syntax errors detected in .*\n/gm, '');
 };
 
@@ -93,7 +93,7 @@ describe('the samples in the reference', () => {
           return code === undefined ? [] : [[part.split('"')[0]!, unescape(code)] as const];
         }),
     );
-  const nameOf = (id: string, extension: string) => `${id.replace('.', '_')}.${extension}`;
+  const toFileName = (id: string, extension: string) => `${id.replace('.', '_')}.${extension}`;
 
   describe.each(languages)('for $language', ({ language, extension, program, check }) => {
     it('call every operation, and are valid', async () => {
@@ -102,11 +102,12 @@ describe('the samples in the reference', () => {
         operations.map(({ resource, name }) => `${resource}.${name}`).sort(),
       );
       const place = language === 'node' ? project : folder;
-      for (const [id, code] of samples) await writeFile(join(place, nameOf(id, extension)), code);
+      for (const [id, code] of samples)
+        await writeFile(join(place, toFileName(id, extension)), code);
       const wrong = `wrong.${extension}`;
       const sending = samples.get('message.send')!;
       await writeFile(join(place, wrong), sending.replace(/text(:|=)/, 'txt $1 $1'));
-      const files = [...samples.keys()].map((id) => nameOf(id, extension));
+      const files = [...samples.keys()].map((id) => toFileName(id, extension));
       expect(await check(place, files)).toBe('');
       expect(await check(place, [wrong])).toContain(wrong);
     });
@@ -115,7 +116,7 @@ describe('the samples in the reference', () => {
       '%s works unchanged',
       async (id) => {
         const place = language === 'node' ? project : folder;
-        const file = join(place, nameOf(id, extension));
+        const file = join(place, toFileName(id, extension));
         await writeFile(file, samplesIn(language).get(id)!);
         const { stdout, stderr } = await run(program, [file], {
           cwd: place,

@@ -16,19 +16,19 @@ const systemError = 0x08;
 const invalidDestination = 0x0b;
 
 /** Encodes the index of a message in its recipient. */
-const phoneOf = (at: number) => `+1212${2_000_000 + at}`;
-const indexOf = ({ to }: Pick<Submitted, 'to'>) => Number(to.slice(4)) - 2_000_000;
+const toPhone = (at: number) => `+1212${2_000_000 + at}`;
+const toIndex = ({ to }: Pick<Submitted, 'to'>) => Number(to.slice(4)) - 2_000_000;
 const isLong = (at: number) => at % 40 === 7;
-const partsOf = (at: number) => (isLong(at) ? 2 : 1);
-const textOf = (at: number) => (isLong(at) ? `Message ${at}. `.repeat(15) : `Message ${at}`);
+const countParts = (at: number) => (isLong(at) ? 2 : 1);
+const toText = (at: number) => (isLong(at) ? `Message ${at}. `.repeat(15) : `Message ${at}`);
 
 /**
  * Returns the state that the message center reports for an accepted message, which determines its
  * status.
  */
-const stateOf = (at: number): 'DELIVRD' | 'UNDELIV' | 'EXPIRED' =>
+const chooseState = (at: number): 'DELIVRD' | 'UNDELIV' | 'EXPIRED' =>
   at % 29 === 3 ? 'UNDELIV' : at % 31 === 4 ? 'EXPIRED' : 'DELIVRD';
-const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {
+const statusOf: Record<ReturnType<typeof chooseState>, MessageStatus> = {
   DELIVRD: 'delivered',
   UNDELIV: 'undelivered',
   EXPIRED: 'expired',
@@ -38,14 +38,14 @@ const statusOf: Record<ReturnType<typeof stateOf>, MessageStatus> = {
 function planner(): (submitted: Submitted) => Plan {
   const asked = new Map<string, number>();
   return (submitted) => {
-    const at = indexOf(submitted);
-    const times = (asked.get(partOf(submitted)) ?? 0) + 1;
-    asked.set(partOf(submitted), times);
+    const at = toIndex(submitted);
+    const times = (asked.get(getPart(submitted)) ?? 0) + 1;
+    asked.set(getPart(submitted), times);
     if (times === 1 && at % 331 === 5) return { status: throttled };
     if (times === 1 && at % 337 === 6) return { status: queueFull };
     if (times === 1 && at % 347 === 8) return { status: systemError };
     if (at % 499 === 9) return { status: invalidDestination };
-    const stat = stateOf(at);
+    const stat = chooseState(at);
     const contradiction = stat === 'DELIVRD' ? 'UNDELIV' : 'DELIVRD';
     const receipt = { afterMs: (at * 7919) % 400, stat };
     const early = { afterMs: 0, stat };
@@ -62,7 +62,7 @@ function planner(): (submitted: Submitted) => Plan {
 }
 
 /** Identifies a part among those of all messages. */
-const partOf = ({ to, tlvs }: Submitted): string =>
+const getPart = ({ to, tlvs }: Submitted): string =>
   `${to} ${tlvs.get(tag.userMessageReference)!.readUInt16BE()}`;
 
 let database: TestDatabase;
@@ -103,8 +103,8 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
   running = await start();
   for (let at = 0; at < count; at += 500) {
     const messages = Array.from({ length: 500 }, (_, index) => ({
-      to: phoneOf(at + index),
-      text: textOf(at + index),
+      to: toPhone(at + index),
+      text: toText(at + index),
     }));
     const { results } = await running.account.client.message.sendBatch({ messages });
     expect(results.every(({ message }) => message)).toBe(true);
@@ -114,7 +114,7 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
   running = await start();
 
   const accepted = () => smsc.submits.filter(({ status }) => status === 0);
-  const acceptedByIndex = () => Map.groupBy(accepted(), indexOf);
+  const acceptedByIndex = () => Map.groupBy(accepted(), toIndex);
   const isRefused = (at: number) => at % 499 === 9;
   const { client } = running.account;
   const open = async (status: MessageStatus) => {
@@ -132,14 +132,14 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
       // A message that the carrier did not accept completely waits for a receipt that never
       // arrives.
       return (await open('sent')).every(({ to }) => {
-        const at = indexOf({ to: to.slice(1) });
-        return (parts.get(at)?.length ?? 0) < partsOf(at);
+        const at = toIndex({ to: to.slice(1) });
+        return (parts.get(at)?.length ?? 0) < countParts(at);
       });
     },
     400,
   );
 
-  const perPart = Map.groupBy(accepted(), partOf);
+  const perPart = Map.groupBy(accepted(), getPart);
   const duplicated = [...perPart.values()].filter((submits) => submits.length > 1);
   expect(duplicated.map(([first]) => first!.to)).toEqual([]);
 
@@ -148,12 +148,12 @@ it('loses and duplicates none of 10 000 messages, whatever the carrier does and 
   expect(messages).toHaveLength(count);
   const parts = acceptedByIndex();
   const wrong = messages.flatMap(({ id, to, status }) => {
-    const at = indexOf({ to: to.slice(1) });
+    const at = toIndex({ to: to.slice(1) });
     const accepted = parts.get(at)?.length ?? 0;
-    const isKnown = accepted === partsOf(at) || (accepted > 0 && stateOf(at) !== 'DELIVRD');
+    const isKnown = accepted === countParts(at) || (accepted > 0 && chooseState(at) !== 'DELIVRD');
     // The response that refuses it may have been lost with its link.
     if (isRefused(at) && status === 'sent') return [];
-    const right = isRefused(at) ? 'failed' : isKnown ? statusOf[stateOf(at)] : 'sent';
+    const right = isRefused(at) ? 'failed' : isKnown ? statusOf[chooseState(at)] : 'sent';
     return status === right ? [] : [{ id, at, status, right }];
   });
   expect(wrong).toEqual([]);

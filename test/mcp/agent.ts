@@ -8,11 +8,11 @@ import { createClient, type Transport } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
-import { attemptMs, hostOf } from '../../connectors/mcp/host.ts';
+import { attemptMs, createHost } from '../../connectors/mcp/host.ts';
 import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
-import { headerOf, readSettings } from '../../connectors/mcp/settings.ts';
+import { toHeaderName, readSettings } from '../../connectors/mcp/settings.ts';
 import type { Backend } from '../../connectors/mcp/tools/tool.ts';
 import { authorization } from '../service/harness.ts';
 
@@ -61,7 +61,7 @@ function newClient({ revision = 2025, person }: Options): Client {
   return client;
 }
 
-const agentOf = (client: Client): Agent => ({
+const createAgent = (client: Client): Agent => ({
   client,
   async call(name, args = {}) {
     const result = await client.callTool({ name, arguments: args });
@@ -84,13 +84,13 @@ export async function agentOverHttp(
   const settings = Object.entries(options.variables ?? {});
   const headers = {
     ...authorization(key),
-    ...Object.fromEntries(settings.map(([name, value]) => [headerOf(name), value])),
+    ...Object.fromEntries(settings.map(([name, value]) => [toHeaderName(name), value])),
   };
   const client = newClient(options);
   await client.connect(
     new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers } }),
   );
-  return agentOf(client);
+  return createAgent(client);
 }
 
 /** Starts the program as an agent does, and connects to it. */
@@ -105,13 +105,13 @@ export async function agentOverStdio(
     new StdioClientTransport({
       command: command[0]!,
       args: command.slice(1),
-      env: { ...environmentOf(url, key), ...variables },
+      env: { ...createEnvironment(url, key), ...variables },
     }),
   );
-  return agentOf(client);
+  return createAgent(client);
 }
 
-export const environmentOf = (url: string, key: string): Variables => ({
+export const createEnvironment = (url: string, key: string): Variables => ({
   PATH: process.env.PATH ?? '',
   TEXTLOOM_URL: url + basePath,
   TEXTLOOM_API_KEY: key,
@@ -128,7 +128,7 @@ export async function agentOn(
 ): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
-    client: createClient(hostOf(transport)),
+    client: createClient(createHost(transport)),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
     queue: 'own',
@@ -138,5 +138,5 @@ export async function agentOn(
   });
   const client = newClient(options);
   await Promise.all([server.connect(theirs), client.connect(ours)]);
-  return agentOf(client);
+  return createAgent(client);
 }

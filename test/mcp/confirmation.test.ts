@@ -209,14 +209,14 @@ describe.each([2025, 2026] as const)('a person whose client of %i is at /mcp', (
 });
 
 describe('a client of 2025 at /mcp', () => {
-  const sessionOf = ({ client }: Agent) =>
+  const getSession = ({ client }: Agent) =>
     (client.transport as { sessionId?: string } | undefined)?.sessionId;
 
   it('has no session if nobody must confirm anything, so that any process can serve it', async () => {
     const account = harness.account();
     const person = () => ({ send: true });
     const agent = await agentOverHttp(harness.url, account.keys.send, { person });
-    expect(sessionOf(agent)).toBeUndefined();
+    expect(getSession(agent)).toBeUndefined();
     expect(await agent.call('send_message', { to, text })).toMatchObject({ isError: false });
     await agent.close();
   });
@@ -226,7 +226,7 @@ describe('a client of 2025 at /mcp', () => {
     const agent = await agentOverHttp(harness.url, account.keys.send, silent([]));
     const end = async (key: string, settings: Record<string, string> = {}) => {
       const headers = {
-        ...{ ...authorization(key), 'mcp-session-id': sessionOf(agent)! },
+        ...{ ...authorization(key), 'mcp-session-id': getSession(agent)! },
         ...{ 'textloom-confirm': 'true', accept: 'application/json, text/event-stream' },
         ...settings,
       };

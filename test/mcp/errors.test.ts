@@ -22,7 +22,7 @@ describe('an error of a tool', () => {
     await harness.close();
   });
 
-  const errorOf = async (name: string, args: Record<string, unknown>, from = agent) => {
+  const readError = async (name: string, args: Record<string, unknown>, from = agent) => {
     const { isError, text } = await from.call(name, args);
     expect(isError).toBe(true);
     expect(text).not.toMatch(/\n\s+at |Error:|undefined/);
@@ -30,28 +30,28 @@ describe('an error of a tool', () => {
   };
 
   it('names the argument and what to do', async () => {
-    expect(await errorOf('send_message', { to: 'Ada', text: 'Hi' })).toMatch(
+    expect(await readError('send_message', { to: 'Ada', text: 'Hi' })).toMatch(
       /^"to" must be a phone number.* Correct the argument and call the tool again\.$/,
     );
   });
 
   it('names missing and unknown arguments', async () => {
-    expect(await errorOf('send_message', { to, text: '' })).toBe(
+    expect(await readError('send_message', { to, text: '' })).toBe(
       'send_message needs one of "text", "media_urls". Call it again with one of them.',
     );
-    expect(await errorOf('get_message', {})).toMatch(/^get_message needs/);
-    expect(await errorOf('get_message', { id: 'msg_1', reference: 'x' })).toMatch(
+    expect(await readError('get_message', {})).toMatch(/^get_message needs/);
+    expect(await readError('get_message', { id: 'msg_1', reference: 'x' })).toMatch(
       /^get_message has no argument "reference"\. Its arguments are /,
     );
   });
 
   it('says that an object does not exist', async () => {
-    expect(await errorOf('get_message', { id: 'msg_unknown' })).toMatch(/Check the ID\./);
+    expect(await readError('get_message', { id: 'msg_unknown' })).toMatch(/Check the ID\./);
   });
 
   it('says that the key needs a wider scope', async () => {
     const reader = await agentHere(harness.url, account.keys.read);
-    expect(await errorOf('send_message', { to, text: 'Hi' }, reader)).toMatch(
+    expect(await readError('send_message', { to, text: 'Hi' }, reader)).toMatch(
       /requires a key with the scope send.*Ask the operator/,
     );
     await reader.close();
@@ -61,21 +61,21 @@ describe('an error of a tool', () => {
     const phone = handset(1);
     const saved = await agent.call('save_contact', { phone, status: 'opted_out' });
     expect(saved.data.contact).toMatchObject({ status: 'opted_out' });
-    expect(await errorOf('send_message', { to: phone, text: 'Hi' })).toMatch(
+    expect(await readError('send_message', { to: phone, text: 'Hi' })).toMatch(
       /opted out.*Do not text this person until they reply START/,
     );
     const preview = await agent.call('preview_message', { to: phone, text: 'Hi' });
     expect(preview.data).toMatchObject({ would_send: false, problem: expect.anything() });
     const consent = { source: 'A text', at: new Date().toISOString() };
     for (const args of [{ status: 'subscribed' }, { status: 'pending' }, { consent }])
-      await errorOf('save_contact', { phone, ...args });
+      await readError('save_contact', { phone, ...args });
     expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'opted_out' });
   });
 
   it('says that an agent cannot subscribe a person who has not confirmed yet', async () => {
     const phone = handset(2);
     await account.client.contact.upsert({ phone, status: 'pending' });
-    expect(await errorOf('save_contact', { phone, status: 'subscribed' })).toMatch(
+    expect(await readError('save_contact', { phone, status: 'subscribed' })).toMatch(
       /^"status" must be one of "opted_out"/,
     );
     expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'pending' });

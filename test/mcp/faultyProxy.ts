@@ -26,7 +26,7 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
   let isCalm = false;
   let arrival = Promise.withResolvers<unknown>();
   let sends = 0;
-  const fateOf = ({ method, url }: IncomingMessage): Fate => {
+  const chooseFate = ({ method, url }: IncomingMessage): Fate => {
     if (isCalm || method !== 'POST' || !url!.endsWith('/messages')) return 'fine';
     arrival.resolve(undefined);
     arrival = Promise.withResolvers();
@@ -48,7 +48,7 @@ export async function openFaultyProxy(target: string): Promise<FaultyProxy> {
         ),
         ...(body.length > 0 && { body }),
       });
-    const fate = fateOf(request);
+    const fate = chooseFate(request);
     if (fate === 'refused') return void response.writeHead(503, { 'retry-after': '0' }).end();
     const [answer] = await Promise.all(fate === 'doubled' ? [forward(), forward()] : [forward()]);
     if (fate === 'lost') return void request.socket.destroy();

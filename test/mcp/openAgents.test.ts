@@ -14,9 +14,9 @@ const createServer = () => {
 };
 
 /** Responds to agents whose clients of 2025 get sessions, or not. */
-const agentsOf = (uses: readonly 'elicitation'[]) =>
+const createAgents = (uses: readonly 'elicitation'[]) =>
   openAgents({
-    agentOf: () => ({ owner: { account: 'a', key: 'k', settings: '' }, createServer, uses }),
+    createAgent: () => ({ owner: { account: 'a', key: 'k', settings: '' }, createServer, uses }),
     validKeys: (keys) => Promise.resolve(new Set(keys)),
     report: () => undefined,
   });
@@ -49,18 +49,20 @@ const initialize = {
     clientInfo: { name: 'agent', version: '1.0.0' },
   },
 };
-const callOf = (name: string) => ({
+const createCall = (name: string) => ({
   ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
   params: { name, arguments: {} },
 });
 
 it('a client whose session ended reads as before, and learns of it when it sends', async () => {
-  const request = open(() => Promise.resolve(agentsOf(['elicitation'])));
+  const request = open(() => Promise.resolve(createAgents(['elicitation'])));
   const { headers } = await request(undefined, initialize);
   const ended = String(headers['mcp-session-id']);
   expect((await request(ended, undefined, 'DELETE')).statusCode).toBe(200);
-  expect((await request(ended, callOf('get_message'))).body).toContain('The result of get_message');
-  const refused = await request(ended, callOf('send_message'));
+  expect((await request(ended, createCall('get_message'))).body).toContain(
+    'The result of get_message',
+  );
+  const refused = await request(ended, createCall('send_message'));
   expect(refused.statusCode).toBe(404);
   expect(refused.body).toContain('Connect to the server again');
   const late = { jsonrpc: '2.0', id: 0, result: { action: 'accept' } };
@@ -68,24 +70,26 @@ it('a client whose session ended reads as before, and learns of it when it sends
 });
 
 it('a client whose session ended can open another one, whether it forgets the old one or not', async () => {
-  const request = open(() => Promise.resolve(agentsOf(['elicitation'])));
+  const request = open(() => Promise.resolve(createAgents(['elicitation'])));
   const { statusCode, headers } = await request('ended', initialize);
   expect(statusCode).toBe(200);
   const id = String(headers['mcp-session-id']);
-  expect((await request(id, callOf('send_message'))).body).toContain('The result of send_message');
+  expect((await request(id, createCall('send_message'))).body).toContain(
+    'The result of send_message',
+  );
 });
 
 it('a process that keeps no sessions ignores their IDs', async () => {
-  const request = open(() => Promise.resolve(agentsOf([])));
+  const request = open(() => Promise.resolve(createAgents([])));
   expect((await request('any', initialize)).headers['mcp-session-id']).toBeUndefined();
-  const sent = await request('any', callOf('send_message'));
+  const sent = await request('any', createCall('send_message'));
   expect(sent.body).toContain('The result of send_message');
 });
 
 it('a request after one that could not load the modules loads them again', async () => {
   let attempts = 0;
   const request = open(() =>
-    ++attempts === 1 ? Promise.reject(new Error('EMFILE')) : Promise.resolve(agentsOf([])),
+    ++attempts === 1 ? Promise.reject(new Error('EMFILE')) : Promise.resolve(createAgents([])),
   );
   expect((await request(undefined, initialize)).statusCode).toBe(500);
   expect((await request(undefined, initialize)).statusCode).toBe(200);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { headerOf, readSettings, variables } from '../../connectors/mcp/settings.ts';
+import { toHeaderName, readSettings, variables } from '../../connectors/mcp/settings.ts';
 import { tools } from '../../connectors/mcp/tools/index.ts';
 import { root } from '../sources.ts';
 
@@ -26,7 +26,7 @@ describe('the README of the MCP server', () => {
   it('names the header of every setting', () => {
     for (const variable of Object.values(variables))
       expect(readme).toMatch(
-        new RegExp(`^\\| \`${variable}\` +\\| \`${headerOf(variable)}\` `, 'm'),
+        new RegExp(`^\\| \`${variable}\` +\\| \`${toHeaderName(variable)}\` `, 'm'),
       );
   });
 
@@ -38,8 +38,8 @@ describe('the README of the MCP server', () => {
     const shown = JSON.stringify(blocks);
     for (const [, name] of shown.matchAll(/"(TEXTLOOM_\w+|Textloom-[\w-]+)":/g))
       expect(
-        ['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)].map(headerOf),
-      ).toContain(headerOf(name!.replaceAll('-', '_')));
+        ['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)].map(toHeaderName),
+      ).toContain(toHeaderName(name!.replaceAll('-', '_')));
     const { allowedRecipients } = readSettings((name) =>
       name === variables.allowedRecipients ? '+12025550123,+1303*' : undefined,
     );

@@ -35,7 +35,7 @@ const agentWith = (options: Options = {}): Promise<Agent> => {
 
 const to = handset(0);
 const text = 'Your table is ready';
-const idOf = ({ data }: Answer) => (data.message as { id: string }).id;
+const getId = ({ data }: Answer) => (data.message as { id: string }).id;
 const conversationWith = async (phone: string) =>
   (await account.client.conversation.open({ phone })).id;
 const sentTexts = async () => {
@@ -47,13 +47,13 @@ describe('a repeated call', () => {
   it('sends nothing, and says so with the current status of the message', async () => {
     const agent = await agentWith();
     const first = await agent.call('send_message', { to, text });
-    await account.reaches(idOf(first), 'delivered');
+    await account.reaches(getId(first), 'delivered');
     const second = await agent.call('send_message', { to, text });
     expect(first.data).not.toHaveProperty('already_sent');
     expect(second).toMatchObject({
       isError: false,
       data: {
-        message: { id: idOf(first), status: 'delivered' },
+        message: { id: getId(first), status: 'delivered' },
         already_sent: expect.stringMatching(/this call sent nothing.*new "deduplication_key"/),
       },
     });
@@ -154,7 +154,7 @@ describe('a repeated call for a text that did not arrive', () => {
     const agent = await agentWith();
     const send_at = new Date(Date.now() + 3_600_000).toISOString();
     const first = await agent.call('send_message', { to, text, send_at });
-    await account.client.message.cancel({ id: idOf(first) });
+    await account.client.message.cancel({ id: getId(first) });
     const second = await agent.call('send_message', { to, text, send_at });
     expect(second.data.already_sent).toMatch(
       /was canceled, and this call sent nothing.*try again.*new "deduplication_key"/,

@@ -19,12 +19,12 @@ const initialize = {
   },
 };
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
-const callOf = (id: number) => ({
+const createCall = (id: number) => ({
   ...{ jsonrpc: '2.0', id, method: 'tools/call' },
   params: { name: 'wait', arguments: {} },
 });
 
-const cancelOf = (requestId: number) => ({
+const createCancel = (requestId: number) => ({
   ...{ jsonrpc: '2.0', method: 'notifications/cancelled' },
   params: { requestId },
 });
@@ -87,37 +87,37 @@ function open() {
     await response.text();
     return response.headers.get('mcp-session-id')!;
   };
-  const statusOf = async (id: string, from?: Owner) => {
+  const readStatus = async (id: string, from?: Owner) => {
     const response = await request({ id, body: ping }, from);
     await response.text();
     return response.status;
   };
-  return { sessions, clock, revoked, finish, request, start, statusOf };
+  return { sessions, clock, revoked, finish, request, start, readStatus };
 }
 
 describe('a session at /mcp', () => {
   it('ends after a day without a request', async () => {
-    const { sessions, clock, start, statusOf } = open();
+    const { sessions, clock, start, readStatus } = open();
     const [used, silent] = [await start(), await start()];
     clock.now += sessionLimits.idleMs / 2;
-    expect(await statusOf(used)).toBe(200);
+    expect(await readStatus(used)).toBe(200);
     clock.now += sessionLimits.idleMs / 2;
     await sessions.sweep();
-    expect(await statusOf(silent)).toBe(200);
+    expect(await readStatus(silent)).toBe(200);
     clock.now += sessionLimits.idleMs / 2 + 1;
     await sessions.sweep();
-    expect([await statusOf(used), await statusOf(silent)]).toEqual([404, 200]);
+    expect([await readStatus(used), await readStatus(silent)]).toEqual([404, 200]);
     await sessions.close();
   });
 
   it('ends when the key that opened it is revoked', async () => {
-    const { sessions, revoked, start, statusOf } = open();
+    const { sessions, revoked, start, readStatus } = open();
     const other = { ...owner, key: 'key_2' };
     const [own, others] = [await start(), await start(other)];
     revoked.add(owner.key);
     await sessions.sweep();
-    expect(await statusOf(own)).toBe(404);
-    expect(await statusOf(others, other)).toBe(200);
+    expect(await readStatus(own)).toBe(404);
+    expect(await readStatus(others, other)).toBe(200);
     await sessions.close();
   });
 
@@ -126,79 +126,79 @@ describe('a session at /mcp', () => {
     ['another key of the account', { ...owner, key: 'key_2' }],
     ['other settings', { ...owner, settings: '{"mustConfirm":false}' }],
   ])('does not exist for %s', async (_name, other) => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const id = await start();
-    expect(await statusOf(id, other)).toBe(404);
+    expect(await readStatus(id, other)).toBe(404);
     expect((await request({ id, method: 'DELETE' }, other)).status).toBe(404);
-    expect(await statusOf(id)).toBe(200);
+    expect(await readStatus(id)).toBe(200);
     await sessions.close();
   });
 
   it('ends when its client deletes it', async () => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const id = await start();
     expect((await request({ id, method: 'DELETE' })).status).toBe(200);
-    expect(await statusOf(id)).toBe(404);
+    expect(await readStatus(id)).toBe(404);
     await sessions.close();
   });
 
   it('gives way to a new one of the account that has too many, and to no other', async () => {
-    const { sessions, start, statusOf } = open();
+    const { sessions, start, readStatus } = open();
     const other = ofAccount(2);
     const others = await start(other);
     const ids: string[] = [];
     for (let count = 0; count < sessionLimits.perAccount; count++) ids.push(await start());
-    expect(await statusOf(ids[0]!)).toBe(200);
+    expect(await readStatus(ids[0]!)).toBe(200);
     await start();
-    expect([await statusOf(ids[0]!), await statusOf(ids[1]!)]).toEqual([200, 404]);
-    expect(await statusOf(others, other)).toBe(200);
+    expect([await readStatus(ids[0]!), await readStatus(ids[1]!)]).toEqual([200, 404]);
+    expect(await readStatus(others, other)).toBe(200);
     await sessions.close();
   });
 
   it('ends for a new one only if no person is asked in it', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const asking = await start();
-    const call = await request({ id: asking, body: callOf(30) });
+    const call = await request({ id: asking, body: createCall(30) });
     const ids: string[] = [];
     for (let count = 0; count < sessionLimits.perAccount; count++) ids.push(await start());
-    expect([await statusOf(asking), await statusOf(ids[0]!)]).toEqual([200, 404]);
+    expect([await readStatus(asking), await readStatus(ids[0]!)]).toEqual([200, 404]);
     finish[0]!();
     expect(await call.text()).toContain('The result of 30');
     await sessions.close();
   });
 
   it('does not end for a request that the SDK refuses', async () => {
-    const { sessions, start, statusOf, request } = open();
+    const { sessions, start, readStatus, request } = open();
     const first = await start();
     for (let count = 1; count < sessionLimits.perAccount; count++) await start();
     expect((await request({ body: initialize, accept: 'text/html' })).status).toBe(406);
-    expect(await statusOf(first)).toBe(200);
+    expect(await readStatus(first)).toBe(200);
     await sessions.close();
   });
 
   it('belongs to an account that has few, even if it opens many at the same time', async () => {
-    const { sessions, request, statusOf } = open();
+    const { sessions, request, readStatus } = open();
     const opened = await Promise.all(
       Array.from({ length: sessionLimits.perAccount + 5 }, () => request({ body: initialize })),
     );
     const ids = opened.map(({ headers }) => headers.get('mcp-session-id')!);
-    const statuses = await Promise.all(ids.map((id) => statusOf(id)));
+    const statuses = await Promise.all(ids.map((id) => readStatus(id)));
     expect(statuses.filter((status) => status === 200)).toHaveLength(sessionLimits.perAccount);
     await sessions.close();
   });
 
   it('does not open while the process has too many, unless one was unused for long', async () => {
-    const { sessions, clock, start, statusOf, request } = open();
+    const { sessions, clock, start, readStatus, request } = open();
     const first = await start(ofAccount(0));
     for (let count = 1; count < sessionLimits.total; count++)
       await start(ofAccount(Math.floor(count / sessionLimits.perAccount)));
     const more = () => request({ body: initialize }, ofAccount(1_000));
     expect((await more()).status).toBe(404);
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     clock.now += sessionLimits.quietMs + 1;
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     expect((await more()).status).toBe(200);
-    expect(await statusOf(first, ofAccount(0))).toBe(200);
+    expect(await readStatus(first, ofAccount(0))).toBe(200);
     await sessions.close();
   });
 
@@ -211,50 +211,50 @@ describe('a session at /mcp', () => {
   });
 
   it('has a limit of calls without a response, but always answers a ping', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const id = await start();
-    const calls = Array.from({ length: sessionLimits.calls }, (_, index) => callOf(10 + index));
+    const calls = Array.from({ length: sessionLimits.calls }, (_, index) => createCall(10 + index));
     const [first] = await Promise.all(calls.map((body) => request({ id, body })));
-    const refused = await request({ id, body: callOf(50) });
+    const refused = await request({ id, body: createCall(50) });
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('10');
-    expect(await statusOf(id)).toBe(200);
+    expect(await readStatus(id)).toBe(200);
     await until('the calls run', () => finish.length === calls.length);
     finish[0]!();
     await first!.text();
-    expect((await request({ id, body: callOf(50) })).status).toBe(200);
-    expect((await request({ id, body: callOf(51) })).status).toBe(429);
+    expect((await request({ id, body: createCall(50) })).status).toBe(200);
+    expect((await request({ id, body: createCall(51) })).status).toBe(429);
     await sessions.close();
   });
 
   it('refuses an ID that another call of it has, so that no call gets the result of another', async () => {
     const { sessions, start, request, finish } = open();
     const id = await start();
-    const first = await request({ id, body: callOf(5) });
+    const first = await request({ id, body: createCall(5) });
     const statusOfBody = async (body: object) => (await request({ id, body })).status;
-    expect(await statusOfBody(callOf(5))).toBe(400);
-    expect(await statusOfBody([callOf(6), callOf(6)])).toBe(400);
-    expect(await statusOfBody([cancelOf(6), callOf(6)])).toBe(400);
-    expect(await statusOfBody(callOf(5))).toBe(400);
+    expect(await statusOfBody(createCall(5))).toBe(400);
+    expect(await statusOfBody([createCall(6), createCall(6)])).toBe(400);
+    expect(await statusOfBody([createCancel(6), createCall(6)])).toBe(400);
+    expect(await statusOfBody(createCall(5))).toBe(400);
     await until('the call runs', () => finish.length === 1);
     finish[0]!();
     expect(await first.text()).toContain('The result of 5');
-    expect(await statusOfBody(callOf(5))).toBe(200);
+    expect(await statusOfBody(createCall(5))).toBe(200);
     await sessions.close();
   });
 
   it('ends the stream of a canceled call, and of no other', async () => {
     const { sessions, start, request, finish } = open();
     const id = await start();
-    const canceled = await request({ id, body: callOf(1) });
-    const other = await request({ id, body: callOf(2) });
+    const canceled = await request({ id, body: createCall(1) });
+    const other = await request({ id, body: createCall(2) });
     await until('the calls run', () => finish.length === 2);
-    const wrong = await request({ id, body: cancelOf(1), accept: 'text/html' });
+    const wrong = await request({ id, body: createCancel(1), accept: 'text/html' });
     expect(wrong.status).toBe(406);
-    expect((await request({ id, body: callOf(1) })).status).toBe(400);
-    expect((await request({ id, body: cancelOf(1) })).status).toBe(202);
+    expect((await request({ id, body: createCall(1) })).status).toBe(400);
+    expect((await request({ id, body: createCancel(1) })).status).toBe(202);
     expect(await canceled.text()).toContain('The client canceled the call.');
-    expect((await request({ id, body: callOf(1) })).status).toBe(200);
+    expect((await request({ id, body: createCall(1) })).status).toBe(200);
     finish[1]!();
     expect(await other.text()).toContain('The result of 2');
     await sessions.close();
@@ -275,8 +275,8 @@ describe('a session at /mcp', () => {
   it('returns the result of a call whose connection broke, and of no other call', async () => {
     const { sessions, start, request, finish } = open();
     const id = await start();
-    const broken = await request({ id, body: callOf(7), 'mcp-protocol-version': '2025-11-25' });
-    const other = await request({ id, body: callOf(8) });
+    const broken = await request({ id, body: createCall(7), 'mcp-protocol-version': '2025-11-25' });
+    const other = await request({ id, body: createCall(8) });
     const [, last] = /^id: (\d+)$/m.exec(await broken.text())!;
     for (const done of finish) done();
     expect(await other.text()).toContain('The result of 8');
@@ -294,21 +294,21 @@ describe('a session at /mcp', () => {
   });
 
   it('lets a call respond when the service stops, and then ends', async () => {
-    const { sessions, start, statusOf, request, finish } = open();
+    const { sessions, start, readStatus, request, finish } = open();
     const id = await start();
-    const response = await request({ id, body: callOf(9) });
+    const response = await request({ id, body: createCall(9) });
     await until('the call runs', () => finish.length === 1);
     const closed = sessions.close();
     finish[0]!();
     expect(await response.text()).toContain('The result of 9');
     await closed;
-    expect(await statusOf(id)).toBe(404);
+    expect(await readStatus(id)).toBe(404);
   });
 
   it('says what to do in the response of a call that no longer can respond', async () => {
     const { sessions, start, request, finish } = open();
     const id = await start();
-    const response = await request({ id, body: callOf(9) });
+    const response = await request({ id, body: createCall(9) });
     await until('the call runs', () => finish.length === 1);
     await sessions.close();
     expect(await response.text()).toContain('You can repeat the call');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  headerOf,
+  toHeaderName,
   readAccess,
   readSettings,
   refuseUnknown,
@@ -56,7 +56,7 @@ describe('the settings of the operator', () => {
   });
 
   it('are headers with the same names at /mcp', () => {
-    expect(Object.values(variables).map(headerOf)).toEqual([
+    expect(Object.values(variables).map(toHeaderName)).toEqual([
       'Textloom-Agent',
       'Textloom-Allowed-Recipients',
       'Textloom-Messages-Per-Day',

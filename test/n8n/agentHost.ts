@@ -34,13 +34,13 @@ interface AgentRun {
 export async function runAgent({ version, items, calls, isLoop, ...tool }: AgentRun) {
   const answers: string[] = [];
   const types: Record<string, INodeType> = {
-    leads: typeOf(() => items.map((json) => ({ json }))),
+    leads: createType(() => items.map((json) => ({ json }))),
     each: eachType,
-    lead: typeOf((context) =>
+    lead: createType((context) =>
       context.getInputData().map(({ json }, item) => ({ json, pairedItem: item })),
     ),
     agent: version === 2 ? directAgent(calls, answers) : engineAgent(calls, answers),
-    tool: toolOf(tool.nodeType),
+    tool: createTool(tool.nodeType),
   };
   const host = n8nHost({ ...tool, nodeType: types.tool! });
   const node = (name: string): INode => ({
@@ -56,7 +56,7 @@ export async function runAgent({ version, items, calls, isLoop, ...tool }: Agent
       ...names.map((name) => ({ ...node(name), parameters: {}, credentials: {} })),
       node('Tool'),
     ],
-    connections: connectionsOf(isLoop === true),
+    connections: createConnections(isLoop === true),
     active: false,
     settings: { executionOrder: 'v1' },
     nodeTypes: {
@@ -77,7 +77,7 @@ export async function runAgent({ version, items, calls, isLoop, ...tool }: Agent
   return answers;
 }
 
-function connectionsOf(isLoop: boolean): IConnections {
+function createConnections(isLoop: boolean): IConnections {
   const to = (node: string, type: 'main' | 'ai_tool' = 'main') => [{ node, type, index: 0 }];
   return {
     Leads: { main: [to(isLoop ? 'Each' : 'Lead')] },
@@ -88,21 +88,21 @@ function connectionsOf(isLoop: boolean): IConnections {
   };
 }
 
-function typeOf(execute: (context: IExecuteFunctions) => INodeExecutionData[]): INodeType {
+function createType(execute: (context: IExecuteFunctions) => INodeExecutionData[]): INodeType {
   return {
-    description: descriptionOf(['main']),
+    description: createDescription(['main']),
     execute() {
       return Promise.resolve([execute(this)]);
     },
   };
 }
 
-const descriptionOf = (inputs: readonly string[]) =>
+const createDescription = (inputs: readonly string[]) =>
   ({ displayName: 'Node', name: 'node', inputs, outputs: ['main'], properties: [] }) as never;
 
 /** Works like the node 'Loop Over Items' with one item for each pass. */
 const eachType: INodeType = {
-  description: descriptionOf(['main']),
+  description: createDescription(['main']),
   execute() {
     const kept = this.getContext('node') as { left?: INodeExecutionData[] };
     const [next, ...left] = kept.left ?? this.getInputData();
@@ -114,7 +114,7 @@ const eachType: INodeType = {
 };
 
 /** n8n derives a tool from a node in the same way. */
-const toolOf = (nodeType: INodeType): INodeType =>
+const createTool = (nodeType: INodeType): INodeType =>
   Object.create(nodeType, {
     description: { value: { ...nodeType.description, inputs: [], outputs: ['ai_tool'] } },
   }) as INodeType;
@@ -123,7 +123,7 @@ const agentInputs = ['main', { type: 'ai_tool' }] as never;
 
 function directAgent(calls: Calls, answers: string[]): INodeType {
   return {
-    description: descriptionOf(agentInputs),
+    description: createDescription(agentInputs),
     async execute() {
       for (const { json } of this.getInputData()) {
         for (const input of calls(json)) {
@@ -142,7 +142,7 @@ function directAgent(calls: Calls, answers: string[]): INodeType {
 
 function engineAgent(calls: Calls, answers: string[]): INodeType {
   return {
-    description: descriptionOf(agentInputs),
+    description: createDescription(agentInputs),
     execute(response?: EngineResponse<{ turn: number }>) {
       for (const { data } of response?.actionResponses ?? []) {
         answers.push(JSON.stringify(data.data?.ai_tool?.[0]?.[0]?.json));

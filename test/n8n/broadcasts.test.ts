@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => far.stop());
 
-const hostOf = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
+const createHost = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
   n8nHost({
     nodeType: node,
     credential: far.credential,
@@ -41,11 +41,11 @@ const run = async (
   items: IDataObject[] = [{}],
   settings: HostOptions['settings'] = {},
 ) => {
-  const [output] = await node.execute.call(hostOf(parameters, settings).execute(items));
+  const [output] = await node.execute.call(createHost(parameters, settings).execute(items));
   return output!.map(({ json }) => json);
 };
 const asked = () => far.asked.map(({ messages }) => messages[0]);
-const filterOf = (fields: INodeParameters) => ({ fields });
+const createFilter = (fields: INodeParameters) => ({ fields });
 
 describe('a broadcast', () => {
   it.each<[string, INodeParameters, object]>([
@@ -53,14 +53,14 @@ describe('a broadcast', () => {
     ['lists by an expression', { listIds: `={{ ["${list}"] }}` }, { list_ids: [list] }],
     [
       'contacts on lists who match',
-      { sendTo: 'lists', listIds: [list], filter: filterOf({ country: 'US' }) },
+      { sendTo: 'lists', listIds: [list], filter: createFilter({ country: 'US' }) },
       { list_ids: [list], filter: { country: 'US' } },
     ],
     [
       'contacts who match',
       {
         sendTo: 'filter',
-        filter: filterOf({ attributes: { entries: [{ name: 'plan', value: 'pro' }] } }),
+        filter: createFilter({ attributes: { entries: [{ name: 'plan', value: 'pro' }] } }),
       },
       { filter: { attributes: { plan: 'pro' } } },
     ],
@@ -76,7 +76,7 @@ describe('a broadcast', () => {
   });
 
   it('ignores the lists and the filter of another choice, which n8n keeps', async () => {
-    const kept = { listIds: [list], filter: filterOf({ country: 'US' }) };
+    const kept = { listIds: [list], filter: createFilter({ country: 'US' }) };
     await run({ ...kept, sendTo: 'all' });
     await run({ ...kept, sendTo: 'filter' });
     expect(asked().map((one) => one?.audience)).toEqual([
@@ -88,17 +88,21 @@ describe('a broadcast', () => {
   it.each<[string, INodeParameters, string]>([
     ['no list', { sendTo: 'lists' }, "'List Names or IDs' is empty [item 0]"],
     ['no filter', { sendTo: 'filter' }, "'Filter' is empty [item 0]"],
-    ['an empty filter', { sendTo: 'filter', filter: filterOf({}) }, "'Filter' is empty [item 0]"],
+    [
+      'an empty filter',
+      { sendTo: 'filter', filter: createFilter({}) },
+      "'Filter' is empty [item 0]",
+    ],
     [
       'an empty filter of lists',
-      { listIds: [list], filter: filterOf({ country: '' }) },
+      { listIds: [list], filter: createFilter({ country: '' }) },
       "'Filter' is empty [item 0]",
     ],
     [
       'a condition whose expression finds nothing, because more contacts would match',
       {
         listIds: [list],
-        filter: filterOf({ timeZone: 'Europe/Berlin', country: '={{ $json.country }}' }),
+        filter: createFilter({ timeZone: 'Europe/Berlin', country: '={{ $json.country }}' }),
       },
       "'Filter' has an expression without a value [item 0]",
     ],
@@ -106,7 +110,7 @@ describe('a broadcast', () => {
       'an attribute whose expression finds nothing',
       {
         sendTo: 'filter',
-        filter: filterOf({
+        filter: createFilter({
           country: 'US',
           attributes: { entries: [{ name: '={{ $json.name }}', value: 'pro' }] },
         }),
@@ -115,7 +119,10 @@ describe('a broadcast', () => {
     ],
     [
       'a condition whose expression returns only a space',
-      { sendTo: 'filter', filter: filterOf({ country: '={{ " " }}', timeZone: 'Europe/Berlin' }) },
+      {
+        sendTo: 'filter',
+        filter: createFilter({ country: '={{ " " }}', timeZone: 'Europe/Berlin' }),
+      },
       "'Filter' has an expression without a value [item 0]",
     ],
     [
@@ -151,7 +158,7 @@ describe('a broadcast', () => {
   });
 
   it('is sent once for two items, and not in the next attempt either', async () => {
-    const host = hostOf(
+    const host = createHost(
       { listIds: '={{ [$json.list] }}' },
       { retryOnFail: true, onError: 'continueRegularOutput' },
     );
@@ -193,7 +200,7 @@ describe('a broadcast', () => {
       description: expect.stringContaining("'Send At' at least five minutes apart"),
     });
     expect(far.asked).toEqual([]);
-    const host = hostOf(parameters, { retryOnFail: true, onError: 'continueRegularOutput' });
+    const host = createHost(parameters, { retryOnFail: true, onError: 'continueRegularOutput' });
     for (const seconds of [0, 5]) {
       const [output] = await node.execute.call(host.execute(timesIn(seconds)));
       expect(output!.filter(({ json }) => json.error)).toHaveLength(2);
@@ -202,7 +209,7 @@ describe('a broadcast', () => {
   });
 
   it('is sent for each item if the workflow has other times when it is retried', async () => {
-    const host = hostOf({ sendTo: 'all', additionalFields: { sendAt: '={{ $json.at }}' } });
+    const host = createHost({ sendTo: 'all', additionalFields: { sendAt: '={{ $json.at }}' } });
     const send = (...times: string[]) =>
       node.execute.call(host.execute(times.map((at) => ({ at }))));
     await expect(send('2026-01-31T09:00:00Z', '2026-01-31T09:00:01Z')).rejects.toThrow('[item 1]');

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, errors, limits, sampleOf, type ErrorCode } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { messageOf, startFarSide, type FarSide } from './farSide.ts';
+import { createMessage, startFarSide, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 
 const node = new Textloom();
@@ -16,34 +16,34 @@ const parameters = {
 let far: FarSide;
 afterEach(() => far.stop());
 
-const hostOf = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
+const createHost = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
   n8nHost({
     nodeType: node,
     credential: far.credential,
     parameters: { ...parameters, ...more },
     settings,
   });
-const itemsOf = (count: number, text = (index: number) => `No ${index}`): IDataObject[] =>
+const createItems = (count: number, text = (index: number) => `No ${index}`): IDataObject[] =>
   Array.from({ length: count }, (_, index) => ({
     to: `+1202555${String(index).padStart(4, '0')}`,
     text: text(index),
   }));
-const problemOf = (code: ErrorCode) => ({
+const createProblem = (code: ErrorCode) => ({
   ...{ type: `/errors/${code}`, code, request_id: 'req_1', errors: [] },
   ...{ status: errors[code].status, title: errors[code].title, detail: errors[code].title },
 });
 const refused = (code: ErrorCode) => ({
   status: errors[code].status,
   message: null,
-  problem: problemOf(code),
+  problem: createProblem(code),
 });
-const keyOf = (message: Readonly<Record<string, unknown>>) => message.idempotency_key;
+const getKey = (message: Readonly<Record<string, unknown>>) => message.idempotency_key;
 
 describe('many texts', () => {
   it('are sent together, and are returned in order and paired with their items', async () => {
     far = await startFarSide();
-    const items = itemsOf(1001);
-    const [output] = await node.execute.call(hostOf().execute(items));
+    const items = createItems(1001);
+    const [output] = await node.execute.call(createHost().execute(items));
     expect(far.asked.map(({ messages }) => messages.length).sort()).toEqual([1, 500, 500]);
     expect(output!.map(({ json }) => json.text)).toEqual(items.map(({ text }) => text));
     expect(output!.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
@@ -51,10 +51,10 @@ describe('many texts', () => {
 
   it('each have a separate key, and a single text is sent without a batch', async () => {
     far = await startFarSide();
-    await node.execute.call(hostOf().execute(itemsOf(100)));
-    await node.execute.call(hostOf().execute(itemsOf(1)));
+    await node.execute.call(createHost().execute(createItems(100)));
+    await node.execute.call(createHost().execute(createItems(1)));
     expect(far.asked.map(({ path }) => path)).toEqual(['/messages/batch', '/messages']);
-    expect(new Set(far.asked[0]!.messages.map(keyOf)).size).toBe(100);
+    expect(new Set(far.asked[0]!.messages.map(getKey)).size).toBe(100);
   });
 
   it.each<[string, INodeParameters, string]>([
@@ -82,11 +82,11 @@ describe('many texts', () => {
       number: '+12025550100',
       kind: 'alert',
     };
-    const [first, second] = itemsOf(2);
+    const [first, second] = createItems(2);
     const items = [{ ...first, ...values }, second!];
     for (const operation of ['send', ...(title === 'Deduplication Key' ? [] : ['sendAndWait'])])
       await expect(
-        node.execute.call(hostOf({}, { operation, message: 'Hi', ...more }).execute(items)),
+        node.execute.call(createHost({}, { operation, message: 'Hi', ...more }).execute(items)),
       ).rejects.toMatchObject({
         message: `'${title}' has an expression without a value [item 1]`,
         description: expect.stringContaining(`Without a value, ${effect}.`),
@@ -106,7 +106,7 @@ describe('many texts', () => {
     );
     const additionalFields = { deduplicationKey: '={{ $json.order }}' };
     const run = (items: IDataObject[]) =>
-      node.execute.call(hostOf({}, { additionalFields }).execute(items));
+      node.execute.call(createHost({}, { additionalFields }).execute(items));
     const to = '+12025550001';
     await run([
       { to, text: 'Paid', order: 7 },
@@ -115,20 +115,22 @@ describe('many texts', () => {
     ]);
     await run([{ to: national, text: 'Paid', order: 7 }]);
     const [batch, , single] = far.asked;
-    const keys = batch!.messages.map(keyOf);
+    const keys = batch!.messages.map(getKey);
     expect(new Set(keys).size).toBe(3);
-    expect(keys).toContain(idempotencyKeyOf(to, '7'));
-    expect(single!.headers['idempotency-key']).toBe(idempotencyKeyOf(to, '7'));
+    expect(keys).toContain(deriveIdempotencyKey(to, '7'));
+    expect(single!.headers['idempotency-key']).toBe(deriveIdempotencyKey(to, '7'));
     expect(single!.messages).toMatchObject([{ to, text: 'Paid' }]);
     for (const { messages } of far.asked)
       for (const message of messages) expect(message).not.toHaveProperty('deduplication_key');
   });
 
   it('say whose key it is if the key belongs to another text', async () => {
-    const body = problemOf('idempotency_key_reused');
+    const body = createProblem('idempotency_key_reused');
     far = await startFarSide(() => ({ status: body.status, body }));
     const run = (additionalFields: IDataObject) =>
-      node.execute.call(hostOf({}, { additionalFields } as INodeParameters).execute(itemsOf(1)));
+      node.execute.call(
+        createHost({}, { additionalFields } as INodeParameters).execute(createItems(1)),
+      );
     await expect(run({ deduplicationKey: 'order-7' })).rejects.toMatchObject({
       message: expect.stringContaining('This Deduplication Key was used before'),
       description: 'To send this content too, use another key.',
@@ -144,7 +146,7 @@ describe('many texts', () => {
       ttl: 60,
       metadata: { entries: [{ name: 'text', value: '={{ $json.text }}' }] },
     };
-    await node.execute.call(hostOf({}, { additionalFields }).execute(itemsOf(2)));
+    await node.execute.call(createHost({}, { additionalFields }).execute(createItems(2)));
     expect(far.asked[0]!.messages).toMatchObject([
       { ttl: 60, purpose: 'notification', metadata: { text: 'No 0' } },
       { ttl: 60, purpose: 'notification', metadata: { text: 'No 1' } },
@@ -153,7 +155,7 @@ describe('many texts', () => {
 
   it('never form a request that is larger than the service accepts', async () => {
     far = await startFarSide();
-    await node.execute.call(hostOf().execute(itemsOf(500, () => '€'.repeat(1600))));
+    await node.execute.call(createHost().execute(createItems(500, () => '€'.repeat(1600))));
     expect(far.asked.length).toBeGreaterThan(2);
     for (const { bytes } of far.asked) expect(bytes).toBeLessThanOrEqual(limits.bodyBytes);
     expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
@@ -161,7 +163,7 @@ describe('many texts', () => {
 
   it('are sent again with the same keys if the response is lost', async () => {
     far = await startFarSide((_, time) => (time === 1 ? 'lost' : undefined));
-    await node.execute.call(hostOf().execute(itemsOf(3)));
+    await node.execute.call(createHost().execute(createItems(3)));
     const [first, second] = far.asked;
     expect(second!.messages).toEqual(first!.messages);
     expect(second!.headers['idempotency-key']).toBe(first!.headers['idempotency-key']);
@@ -170,21 +172,21 @@ describe('many texts', () => {
   it('do not stop the others if one is refused, which is then retried alone', async () => {
     far = await startFarSide(({ messages }, time) =>
       time > 1
-        ? { status: 422, body: problemOf('no_route') }
+        ? { status: 422, body: createProblem('no_route') }
         : {
             status: 200,
             body: {
               results: messages.map((message, index) =>
                 index === 1
                   ? refused('no_route')
-                  : { status: 202, message: messageOf(message), problem: null },
+                  : { status: 202, message: createMessage(message), problem: null },
               ),
             },
           },
     );
-    const host = hostOf({ retryOnFail: true });
+    const host = createHost({ retryOnFail: true });
     for (let attempt = 0; attempt < 2; attempt++) {
-      await expect(node.execute.call(host.execute(itemsOf(3)))).rejects.toMatchObject({
+      await expect(node.execute.call(host.execute(createItems(3)))).rejects.toMatchObject({
         message: 'There is no route to this recipient [item 1]',
         httpCode: '422',
         context: { itemIndex: 1, data: { code: 'no_route', status: 422, request_id: 'req_1' } },
@@ -192,14 +194,14 @@ describe('many texts', () => {
     }
     const [together, alone] = far.asked;
     expect(alone!.path).toBe('/messages');
-    expect(alone!.headers['idempotency-key']).toBe(keyOf(together!.messages[1]!));
+    expect(alone!.headers['idempotency-key']).toBe(getKey(together!.messages[1]!));
   });
 
   it('that cannot be sent at all fail separately if the workflow continues', async () => {
-    far = await startFarSide(() => ({ status: 401, body: problemOf('unauthenticated') }));
-    const host = hostOf({ onError: 'continueRegularOutput' });
+    far = await startFarSide(() => ({ status: 401, body: createProblem('unauthenticated') }));
+    const host = createHost({ onError: 'continueRegularOutput' });
     const [output] = await node.execute.call(
-      host.execute([...itemsOf(2), { to: 'Jane', text: 'Hi' }]),
+      host.execute([...createItems(2), { to: 'Jane', text: 'Hi' }]),
     );
     expect(far.asked).toHaveLength(1);
     expect(output).toMatchObject([
@@ -212,10 +214,10 @@ describe('many texts', () => {
   it('that the service omits from its response are failures, not sent texts', async () => {
     far = await startFarSide(({ messages }) => ({
       status: 200,
-      body: { results: [{ status: 202, message: messageOf(messages[0]!), problem: null }] },
+      body: { results: [{ status: 202, message: createMessage(messages[0]!), problem: null }] },
     }));
-    const host = hostOf({ onError: 'continueRegularOutput' });
-    const [output] = await node.execute.call(host.execute(itemsOf(2)));
+    const host = createHost({ onError: 'continueRegularOutput' });
+    const [output] = await node.execute.call(host.execute(createItems(2)));
     expect(output).toMatchObject([
       { json: { text: 'No 0' } },
       { json: { details: { code: 'unexpected_response' } } },
@@ -228,7 +230,7 @@ describe('many texts', () => {
       controller.abort();
       return 'none';
     });
-    const context = hostOf().execute(itemsOf(5000), undefined, controller.signal);
+    const context = createHost().execute(createItems(5000), undefined, controller.signal);
     await expect(node.execute.call(context)).rejects.toThrow(/cancel/i);
     expect(far.asked.length).toBeLessThanOrEqual(5);
   });
@@ -240,7 +242,7 @@ describe('many texts', () => {
         results: messages.map((message, index) => ({
           status: 202,
           message: {
-            ...messageOf(message),
+            ...createMessage(message),
             ...(index === 0 && { encoding: 'ucs2', segments: 2 }),
             ...(index > 0 && { held_reason: 'quiet_hours' }),
           },
@@ -248,7 +250,7 @@ describe('many texts', () => {
         })),
       },
     }));
-    const context = hostOf().execute(itemsOf(3));
+    const context = createHost().execute(createItems(3));
     await node.execute.call(context);
     expect(context.hints.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^2 messages are scheduled for the end of the quiet hours/),

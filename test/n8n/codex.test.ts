@@ -11,10 +11,10 @@ interface Codex {
 type Search = (query: string, among: readonly object[]) => readonly { readonly score: number }[];
 
 const nodes = join(import.meta.dirname, '../../connectors/n8n/nodes/Textloom');
-const codexOf = async (name: string) =>
+const readCodex = async (name: string) =>
   JSON.parse(await readFile(join(nodes, `${name}.node.json`), 'utf8')) as Codex;
-const action = await codexOf('Textloom');
-const trigger = await codexOf('TextloomTrigger');
+const action = await readCodex('Textloom');
+const trigger = await readCodex('TextloomTrigger');
 
 /** Searches as n8n's node creator does. */
 const { sublimeSearch } = createRequire(createRequire(import.meta.url).resolve('n8n-core'))(

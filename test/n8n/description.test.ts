@@ -7,7 +7,7 @@ import { n8nHost } from './n8nHost.ts';
 
 const node = new Textloom();
 const credential = { baseUrl: 'http://127.0.0.1:1', apiKey: 'tl_key' };
-const valueOf = (expression: unknown, parameters = {}) =>
+const evaluate = (expression: unknown, parameters = {}) =>
   n8nHost({ nodeType: node, credential, parameters })
     .execute()
     .evaluateExpression(String(expression).slice(1), 0);
@@ -18,7 +18,7 @@ it.each([
   ['contact', 'addToList', 'Add to List: Contact'],
   ['contact', '__CUSTOM_API_CALL__', 'Custom API Call: Contact'],
 ])('a node on the canvas shows its operation (%s, %s)', (resource, operation, shown) => {
-  expect(valueOf(node.description.subtitle, { resource, operation })).toBe(shown);
+  expect(evaluate(node.description.subtitle, { resource, operation })).toBe(shown);
 });
 
 it('corrects n8n, which says that a wait asks only the first of several items', () => {

@@ -8,7 +8,7 @@ import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/me
 const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;
 const place = { fields: messageActions[0]!.fields, itemIndex: 2 };
 const codes = Object.keys(errors) as ErrorCode[];
-const errorOf = (code: ErrorCode, more: object = {}) => {
+const createError = (code: ErrorCode, more: object = {}) => {
   const { status, title, remedy } = errors[code];
   return new ApiError({ code, status, message: `${title}. ${remedy}`, remedy, ...more });
 };
@@ -17,7 +17,7 @@ describe('an error of the API in n8n', () => {
   it.each(codes)('%s states the problem and its place, and separately the remedy', (code) => {
     const { message, description, httpCode, context } = toNodeError(
       node,
-      errorOf(code),
+      createError(code),
       place,
     ) as ReturnType<typeof toNodeError> & { httpCode: string };
     expect(message).toBe(`${errors[code].title} [item 2]`);
@@ -34,7 +34,7 @@ describe('an error of the API in n8n', () => {
       { pointer: '/to', code: 'invalid_phone_number', detail: 'is not a phone number' },
       { pointer: '/send_at', code: 'out_of_range', detail: 'is more than 35 days ahead' },
     ];
-    const error = toNodeError(node, errorOf('validation_failed', { fieldErrors }), place);
+    const error = toNodeError(node, createError('validation_failed', { fieldErrors }), place);
     expect(error.message).toBe(
       "'To' is not a phone number and 'Send At' is more than 35 days ahead [item 2]",
     );
@@ -42,11 +42,11 @@ describe('an error of the API in n8n', () => {
   });
 
   it('tells n8n how long to wait, and which errors a person must fix', () => {
-    const waiting = toNodeError(node, errorOf('rate_limited', { retryAfter: 7 }), place);
+    const waiting = toNodeError(node, createError('rate_limited', { retryAfter: 7 }), place);
     expect(waiting.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 7000 });
-    const key = toNodeError(node, errorOf('unauthenticated'), place);
+    const key = toNodeError(node, createError('unauthenticated'), place);
     expect(key.failure).toEqual({ cause: 'credential-invalid' });
-    expect(toNodeError(node, errorOf('no_route'), place).failure).toBeUndefined();
+    expect(toNodeError(node, createError('no_route'), place).failure).toBeUndefined();
   });
 
   it('adds the cause from n8n if no response arrived', () => {

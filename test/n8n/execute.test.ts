@@ -20,10 +20,10 @@ const sending: INodeParameters = {
   to: '={{ $json.to }}',
   text: '={{ $json.text }}',
 };
-const hostOf = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
+const createHost = (parameters: INodeParameters, settings: HostOptions['settings'] = {}) =>
   n8nHost({ nodeType: node, credential: service, parameters, settings });
 const run = async (parameters: INodeParameters, items?: IDataObject[]): Promise<IDataObject[]> => {
-  const [output] = await node.execute.call(hostOf(parameters).execute(items));
+  const [output] = await node.execute.call(createHost(parameters).execute(items));
   return output!.map(({ json }) => json);
 };
 const textsTo = async (to: string) => (await service.client.message.list({ to })).data;
@@ -46,7 +46,7 @@ describe('sending', () => {
       to: `+120255501${String(i + 20)}`,
       text: `Hi ${i}`,
     }));
-    const [output] = await node.execute.call(hostOf(sending).execute(items));
+    const [output] = await node.execute.call(createHost(sending).execute(items));
     expect(output!.map(({ json }) => json.text)).toEqual(items.map(({ text }) => text));
     expect(output!.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
     expect(output![0]!.json).toMatchObject({ status: 'queued', to: '+12025550120', failure: null });
@@ -107,7 +107,7 @@ describe('sending', () => {
 
   it('continues after a failed item, and outputs details for the workflow', async () => {
     const [good, bad] = threeItems();
-    const host = hostOf(sending, { onError: 'continueRegularOutput' });
+    const host = createHost(sending, { onError: 'continueRegularOutput' });
     const [output] = await node.execute.call(
       host.execute([bad!, good!, { to: 'Jane', text: 'Hi' }]),
     );
@@ -135,7 +135,7 @@ describe('sending', () => {
 describe('sending again', () => {
   it('sends each good text once, however often n8n tries', async () => {
     const items = threeItems();
-    const host = hostOf(sending, { retryOnFail: true });
+    const host = createHost(sending, { retryOnFail: true });
     for (let attempt = 0; attempt < 3; attempt++) {
       await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
     }
@@ -144,7 +144,7 @@ describe('sending again', () => {
 
   it('does not send finished items again, even if the text has changed since', async () => {
     const items = threeItems();
-    const host = hostOf(sending, { retryOnFail: true });
+    const host = createHost(sending, { retryOnFail: true });
     await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item 1]');
     const [output] = await node.execute.call(
       host.execute(items.map((item) => ({ to: '+12025550114', text: `${item.text} changed` }))),
@@ -160,9 +160,9 @@ describe('sending again', () => {
     const text = `Hello ${randomUUID()}`;
     const item = { to: '+12025550115', text };
     for (const lost of [false, true]) {
-      const kept = hostOf(sending, { retryOnFail: true });
+      const kept = createHost(sending, { retryOnFail: true });
       const pass = async (index: number) => {
-        const host = lost ? hostOf(sending) : kept;
+        const host = lost ? createHost(sending) : kept;
         const context = host.execute([item], `loop-${lost}-${text}`, undefined, index);
         const [output] = await node.execute.call(context);
         return output![0]!.json.id;
@@ -176,7 +176,7 @@ describe('sending again', () => {
 
   it('sends in the next pass of a loop as well if an item of a pass has failed', async () => {
     const [good, bad] = threeItems();
-    const host = hostOf(sending, { retryOnFail: true, onError: 'continueRegularOutput' });
+    const host = createHost(sending, { retryOnFail: true, onError: 'continueRegularOutput' });
     const pass = async (index: number) => {
       const context = host.execute([good!, bad!], 'loop', undefined, index);
       // The node cannot recognize the last attempt, so it keeps the finished items.
@@ -190,7 +190,7 @@ describe('sending again', () => {
 
   it('sends nothing twice if somebody retries the execution later', async () => {
     const items = threeItems();
-    const host = hostOf(sending);
+    const host = createHost(sending);
     await expect(node.execute.call(host.execute(items, 'first'))).rejects.toThrow('[item 1]');
     await expect(node.execute.call(host.execute(items, 'retry'))).rejects.toThrow('[item 1]');
     expect(await Promise.all(items.map(timesSent))).toEqual([1, 0, 1]);
@@ -198,27 +198,27 @@ describe('sending again', () => {
 
   it('sends nothing twice if n8n has lost the state of an attempt', async () => {
     const [item] = threeItems();
-    const one = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
-    const two = await node.execute.call(hostOf(sending).execute([item!], 'lost'));
+    const one = await node.execute.call(createHost(sending).execute([item!], 'lost'));
+    const two = await node.execute.call(createHost(sending).execute([item!], 'lost'));
     expect(two[0]![0]!.json.id).toBe(one[0]![0]!.json.id);
     expect(await timesSent(item!)).toBe(1);
   });
 
   it('sends nothing twice if a text is sent alone once and in a batch the next time', async () => {
     const [first, , second] = threeItems();
-    const idsOf = async (...items: IDataObject[]) => {
-      const [output] = await node.execute.call(hostOf(sending).execute(items, 'mixed'));
+    const readIds = async (...items: IDataObject[]) => {
+      const [output] = await node.execute.call(createHost(sending).execute(items, 'mixed'));
       return output!.map(({ json }) => json.id);
     };
-    const [alone] = await idsOf(first!);
-    const together = await idsOf(first!, second!);
+    const [alone] = await readIds(first!);
+    const together = await readIds(first!, second!);
     expect(together[0]).toBe(alone);
-    expect(await idsOf(first!, second!)).toEqual(together);
+    expect(await readIds(first!, second!)).toEqual(together);
     expect(await Promise.all([first!, second!].map(timesSent))).toEqual([1, 1]);
   });
 
   it('reports the same error for an item in a batch as for the item alone', async () => {
-    const host = hostOf(sending, { onError: 'continueRegularOutput' });
+    const host = createHost(sending, { onError: 'continueRegularOutput' });
     const items = [
       { to: '+1202555', text: 'Hi' },
       { to: '+12025550119', text: 'Hi' },
@@ -234,15 +234,15 @@ describe('sending again', () => {
       { details: { code: 'no_route', status: 422 } },
     ]);
     const [alone] = await node.execute.call(
-      hostOf(sending, { onError: 'continueRegularOutput' }).execute(items.slice(0, 1)),
+      createHost(sending, { onError: 'continueRegularOutput' }).execute(items.slice(0, 1)),
     );
     expect(alone![0]!.json.error).toBe(together![0]!.json.error);
   });
 
   it('sends again in every execution', async () => {
     const [item] = threeItems();
-    await node.execute.call(hostOf(sending).execute([item!], 'monday'));
-    await node.execute.call(hostOf(sending).execute([item!], 'tuesday'));
+    await node.execute.call(createHost(sending).execute([item!], 'monday'));
+    await node.execute.call(createHost(sending).execute([item!], 'tuesday'));
     expect(await timesSent(item!)).toBe(2);
   });
 
@@ -270,7 +270,7 @@ describe('sending again', () => {
 
   it('keeps no state of a successful attempt', async () => {
     const [item] = threeItems();
-    const context = hostOf(sending).execute([item!]);
+    const context = createHost(sending).execute([item!]);
     await node.execute.call(context);
     expect(context.getContext('node')).toEqual({});
   });
@@ -366,7 +366,7 @@ describe('contacts', () => {
 
   it('that an earlier attempt deleted do not fail the next one', async () => {
     await contact('upsert', { phone: '+12025550117' });
-    const host = hostOf(
+    const host = createHost(
       { resource: 'contact', operation: 'delete', contactId: '={{ $json.id }}' },
       { retryOnFail: true },
     );
@@ -378,7 +378,7 @@ describe('contacts', () => {
 
 describe('the list of senders', () => {
   const search = (filter?: string) =>
-    node.methods.listSearch.searchSenders.call(hostOf({}).load(), filter);
+    node.methods.listSearch.searchSenders.call(createHost({}).load(), filter);
 
   it('offers the numbers of the account and marks the default one', async () => {
     expect(await search()).toEqual({

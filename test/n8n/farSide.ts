@@ -64,14 +64,18 @@ export async function startFarSide(
   };
 }
 
-export const messageOf = ({ to, text }: Readonly<Record<string, unknown>>): object => ({
+export const createMessage = ({ to, text }: Readonly<Record<string, unknown>>): object => ({
   ...sampleOf(contract.message.send.output),
   to,
   text,
 });
 
 function taken({ path, messages }: Asked): Answer {
-  if (!path.endsWith('/batch')) return { status: 202, body: messageOf(messages[0]!) };
-  const results = messages.map((one) => ({ status: 202, message: messageOf(one), problem: null }));
+  if (!path.endsWith('/batch')) return { status: 202, body: createMessage(messages[0]!) };
+  const results = messages.map((one) => ({
+    status: 202,
+    message: createMessage(one),
+    problem: null,
+  }));
   return { status: 200, body: { results } };
 }

@@ -11,11 +11,11 @@ import {
 import {
   camelCase,
   entriesGroup,
-  fieldOf,
+  createField,
   objectGroup,
 } from '../../connectors/n8n/lib/fields/fields.ts';
-import { propertiesOf } from '../../connectors/n8n/lib/operations/properties.ts';
-import { InvalidValue, valueOf } from '../../connectors/n8n/lib/fields/values.ts';
+import { createProperties } from '../../connectors/n8n/lib/operations/properties.ts';
+import { InvalidValue, toApiValue } from '../../connectors/n8n/lib/fields/values.ts';
 import {
   actions as all,
   actionsByResource,
@@ -34,7 +34,7 @@ const below = (property: INodeProperties): INodeProperties[] => [
   }),
 ];
 const shown = Object.values(actionsByResource)
-  .flatMap(propertiesOf)
+  .flatMap(createProperties)
   .flatMap(below)
   .map((property) => [property.displayName, property] as const);
 
@@ -101,20 +101,20 @@ describe('the fields of the node', () => {
   it.each(fields)('%s is read as it was filled in', (_, { schema }) => {
     const isRows = 'items' in schema && isObject(schema.items);
     const sample: unknown = isRows ? [sampleOf(schema.items)] : sampleOf(schema);
-    expect(valueOf(schema, stored(schema, sample), 'UTC')).toEqual(sample);
+    expect(toApiValue(schema, stored(schema, sample), 'UTC')).toEqual(sample);
   });
 
   it.each(fields)('%s is omitted from the request if it is empty', (_, { schema }) => {
     const isRows = 'items' in schema && isObject(schema.items);
     const empty = isRows || isMap(schema) || isObject(schema) ? {} : '';
-    expect(valueOf(schema, empty, 'UTC')).toBeUndefined();
-    expect(valueOf(schema, undefined, 'UTC')).toBeUndefined();
+    expect(toApiValue(schema, empty, 'UTC')).toBeUndefined();
+    expect(toApiValue(schema, undefined, 'UTC')).toBeUndefined();
   });
 
   it.each(fields)(
     '%s starts with a value that the API accepts, or empty',
     (_, { schema, property }) => {
-      expect(() => valueOf(schema, property.default, 'UTC')).not.toThrow();
+      expect(() => toApiValue(schema, property.default, 'UTC')).not.toThrow();
     },
   );
 
@@ -161,8 +161,8 @@ describe('the fields of the node', () => {
     const from = actionsByResource.message[0]!.fields.find(({ name }) => name === 'from')!;
     const chosen = { __rl: true, mode: 'list', value: '+12025550100' };
     expect(from.property.type).toBe('resourceLocator');
-    expect(valueOf(from.schema, chosen, 'UTC')).toBe('+12025550100');
-    expect(valueOf(from.schema, { ...chosen, value: '' }, 'UTC')).toBeUndefined();
+    expect(toApiValue(from.schema, chosen, 'UTC')).toBe('+12025550100');
+    expect(toApiValue(from.schema, { ...chosen, value: '' }, 'UTC')).toBeUndefined();
   });
 });
 
@@ -173,19 +173,19 @@ describe('the value of a parameter', () => {
   const number = schema({ type: 'integer', minimum: 5, maximum: 10 });
 
   it('becomes text if a sheet contains a number', () => {
-    expect(valueOf(text, 1042, 'UTC')).toBe('1042');
+    expect(toApiValue(text, 1042, 'UTC')).toBe('1042');
   });
 
   it('is trimmed, except for a text of several lines', () => {
-    expect(valueOf(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
-    expect(valueOf(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
+    expect(toApiValue(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
+    expect(toApiValue(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
   });
 
   it('is a time in the time zone of the workflow, unless it names a time zone', () => {
-    expect(valueOf(time, '2026-01-31T09:30:00', 'America/New_York')).toBe(
+    expect(toApiValue(time, '2026-01-31T09:30:00', 'America/New_York')).toBe(
       '2026-01-31T14:30:00.000Z',
     );
-    expect(valueOf(time, '2026-07-31 09:30:00', 'America/New_York')).toBe(
+    expect(toApiValue(time, '2026-07-31 09:30:00', 'America/New_York')).toBe(
       '2026-07-31T13:30:00.000Z',
     );
     const zoned = [
@@ -196,7 +196,7 @@ describe('the value of a parameter', () => {
       new Date('2026-01-31T08:30:00Z'),
     ];
     for (const value of zoned)
-      expect(valueOf(time, value, 'America/New_York')).toBe('2026-01-31T08:30:00.000Z');
+      expect(toApiValue(time, value, 'America/New_York')).toBe('2026-01-31T08:30:00.000Z');
   });
 
   it.each([
@@ -216,7 +216,7 @@ describe('the value of a parameter', () => {
       'is not one of the options',
     ],
   ])('refuses %s, and explains the problem', (_, schema, parameter, what) => {
-    const attempt = () => valueOf(schema, parameter, 'UTC');
+    const attempt = () => toApiValue(schema, parameter, 'UTC');
     expect(attempt).toThrow(InvalidValue);
     expect(attempt).toThrow(what);
   });
@@ -227,7 +227,7 @@ describe('the value of a parameter', () => {
       title: 'Tags',
       items: { type: 'string', examples: ['vip'] },
     });
-    expect(fieldOf('tags', list)).toEqual({
+    expect(createField('tags', list)).toEqual({
       displayName: 'Tags',
       name: 'tags',
       type: 'string',
@@ -235,17 +235,17 @@ describe('the value of a parameter', () => {
       typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Tag' },
       placeholder: 'e.g. vip',
     });
-    expect(valueOf(list, ['a', ' b'], 'UTC')).toEqual(['a', 'b']);
-    expect(valueOf(list, [], 'UTC')).toBeUndefined();
-    expect(valueOf(list, ['a', ' ', ''], 'UTC')).toEqual(['a']);
-    expect(valueOf(list, [''], 'UTC')).toBeUndefined();
-    expect(valueOf(list, [['a', 'b'], 'c'], 'UTC')).toEqual(['a', 'b', 'c']);
-    expect(() => valueOf(list, [{ a: 1 }], 'UTC')).toThrow('is not text');
+    expect(toApiValue(list, ['a', ' b'], 'UTC')).toEqual(['a', 'b']);
+    expect(toApiValue(list, [], 'UTC')).toBeUndefined();
+    expect(toApiValue(list, ['a', ' ', ''], 'UTC')).toEqual(['a']);
+    expect(toApiValue(list, [''], 'UTC')).toBeUndefined();
+    expect(toApiValue(list, [['a', 'b'], 'c'], 'UTC')).toEqual(['a', 'b', 'c']);
+    expect(() => toApiValue(list, [{ a: 1 }], 'UTC')).toThrow('is not text');
     const choice = schema({ type: 'array', items: { type: 'string', enum: ['a_b'] } });
-    expect(fieldOf('choice', choice)).toMatchObject({
+    expect(createField('choice', choice)).toMatchObject({
       type: 'multiOptions',
       options: [{ name: 'A B', value: 'a_b' }],
     });
-    expect(() => fieldOf('any', { oneOf: [], discriminator: 'type' })).toThrow('no widget');
+    expect(() => createField('any', { oneOf: [], discriminator: 'type' })).toThrow('no widget');
   });
 });

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
-import { readerOf } from '../../connectors/n8n/lib/execute/reader.ts';
+import { createReader } from '../../connectors/n8n/lib/execute/reader.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { n8nHost } from './n8nHost.ts';
 
 const item = { offer: '20% off', name: 'Ada', 'first name': 'Ada' };
-const contextOf = (parameters: INodeParameters) =>
+const createContext = (parameters: INodeParameters) =>
   n8nHost({
     nodeType: new Textloom(),
     credential: { baseUrl: 'http://127.0.0.1/v1', apiKey: 'key' },
     parameters: { resource: 'broadcast', operation: 'send', ...parameters },
   }).execute([item]);
-const read = (text: string) => readerOf(contextOf({ text }))('text', 0, '');
+const read = (text: string) => createReader(createContext({ text }))('text', 0, '');
 
 describe('a merge field', () => {
   it('would be evaluated by n8n, which turns a text with one into an expression', () => {
-    const context = contextOf({ text: '=Hi {{first_name|there}}' });
+    const context = createContext({ text: '=Hi {{first_name|there}}' });
     expect(context.getNodeParameter('text', 0)).toBe('Hi 0');
   });
 
@@ -45,19 +45,19 @@ describe('a merge field', () => {
     '={{ parseInt("7") }}',
     "={{ $json.a || 'none' }}",
   ])('is not what n8n evaluates: %s', (text) => {
-    expect(read(text)).toEqual(contextOf({ text }).getNodeParameter('text', 0, ''));
+    expect(read(text)).toEqual(createContext({ text }).getNodeParameter('text', 0, ''));
   });
 
   it('stays at any depth, next to expressions', () => {
     const replies = {
       fields: [{ language: 'en', stop: '={{brand}}: no more texts, {{ $json.name }}' }],
     };
-    const context = contextOf({
+    const context = createContext({
       resource: 'account',
       operation: 'update',
       updateFields: { replies },
     });
-    expect(readerOf(context)('updateFields', 0, {})).toMatchObject({
+    expect(createReader(context)('updateFields', 0, {})).toMatchObject({
       replies: { fields: [{ language: 'en', stop: '{{brand}}: no more texts, Ada' }] },
     });
   });

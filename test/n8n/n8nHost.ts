@@ -145,7 +145,7 @@ export function n8nHost({
      * agent works on the item `json`.
      */
     tool: ({ isOld = false, hasExecution = true, executionId = execution, json = {} } = {}) => {
-      const contextOf = (runIndex: number) => {
+      const createContext = (runIndex: number) => {
         const context = new core.SupplyDataContext(
           workflow,
           workflow.getNode('Node')!,
@@ -162,7 +162,7 @@ export function n8nHost({
         // Old versions of n8n do not have this method.
         return isOld ? Object.assign(context, { addExecutionHints: undefined as never }) : context;
       };
-      return makeHandleToolInvocation(contextOf, node, nodeType, run);
+      return makeHandleToolInvocation(createContext, node, nodeType, run);
     },
     load: (): ILoadOptionsFunctions =>
       new core.LoadOptionsContext(workflow, node, additionalData, ''),

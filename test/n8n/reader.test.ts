@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { readerOf } from '../../connectors/n8n/lib/execute/reader.ts';
+import { createReader } from '../../connectors/n8n/lib/execute/reader.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { n8nHost } from './n8nHost.ts';
 
@@ -46,7 +46,7 @@ const others = [
 ];
 
 describe('reading a parameter', () => {
-  const contextOf = (text: string) =>
+  const createContext = (text: string) =>
     n8nHost({
       nodeType: new Textloom(),
       credential: { baseUrl: 'http://127.0.0.1/v1', apiKey: 'key' },
@@ -54,8 +54,8 @@ describe('reading a parameter', () => {
     }).execute(items);
 
   it.each([...mapped, ...others])('returns the same value as n8n: %s', (text) => {
-    const context = contextOf(text);
-    const read = readerOf(context);
+    const context = createContext(text);
+    const read = createReader(context);
     for (const item of items.keys()) {
       const wanted: unknown = context.getNodeParameter('text', item, '');
       expect(read('text', item, '')).toEqual(wanted);
@@ -63,9 +63,9 @@ describe('reading a parameter', () => {
   });
 
   it.each(mapped.slice(0, 4))('does not call n8n for items that have the field: %s', (text) => {
-    const context = contextOf(text);
+    const context = createContext(text);
     const asked = jest.spyOn(context, 'getNodeParameter');
-    const read = readerOf(context);
+    const read = createReader(context);
     for (const item of [0, 1, 2, 3]) read('text', item, '');
     expect(asked).not.toHaveBeenCalled();
     read('text', 4, '');
@@ -73,14 +73,14 @@ describe('reading a parameter', () => {
   });
 
   it('leaves forbidden expressions to n8n', () => {
-    const context = contextOf('={{ $json.constructor }}');
-    expect(() => readerOf(context)('text', 0, '')).toThrow(/invalid constructor/);
+    const context = createContext('={{ $json.constructor }}');
+    expect(() => createReader(context)('text', 0, '')).toThrow(/invalid constructor/);
   });
 
   it('calls n8n once for a value without an expression', () => {
-    const context = contextOf('Hello');
+    const context = createContext('Hello');
     const asked = jest.spyOn(context, 'getNodeParameter');
-    const read = readerOf(context);
+    const read = createReader(context);
     expect([0, 1, 2].map((item) => read('text', item))).toEqual(['Hello', 'Hello', 'Hello']);
     expect(asked).toHaveBeenCalledTimes(1);
   });

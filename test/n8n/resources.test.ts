@@ -17,10 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const hostOf = (parameters: INodeParameters = {}, binary?: IBinaryKeyData) =>
+const createHost = (parameters: INodeParameters = {}, binary?: IBinaryKeyData) =>
   n8nHost({ nodeType: node, credential: service, parameters, ...(binary && { binary }) });
 const run = async (resource: string, operation: string, parameters: INodeParameters = {}) => {
-  const host = hostOf({ resource, operation, ...parameters });
+  const host = createHost({ resource, operation, ...parameters });
   const [output] = await node.execute.call(host.execute());
   return output!.map(({ json }) => json);
 };
@@ -30,7 +30,7 @@ const one = async (...asked: Parameters<typeof run>): Promise<IDataObject> => {
   return results[0]!;
 };
 const chosen = (value: unknown) => ({ __rl: true, mode: 'list', value: value as string });
-const namesOf = ({ results }: { results: { name: string }[] }) => results.map(({ name }) => name);
+const listNames = ({ results }: { results: { name: string }[] }) => results.map(({ name }) => name);
 
 describe('lists', () => {
   it('are created once per name, renamed, found and deleted', async () => {
@@ -86,7 +86,7 @@ describe('the import of contacts', () => {
     data: { data: Buffer.from(content).toString('base64'), mimeType: 'text/csv' },
   });
   const importing = async (binary: IBinaryKeyData, parameters: INodeParameters = {}) => {
-    const host = hostOf({ ...imported, binaryData: true, ...parameters }, binary);
+    const host = createHost({ ...imported, binaryData: true, ...parameters }, binary);
     const [output] = await node.execute.call(host.execute());
     return output!.map(({ json }) => json);
   };
@@ -220,9 +220,9 @@ describe('registrations', () => {
     ).toMatchObject({ id: submitted.id, status: 'pending' });
     expect(await run('registration', 'getAll', { filters: { status: 'approved' } })).toEqual([]);
     const name = 'Acme Shop LLC: marketing (pending)';
-    const found = await listSearch.searchRegistrations.call(hostOf().load(), 'acme');
+    const found = await listSearch.searchRegistrations.call(createHost().load(), 'acme');
     expect(found.results).toEqual([{ name, value: submitted.id }]);
-    expect(await loadOptions.getCampaigns.call(hostOf().load())).toEqual(found.results);
+    expect(await loadOptions.getCampaigns.call(createHost().load())).toEqual(found.results);
   });
 });
 
@@ -247,7 +247,7 @@ describe('submitting a registration', () => {
       brand: sampleOf(brand),
       number_ids: [number!.id],
     });
-    const options = await loadOptions.getNumbers.call(hostOf().load());
+    const options = await loadOptions.getNumbers.call(createHost().load());
     expect(options).toContainEqual({ name: expect.stringContaining('+1'), value: number!.id });
   });
 
@@ -289,7 +289,7 @@ describe('events and webhooks', () => {
     expect(await run('event', 'getDeliveries', { eventId, limit: 1 })).toEqual(expect.any(Array));
 
     const webhookId = chosen(webhook.id);
-    const found = await listSearch.searchWebhooks.call(hostOf().load(), 'nobody');
+    const found = await listSearch.searchWebhooks.call(createHost().load(), 'nobody');
     expect(found.results).toEqual([{ name: webhook.url, value: webhook.id }]);
     expect(await one('webhook', 'test', { webhookId })).toEqual({ event_id: expect.any(String) });
     expect(await one('webhook', 'get', { webhookId })).toMatchObject({ status: 'enabled' });
@@ -370,7 +370,7 @@ describe('"Simplify"', () => {
 
 describe('choosing from a list', () => {
   const search = (filter?: string, token?: string) =>
-    listSearch.searchContacts.call(hostOf().load(), filter, token);
+    listSearch.searchContacts.call(createHost().load(), filter, token);
 
   it('finds a contact by phone number, email, external ID and a part of the name', async () => {
     const phone = '+12025550140';
@@ -378,15 +378,15 @@ describe('choosing from a list', () => {
       ...{ phone, first_name: 'Ada', last_name: 'Lovelace' },
       ...{ email: 'ada@example.com', external_id: 'customer-77' },
     });
-    const all = namesOf(await search());
+    const all = listNames(await search());
     expect(all).toContain('Ada Lovelace (+12025550140)');
     for (const filter of [phone, '202 555-0140', '+1202555014', 'ada@', 'ada@example.com']) {
-      expect(namesOf(await search(filter))).toEqual(['Ada Lovelace (+12025550140)']);
+      expect(listNames(await search(filter))).toEqual(['Ada Lovelace (+12025550140)']);
     }
     for (const filter of ['customer-77', 'LOVE', ' ada love ']) {
-      expect(namesOf(await search(filter))).toEqual(['Ada Lovelace (+12025550140)']);
+      expect(listNames(await search(filter))).toEqual(['Ada Lovelace (+12025550140)']);
     }
-    expect(namesOf(await search('nobody'))).toEqual([]);
+    expect(listNames(await search('nobody'))).toEqual([]);
   });
 
   it('continues page after page', async () => {
@@ -399,7 +399,7 @@ describe('choosing from a list', () => {
     expect(second.paginationToken).toBeUndefined();
     const values = [...first.results, ...second.results].map(({ value }) => value);
     expect(new Set(values).size).toBe(values.length);
-    expect(namesOf(await search(phones[0]))).toEqual([phones[0]]);
+    expect(listNames(await search(phones[0]))).toEqual([phones[0]]);
   });
 
   it('searches contacts in one request for a page, and in one for the ID in another system', async () => {
@@ -419,17 +419,22 @@ describe('choosing from a list', () => {
 
   it('offers the lists of the account, in a picker and as options', async () => {
     await service.client.list.create({ name: 'VIP' });
-    expect(namesOf(await listSearch.searchLists.call(hostOf().load(), 'vi'))).toEqual(['VIP']);
-    const options = await loadOptions.getLists.call(hostOf().load());
+    expect(listNames(await listSearch.searchLists.call(createHost().load(), 'vi'))).toEqual([
+      'VIP',
+    ]);
+    const options = await loadOptions.getLists.call(createHost().load());
     const names = options.map(({ name }) => name);
     expect(names).toContain('VIP');
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   });
 
   it('offers the numbers of the account by ID, and those that are available', async () => {
-    const { results } = await listSearch.searchNumbers.call(hostOf().load());
+    const { results } = await listSearch.searchNumbers.call(createHost().load());
     expect(results).toMatchObject([{ value: expect.stringMatching(/^num_/) }]);
-    const available = await listSearch.searchAvailableNumbers.call(hostOf().load(), '(202) 555');
+    const available = await listSearch.searchAvailableNumbers.call(
+      createHost().load(),
+      '(202) 555',
+    );
     expect(available.results.length).toBeGreaterThan(0);
     for (const { value } of available.results) expect(value).toContain('202555');
   });
@@ -438,6 +443,6 @@ describe('choosing from a list', () => {
     await service.client.contact.upsert({ phone: '+12025550141', first_name: 'Grace' });
     const phones = Array.from({ length: 1001 }, (_, i) => `+1202557${String(1000 + i)}`);
     await service.client.contact.import({ csv: ['phone', ...phones].join('\n') });
-    expect(namesOf(await search('grac'))).toEqual(['Grace (+12025550141)']);
+    expect(listNames(await search('grac'))).toEqual(['Grace (+12025550141)']);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type Event,
@@ -10,7 +10,7 @@ import {
 } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { messageOf, startFarSide, type Asked, type FarSide } from './farSide.ts';
+import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 
 const node = new Textloom();
@@ -25,7 +25,10 @@ const parameters: INodeParameters = {
   declineWords: 'NO, N',
 };
 const message = {
-  ...(messageOf({ to: '+12025550123', text: parameters.message }) as Event<'message.sent'>['data']),
+  ...(createMessage({
+    to: '+12025550123',
+    text: parameters.message,
+  }) as Event<'message.sent'>['data']),
   id: 'msg_asked',
   from: '+12025550100',
   purpose: 'alert' as const,
@@ -54,16 +57,16 @@ function answerOfWebhooks({ path }: Asked) {
   return path.startsWith('/webhooks?') ? { status: 200, body: page } : { status: 204, body: {} };
 }
 
-const hostOf = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
+const createHost = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
   n8nHost({
     nodeType: node,
     credential: far.credential,
     parameters: { ...parameters, ...change },
     settings,
   });
-type Host = ReturnType<typeof hostOf>;
+type Host = ReturnType<typeof createHost>;
 const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
-const bodyOf = (at: number) => far.asked.at(at)!.messages[0]!;
+const readBody = (at: number) => far.asked.at(at)!.messages[0]!;
 
 /** Makes an execution wait, and returns the data that n8n keeps of it. */
 async function wait(host: Host) {
@@ -87,27 +90,27 @@ describe('to send and wait', () => {
     ['no word if that is off', { additionalFields: { appendInstructions: false } }, 'Restart?'],
   ])('asks for %s', async (_, change, text) => {
     await start();
-    await wait(hostOf({ message: 'Restart?', ...change }));
-    expect(bodyOf(2).text).toBe(text);
+    await wait(createHost({ message: 'Restart?', ...change }));
+    expect(readBody(2).text).toBe(text);
   });
 
   it('asks for the words although the text contains them in lower case', async () => {
     await start();
-    await wait(hostOf({ message: 'Yes, there is no backup. Restart?' }));
-    expect(bodyOf(2).text).toBe('Yes, there is no backup. Restart?\n\nReply YES or NO');
+    await wait(createHost({ message: 'Yes, there is no backup. Restart?' }));
+    expect(readBody(2).text).toBe('Yes, there is no backup. Restart?\n\nReply YES or NO');
   });
 
   it('tests the address first, then sends, then subscribes to the reply, and waits', async () => {
     await start();
     const before = Date.now();
-    const { item, waitTill } = await wait(hostOf());
+    const { item, waitTill } = await wait(createHost());
     expect(paths()).toEqual(['/webhooks', `/webhooks/${webhook.id}`, '/messages', '/webhooks']);
-    expect(bodyOf(2)).toEqual({
+    expect(readBody(2)).toEqual({
       to: '+12025550123',
       text: 'Restart the server? Reply YES or NO',
       purpose: 'alert',
     });
-    expect(bodyOf(3)).toMatchObject({
+    expect(readBody(3)).toMatchObject({
       url: expect.stringMatching(
         /^http:\/\/n8n\.test\/webhook-waiting\/[^/]+\/node-1\?message=msg_asked&wait=msg_asked&signature=\w+$/,
       ),
@@ -118,7 +121,7 @@ describe('to send and wait', () => {
     const day = 86_400_000;
     expect(waitTill!.getTime() - before).toBeGreaterThanOrEqual(day);
     expect(waitTill!.getTime() - before).toBeLessThan(day + 60_000);
-    expect(Date.parse(bodyOf(3).expires_at as string)).toBeGreaterThan(waitTill!.getTime());
+    expect(Date.parse(readBody(3).expires_at as string)).toBeGreaterThan(waitTill!.getTime());
     expect(item!.json).toMatchObject({ id: 'msg_asked' });
   });
 
@@ -129,7 +132,9 @@ describe('to send and wait', () => {
         : undefined,
     );
     const until = async (fields: INodeParameters) => {
-      const { waitTill } = await wait(hostOf({ additionalFields: { limitWaitTime: { fields } } }));
+      const { waitTill } = await wait(
+        createHost({ additionalFields: { limitWaitTime: { fields } } }),
+      );
       return waitTill!.toISOString();
     };
     expect(await until({ resumeAmount: 10, resumeUnit: 'minutes' })).toBe(
@@ -143,7 +148,7 @@ describe('to send and wait', () => {
 
   it('stores an item for the timeout that says who was asked what, and that nobody replied', async () => {
     await start();
-    expect((await wait(hostOf())).left).toEqual([
+    expect((await wait(createHost())).left).toEqual([
       {
         json: {
           data: { approved: false, respondedAt: null },
@@ -163,7 +168,7 @@ describe('to send and wait', () => {
         pairedItem: { item: 0 },
       },
     ]);
-    expect((await wait(hostOf({ responseType: 'freeText' }))).left).toMatchObject([
+    expect((await wait(createHost({ responseType: 'freeText' }))).left).toMatchObject([
       { json: { data: { text: null, respondedAt: null }, approved: null, timed_out: true } },
     ]);
   });
@@ -181,7 +186,7 @@ describe('to send and wait', () => {
           }
         : undefined,
     );
-    await expect(wait(hostOf())).rejects.toMatchObject({
+    await expect(wait(createHost())).rejects.toMatchObject({
       message:
         'The service cannot deliver replies to this n8n at http://n8n.test, so nothing was sent',
       description: expect.stringContaining('WEBHOOK_URL'),
@@ -191,7 +196,7 @@ describe('to send and wait', () => {
 
   it('checks the address of each execution with a separate ID, so that many can begin at the same time', async () => {
     await start();
-    for (let execution = 0; execution < 2; execution++) await wait(hostOf());
+    for (let execution = 0; execution < 2; execution++) await wait(createHost());
     const checks = far.asked.filter(
       ({ path, messages }) => path === '/webhooks' && !('secret' in messages[0]!),
     );
@@ -207,17 +212,17 @@ describe('to send and wait', () => {
         : undefined,
     );
     // Each attempt uses a new host, because n8n has lost its state.
-    const keyOf = async (execution: string, runIndex: number) => {
+    const readKey = async (execution: string, runIndex: number) => {
       far.asked.length = 0;
-      const context = hostOf().execute([{}], execution, undefined, runIndex);
+      const context = createHost().execute([{}], execution, undefined, runIndex);
       await expect(node.execute.call(context)).rejects.toThrow();
       return far.asked.find(({ path }) => path === '/messages')!.headers['idempotency-key'];
     };
-    const first = await keyOf('one', 0);
+    const first = await readKey('one', 0);
     expect(first).toMatch(/^\w{64}$/);
-    expect(await keyOf('one', 0)).toBe(first);
-    expect(await keyOf('one', 1)).not.toBe(first);
-    expect(await keyOf('two', 0)).not.toBe(first);
+    expect(await readKey('one', 0)).toBe(first);
+    expect(await readKey('one', 1)).not.toBe(first);
+    expect(await readKey('two', 0)).not.toBe(first);
   });
 
   it('sends once, however often it must subscribe to the reply', async () => {
@@ -227,7 +232,7 @@ describe('to send and wait', () => {
       const isReply = path === '/webhooks' && 'secret' in messages[0]!;
       return isReply && isDown ? problem : undefined;
     });
-    const host = hostOf();
+    const host = createHost();
     await expect(wait(host)).rejects.toThrow();
     isDown = false;
     expect((await wait(host)).waitTill).toBeInstanceOf(Date);
@@ -238,8 +243,8 @@ describe('to send and wait', () => {
     await start(({ path }) =>
       path === '/messages' ? { status: 422, body: { code: 'recipient_opted_out' } } : undefined,
     );
-    await expect(wait(hostOf())).rejects.toMatchObject({ httpCode: '422' });
-    const { item, waitTill } = await wait(hostOf({}, { onError: 'continueRegularOutput' }));
+    await expect(wait(createHost())).rejects.toMatchObject({ httpCode: '422' });
+    const { item, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
     expect(item!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
     expect(waitTill).toBeUndefined();
   });
@@ -261,7 +266,7 @@ describe('to send and wait', () => {
     ],
   ])('sends no request with %s', async (_, change, what) => {
     await start();
-    await expect(wait(hostOf(change))).rejects.toThrow(what);
+    await expect(wait(createHost(change))).rejects.toThrow(what);
     expect(far.asked).toEqual([]);
   });
 });
@@ -282,7 +287,7 @@ describe('a waiting execution', () => {
     data: object,
     { type = 'message.received', secret, timestamp = now(), query }: Delivery = {},
   ) {
-    const schema = eventSchemaOf(type);
+    const schema = createEventSchema(type);
     const event = { ...sampleOf(schema), data: { ...sampleOf(schema).data, ...received, ...data } };
     const body = JSON.stringify(toWire(schema, event));
     const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
@@ -302,11 +307,11 @@ describe('a waiting execution', () => {
     });
     return { result: await node.webhook.call(context), answered, finish };
   }
-  const itemOf = ({ result }: { result: IWebhookResponseData }) =>
+  const getItem = ({ result }: { result: IWebhookResponseData }) =>
     result.workflowData?.[0]?.[0]?.json;
   const asked = async (change: INodeParameters = {}) => {
     await start();
-    const host = hostOf(change);
+    const host = createHost(change);
     await wait(host);
     far.asked.length = 0;
     return host;
@@ -314,14 +319,14 @@ describe('a waiting execution', () => {
 
   it('gets the reply as one flat item, according to the question and not to its current parameters', async () => {
     await start();
-    const host = hostOf({ responseType: 'freeText' });
+    const host = createHost({ responseType: 'freeText' });
     await wait(host);
     host.workflow.getNode('Node')!.parameters.responseType = 'approval';
     const delivered = await deliver(host, {
       text: 'In an hour',
       created_at: '2026-01-31T09:30:00.000Z',
     });
-    expect(itemOf(delivered)).toEqual({
+    expect(getItem(delivered)).toEqual({
       data: { text: 'In an hour', respondedAt: '2026-01-31T09:30:00.000Z' },
       approved: null,
       comment: null,
@@ -373,7 +378,7 @@ describe('a waiting execution', () => {
   ])('takes "%s" for %s', async (text, approved) => {
     const host = await asked({ additionalFields: { askAgain: '' } });
     const delivered = await deliver(host, { text });
-    expect(itemOf(delivered)?.approved).toBe(approved);
+    expect(getItem(delivered)?.approved).toBe(approved);
     expect(delivered.result).toMatchObject({ webhookResponse: 'OK' });
     expect(paths()).not.toContain('/messages');
   });
@@ -382,7 +387,7 @@ describe('a waiting execution', () => {
     'ends with a STOP, which is not an approval (%s)',
     async (responseType) => {
       const host = await asked({ responseType, approveWords: 'STOP' });
-      expect(itemOf(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
+      expect(getItem(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
         approved: responseType === 'approval' ? false : null,
         opted_out: true,
         text: 'STOP',
@@ -392,7 +397,7 @@ describe('a waiting execution', () => {
 
   it('keeps waiting if the recipient sends HELP, because the service replies to it', async () => {
     const host = await asked({ responseType: 'freeText' });
-    expect(itemOf(await deliver(host, { text: 'HELP', keyword: 'help' }))).toBeUndefined();
+    expect(getItem(await deliver(host, { text: 'HELP', keyword: 'help' }))).toBeUndefined();
   });
 
   it.each<EventType>([
@@ -401,11 +406,11 @@ describe('a waiting execution', () => {
     'message.expired',
     'message.canceled',
   ])('ends if the text did not arrive (%s)', async (type) => {
-    const error = sampleOf(eventSchemaOf('message.undelivered')).data.error;
+    const error = sampleOf(createEventSchema('message.undelivered')).data.error;
     const host = await asked();
     const other = await deliver(host, { id: 'msg_again', error }, { type });
-    expect(itemOf(other)).toBeUndefined();
-    expect(itemOf(await deliver(host, { id: 'msg_asked', error }, { type }))).toMatchObject({
+    expect(getItem(other)).toBeUndefined();
+    expect(getItem(await deliver(host, { id: 'msg_asked', error }, { type }))).toMatchObject({
       approved: false,
       text: null,
       failure: error,
@@ -437,7 +442,7 @@ describe('a waiting execution', () => {
     await deliver(host, { text: 'YES' }, { ...forgery, timestamp: now() });
     time.mockRestore();
     expect(paths()).toEqual(['/webhooks']);
-    expect(bodyOf(0)).toMatchObject({
+    expect(readBody(0)).toMatchObject({
       filter: { message_id: ['msg_asked'] },
       secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
     });
@@ -450,7 +455,7 @@ describe('a waiting execution', () => {
         ? { status: 202, body: { ...message, id: questions.shift() } }
         : undefined,
     );
-    const host = hostOf();
+    const host = createHost();
     await wait(host);
     await node.execute.call(host.execute([{}], undefined, undefined, 1));
     far.asked.length = 0;
@@ -464,14 +469,14 @@ describe('a waiting execution', () => {
         }),
       ).toMatchObject({ result: { noWebhookResponse: true }, answered: { status: 410 } });
     expect(far.asked).toEqual([]);
-    expect(itemOf(await deliver(host, { text: 'NO' }))).toMatchObject({ approved: false });
+    expect(getItem(await deliver(host, { text: 'NO' }))).toMatchObject({ approved: false });
   });
 
   it('ignores a reply to another message', async () => {
     const host = await asked();
     const delivered = await deliver(host, { text: 'YES', in_reply_to: 'msg_other' });
     expect(delivered.result).toEqual({ webhookResponse: 'OK' });
-    expect(itemOf(await deliver(host, { text: 'YES', in_reply_to: null }))).toMatchObject({
+    expect(getItem(await deliver(host, { text: 'YES', in_reply_to: null }))).toMatchObject({
       approved: true,
     });
   });
@@ -479,7 +484,7 @@ describe('a waiting execution', () => {
   it('refuses unsigned deliveries, and every delivery if no question was sent', async () => {
     const refused = { result: { noWebhookResponse: true }, answered: { status: 401 } };
     expect(await take(await asked(), {}, '{"approved":true}')).toMatchObject(refused);
-    expect(await deliver(hostOf(), { text: 'YES' })).toMatchObject(refused);
+    expect(await deliver(createHost(), { text: 'YES' })).toMatchObject(refused);
   });
 
   it('resumes only on a POST to the address that n8n signs', () => {
@@ -495,14 +500,14 @@ describe('a waiting execution', () => {
   ])('returns the data of n8n\'s own human review for "%s"', async (text, data) => {
     const respondedAt = '2026-01-31T09:30:00.000Z';
     const delivered = await deliver(await asked(), { text, created_at: respondedAt });
-    expect(itemOf(delivered)?.data).toEqual({ ...data, respondedAt });
+    expect(getItem(delivered)?.data).toEqual({ ...data, respondedAt });
   });
 
   it.each([
     ['Yes — and thanks!', 'and thanks!'],
     ['Yes!', null],
   ])('returns what the reviewer wrote after the word as a comment (%s)', async (text, comment) => {
-    expect(itemOf(await deliver(await asked(), { text }))?.comment).toBe(comment);
+    expect(getItem(await deliver(await asked(), { text }))?.comment).toBe(comment);
   });
 
   it.each([
@@ -513,7 +518,7 @@ describe('a waiting execution', () => {
     ['the same words twice', { approveWords: 'OK', declineWords: 'OK' }, 'OK', false],
   ])('understands %s', async (_, words, text, approved) => {
     const delivered = await deliver(await asked(words), { text });
-    expect(itemOf(delivered)?.approved).toBe(approved);
+    expect(getItem(delivered)?.approved).toBe(approved);
   });
 
   it.each([{}, { additionalFields: { askAgain: again } }])(
@@ -523,14 +528,14 @@ describe('a waiting execution', () => {
       const unclear = await deliver(host, { text: 'Maybe' });
       expect(unclear.result).toEqual({ webhookResponse: 'OK' });
       expect(paths()).toEqual(['/messages', '/webhooks']);
-      expect(bodyOf(0)).toEqual({
+      expect(readBody(0)).toEqual({
         to: '+12025550123',
         from: '+12025550100',
         purpose: 'alert',
         text: again,
       });
       expect(far.asked[0]!.headers['idempotency-key']).toBe('msg_asked-ask-again');
-      expect(bodyOf(1)).toMatchObject({
+      expect(readBody(1)).toMatchObject({
         url: expect.stringContaining('message=msg_again'),
         filter: { message_id: ['msg_again'] },
         secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
@@ -541,7 +546,7 @@ describe('a waiting execution', () => {
       expect(still.result).toEqual({ webhookResponse: 'OK' });
       expect(far.asked).toHaveLength(2);
       const clear = await deliver(host, { text: 'Yes', in_reply_to: 'msg_again' }, repeated);
-      expect(itemOf(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
+      expect(getItem(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
     },
   );
 
@@ -560,7 +565,7 @@ describe('a waiting execution', () => {
     await deliver(host, { text: 'Yes' });
     expect(paths()).toEqual(['/webhooks?', `/webhooks/${webhook.id}`]);
     expect(decodeURIComponent(far.asked[0]!.path)).toContain('message=msg_asked');
-    const left = Date.parse(bodyOf(1).expires_at as string) - Date.now();
+    const left = Date.parse(readBody(1).expires_at as string) - Date.now();
     expect(left).toBeGreaterThan(60_000);
     expect(left).toBeLessThan(3_600_000);
   });
@@ -568,6 +573,6 @@ describe('a waiting execution', () => {
   it('continues although its subscription cannot be ended', async () => {
     const host = await asked();
     await far.stop();
-    expect(itemOf(await deliver(host, { text: 'Yes' }))).toMatchObject({ approved: true });
+    expect(getItem(await deliver(host, { text: 'Yes' }))).toMatchObject({ approved: true });
   });
 });

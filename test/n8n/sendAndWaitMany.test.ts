@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type Event,
@@ -10,7 +10,7 @@ import {
 } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { messageOf, startFarSide, type Asked, type FarSide } from './farSide.ts';
+import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 
 const node = new Textloom();
@@ -74,20 +74,20 @@ function related(path: string, events: readonly object[]) {
   );
   return own.reverse();
 }
-const idOf = (to: string) => `msg_${to.slice(-1)}`;
+const toId = (to: string) => `msg_${to.slice(-1)}`;
 const asked = (to: string, from?: string) => ({
-  ...(messageOf({ to, text: parameters.message }) as Event<'message.sent'>['data']),
-  id: idOf(from ?? to),
+  ...(createMessage({ to, text: parameters.message }) as Event<'message.sent'>['data']),
+  id: toId(from ?? to),
   from: from ?? '+12025550100',
   created_at: start,
 });
 
 /** Creates an event of a question: its reply, or its failure. */
-function eventOf(to: string, data: object, type: EventType = 'message.received'): Event {
-  const schema = eventSchemaOf(type);
+function createEvent(to: string, data: object, type: EventType = 'message.received'): Event {
+  const schema = createEventSchema(type);
   const sample = sampleOf(schema);
-  const reply = { id: `reply_${to.slice(-1)}`, from: to, in_reply_to: idOf(to) };
-  const own = type === 'message.received' ? reply : { id: idOf(to), to };
+  const reply = { id: `reply_${to.slice(-1)}`, from: to, in_reply_to: toId(to) };
+  const own = type === 'message.received' ? reply : { id: toId(to), to };
   return {
     ...sample,
     id: `evt_${to.slice(-1)}${type}`,
@@ -96,16 +96,18 @@ function eventOf(to: string, data: object, type: EventType = 'message.received')
   } as Event;
 }
 const replies = (texts: readonly (string | undefined)[]): Event[] =>
-  texts.flatMap((text, index) => (text === undefined ? [] : [eventOf(numbers[index]!, { text })]));
+  texts.flatMap((text, index) =>
+    text === undefined ? [] : [createEvent(numbers[index]!, { text })],
+  );
 
-const hostOf = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
+const createHost = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
   n8nHost({
     nodeType: node,
     credential: far.credential,
     parameters: { ...parameters, ...change },
     settings,
   });
-type Host = ReturnType<typeof hostOf>;
+type Host = ReturnType<typeof createHost>;
 const first = { additionalFields: { waitFor: 'first' } };
 const limited = (fields: INodeParameters) => ({ additionalFields: { limitWaitTime: { fields } } });
 /** So near that a reply ends the wait. */
@@ -121,7 +123,7 @@ async function wait(host: Host, input: IDataObject[] = items) {
 }
 
 async function deliver(host: Host, event: Event, key = 'n8n:reply:msg_3', wait = 'msg_3') {
-  const body = JSON.stringify(toWire(eventSchemaOf(event.type), event));
+  const body = JSON.stringify(toWire(createEventSchema(event.type), event));
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = signWebhook({ id: event.id, timestamp, body }, [
     deriveWebhookSecret('tl_key', key),
@@ -133,12 +135,12 @@ async function deliver(host: Host, event: Event, key = 'n8n:reply:msg_3', wait =
   });
   return { result: await node.webhook.call(context), answered };
 }
-const outputOf = ({ result }: { result: IWebhookResponseData }) => result.workflowData?.[0];
+const getOutput = ({ result }: { result: IWebhookResponseData }) => result.workflowData?.[0];
 const paths = () => far.asked.map(({ path }) => path.replace(/\?.*/, '?'));
 /** Waits, with these events, and returns the host of the waiting execution. */
 async function waiting(events: readonly Event[], change: INodeParameters = {}) {
   await startService(events);
-  const host = hostOf(change);
+  const host = createHost(change);
   await wait(host);
   far.asked.length = 0;
   return host;
@@ -147,7 +149,7 @@ async function waiting(events: readonly Event[], change: INodeParameters = {}) {
 describe('to send and wait for several items', () => {
   it('sends all questions in one request, and subscribes to all replies with one webhook', async () => {
     await startService();
-    const { output, waitTill, left } = await wait(hostOf());
+    const { output, waitTill, left } = await wait(createHost());
     expect(paths()).toEqual([
       '/webhooks',
       expect.stringMatching(/^\/webhooks\/whk_/),
@@ -170,7 +172,7 @@ describe('to send and wait for several items', () => {
 
   it('sends each question once, however often the node runs again', async () => {
     await startService([], [numbers[1]!]);
-    const host = hostOf();
+    const host = createHost();
     await expect(wait(host)).rejects.toMatchObject({ context: { itemIndex: 1 } });
     await expect(wait(host)).rejects.toThrow();
     const batches = far.asked.filter(({ path }) => path === '/messages/batch');
@@ -185,12 +187,12 @@ describe('to send and wait for several items', () => {
 
   it('waits for the others if an item fails and the workflow continues', async () => {
     await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
-    const host = hostOf({}, { onError: 'continueRegularOutput' });
+    const host = createHost({}, { onError: 'continueRegularOutput' });
     const { output, left } = await wait(host);
     for (const all of [output, left])
       expect(all[1]!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
-    const delivered = await deliver(host, eventOf(numbers[2]!, { text: 'NO' }));
-    expect(outputOf(delivered)).toMatchObject([
+    const delivered = await deliver(host, createEvent(numbers[2]!, { text: 'NO' }));
+    expect(getOutput(delivered)).toMatchObject([
       { json: { approved: true }, pairedItem: { item: 0 } },
       { json: { details: { code: 'recipient_opted_out' } }, pairedItem: { item: 1 } },
       { json: { approved: false }, pairedItem: { item: 2 } },
@@ -199,10 +201,10 @@ describe('to send and wait for several items', () => {
 
   it('marks a failed item for the error output of older versions of n8n', async () => {
     await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
-    const host = hostOf({}, { onError: 'continueErrorOutput' });
+    const host = createHost({}, { onError: 'continueErrorOutput' });
     const { output } = await wait(host);
-    const delivered = await deliver(host, eventOf(numbers[2]!, { text: 'NO' }));
-    for (const all of [output, outputOf(delivered)!]) {
+    const delivered = await deliver(host, createEvent(numbers[2]!, { text: 'NO' }));
+    for (const all of [output, getOutput(delivered)!]) {
       const marked = all.map((one) => one.error?.message);
       expect(marked).toEqual([undefined, expect.stringContaining('[item 1]'), undefined]);
       expect(Object.keys(all[1]!)).toEqual(['json', 'pairedItem']);
@@ -211,7 +213,7 @@ describe('to send and wait for several items', () => {
 
   it('does not wait if every item fails', async () => {
     await startService([], numbers);
-    const { output, waitTill } = await wait(hostOf({}, { onError: 'continueRegularOutput' }));
+    const { output, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
     expect(output).toHaveLength(3);
     expect(waitTill).toBeUndefined();
   });
@@ -227,13 +229,15 @@ describe('to send and wait for several items', () => {
     ['a wait of a week', limited({ resumeAmount: 7, resumeUnit: 'days' }), /longer than 4 days/],
   ])('sends nothing with %s', async (_, change, what) => {
     await startService();
-    await expect(wait(hostOf(change))).rejects.toThrow(what);
+    await expect(wait(createHost(change))).rejects.toThrow(what);
     expect(far.asked).toEqual([]);
   });
 
   it('accepts as many items as one webhook has messages', async () => {
     await startService();
-    const many = node.execute.call(hostOf().execute(Array.from({ length: 101 }, () => items[0]!)));
+    const many = node.execute.call(
+      createHost().execute(Array.from({ length: 101 }, () => items[0]!)),
+    );
     await expect(many).rejects.toThrow('accepts at most 100 items, and received 101');
     expect(far.asked).toEqual([]);
   });
@@ -243,7 +247,7 @@ describe('an execution that waits for several replies', () => {
   it('continues after the last reply, with one item for each item', async () => {
     const events = replies(['YES', 'NO', 'YES']);
     const host = await waiting(events);
-    expect(outputOf(await deliver(host, events[2]!))).toMatchObject([
+    expect(getOutput(await deliver(host, events[2]!))).toMatchObject([
       { json: { from: numbers[0], approved: true, reply_id: 'reply_3' }, pairedItem: { item: 0 } },
       { json: { from: numbers[1], approved: false }, pairedItem: { item: 1 } },
       { json: { from: numbers[2], approved: true }, pairedItem: { item: 2 } },
@@ -275,7 +279,7 @@ describe('an execution that waits for several replies', () => {
     const events = replies(['YES', undefined, undefined]);
     const host = await waiting(events, past);
     await new Promise((done) => setTimeout(done, 150));
-    expect(outputOf(await deliver(host, events[0]!))).toMatchObject([
+    expect(getOutput(await deliver(host, events[0]!))).toMatchObject([
       { json: { approved: true, timed_out: false } },
       { json: { approved: false, timed_out: true } },
       { json: { approved: false, timed_out: true } },
@@ -285,10 +289,10 @@ describe('an execution that waits for several replies', () => {
   it('continues after the first reply if that is enough, and waits no longer than the limit', async () => {
     const events = replies([undefined, 'YES', undefined]);
     await startService(events);
-    const host = hostOf(first);
+    const host = createHost(first);
     const { waitTill } = await wait(host);
     expect(waitTill!.getTime() - Date.now()).toBeLessThanOrEqual(24 * hour);
-    expect(outputOf(await deliver(host, events[0]!))).toMatchObject([
+    expect(getOutput(await deliver(host, events[0]!))).toMatchObject([
       { json: { reply_id: null } },
       { json: { approved: true } },
       { json: { reply_id: null } },
@@ -296,18 +300,18 @@ describe('an execution that waits for several replies', () => {
   });
 
   it('counts a text that did not arrive, which is not a first reply', async () => {
-    const failure = eventOf(numbers[0]!, {}, 'message.undelivered');
+    const failure = createEvent(numbers[0]!, {}, 'message.undelivered');
     const host = await waiting([failure], first);
     expect((await deliver(host, failure)).result).toEqual({ webhookResponse: 'OK' });
     const events = [failure, ...replies([undefined, 'YES', 'NO'])];
     await far.stop();
     const all = await waiting(events);
-    expect(outputOf(await deliver(all, events[2]!))).toHaveLength(3);
+    expect(getOutput(await deliver(all, events[2]!))).toHaveLength(3);
   });
 
   it('reads and counts only the replies to its messages', async () => {
-    const other = eventOf(numbers[1]!, { text: 'YES', in_reply_to: 'msg_other' });
-    const mine = eventOf(numbers[2]!, { text: 'YES' });
+    const other = createEvent(numbers[1]!, { text: 'YES', in_reply_to: 'msg_other' });
+    const mine = createEvent(numbers[2]!, { text: 'YES' });
     const host = await waiting([other, mine]);
     expect((await deliver(host, mine)).answered.status).toBe(503);
     expect((await deliver(host, other)).result).toEqual({ webhookResponse: 'OK' });
@@ -320,23 +324,23 @@ describe('an execution that waits for several replies', () => {
   });
 
   it('takes the first reply, even if it is a reply to a repeated question', async () => {
-    const unclear = eventOf(numbers[0]!, { text: 'Maybe' });
-    const clear = eventOf(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
-    const late = eventOf(numbers[0]!, {}, 'message.undelivered');
+    const unclear = createEvent(numbers[0]!, { text: 'Maybe' });
+    const clear = createEvent(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const late = createEvent(numbers[0]!, {}, 'message.undelivered');
     const at = (event: Event, minute: number) => ({
       ...event,
       timestamp: `2026-01-31T09:${minute}:00.000Z`,
     });
     const events = [at(unclear, 31), at(clear, 32), at(late, 33)];
     const host = await waiting([...events, ...replies([undefined, 'NO', 'NO'])]);
-    expect(outputOf(await deliver(host, events[1]!))![0]).toMatchObject({
+    expect(getOutput(await deliver(host, events[1]!))![0]).toMatchObject({
       json: { approved: true, reply_id: 'clear' },
     });
   });
 
   it('asks once more after an unclear reply, and takes the reply to that', async () => {
     const change = { additionalFields: { askAgain: 'Reply YES or NO' } };
-    const unclear = eventOf(numbers[0]!, { text: 'Maybe' });
+    const unclear = createEvent(numbers[0]!, { text: 'Maybe' });
     const host = await waiting([unclear], change);
     expect((await deliver(host, unclear)).result).toEqual({ webhookResponse: 'OK' });
     const sent = far.asked.find(({ path }) => path === '/messages')!;
@@ -348,9 +352,9 @@ describe('an execution that waits for several replies', () => {
     expect(far.asked.at(-1)!.messages[0]).toMatchObject({ filter: { message_id: ['again'] } });
 
     await far.stop();
-    const clear = eventOf(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const clear = createEvent(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
     const later = await waiting([unclear, clear, ...replies([undefined, 'NO', 'NO'])], change);
-    expect(outputOf(await deliver(later, clear))).toMatchObject([
+    expect(getOutput(await deliver(later, clear))).toMatchObject([
       { json: { approved: true, reply_id: 'clear' } },
       { json: { approved: false } },
       { json: { approved: false } },
@@ -360,14 +364,14 @@ describe('an execution that waits for several replies', () => {
   it('takes the reply to a repeated question for its item, although another asks the same person', async () => {
     const [phone] = numbers;
     const both = numbers.slice(1).map((from) => ({ phone, from }));
-    const unclear = eventOf(phone!, { id: 'unclear', text: 'Hm', in_reply_to: 'msg_4' });
-    const clear = eventOf(phone!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
-    const no = eventOf(phone!, { id: 'no', text: 'NO', in_reply_to: 'msg_5' });
+    const unclear = createEvent(phone!, { id: 'unclear', text: 'Hm', in_reply_to: 'msg_4' });
+    const clear = createEvent(phone!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const no = createEvent(phone!, { id: 'no', text: 'NO', in_reply_to: 'msg_5' });
     repetition = { question: 'msg_4' };
     await startService([unclear, clear, no]);
-    const host = hostOf({ from: '={{ $json.from }}' });
+    const host = createHost({ from: '={{ $json.from }}' });
     await wait(host, both);
-    expect(outputOf(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
+    expect(getOutput(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
       { json: { approved: true, reply_id: 'clear' } },
       { json: { approved: false, reply_id: 'no' } },
     ]);

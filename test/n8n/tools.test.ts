@@ -16,7 +16,7 @@ const parameters = {
   to: "={{ $fromAI('To', ``, 'string') }}",
   text: "={{ $fromAI('Text', ``, 'string') }}",
 };
-const hostOf = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
+const createHost = (settings: HostOptions['settings'] = {}, more: INodeParameters = {}) =>
   n8nHost({
     nodeType: node,
     credential: far.credential,
@@ -35,7 +35,7 @@ describe('a tool of an agent', () => {
   it('returns the message that it sent, even in versions of n8n in which a tool has no hints', async () => {
     far = await startFarSide();
     for (const isOld of [false, true]) {
-      const call = hostOf().tool({ isOld });
+      const call = createHost().tool({ isOld });
       expect(JSON.parse(await call(ada))).toMatchObject([{ to: ada.To, text: ada.Text }]);
     }
     expect(far.asked).toHaveLength(2);
@@ -46,14 +46,14 @@ describe('a tool of an agent', () => {
     ['for an MCP server, whose calls have no execution', false],
   ])('sends once if n8n retries a call whose response is lost: %s', async (_, hasExecution) => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const call = hostOf({ retryOnFail: true, waitBetweenTries: 0 }).tool({ hasExecution });
+    const call = createHost({ retryOnFail: true, waitBetweenTries: 0 }).tool({ hasExecution });
     await call(ada);
     expect(keys()).toEqual([expect.any(String), keys()[0]]);
   });
 
   it('sends once if the agent repeats a call that failed', async () => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const host = hostOf();
+    const host = createHost();
     await expect(host.tool()(ada)).rejects.toThrow();
     await host.tool()(ben);
     await host.tool()(ada);
@@ -64,7 +64,7 @@ describe('a tool of an agent', () => {
 
   it('sends to each recipient if agents call at the same time', async () => {
     far = await startFarSide();
-    const host = hostOf();
+    const host = createHost();
     const calls = [host.tool(), host.tool()];
     const answers = await Promise.all([ada, ben].map((input, index) => calls[index]!(input)));
     expect(recipients().sort()).toEqual([ada.To, ben.To]);
@@ -77,7 +77,7 @@ describe('a tool of an agent', () => {
 
   it('sends the same text as often as agents ask for it, later or at the same time', async () => {
     far = await startFarSide((_asked, time) => (time === 1 ? lost : undefined));
-    const host = hostOf({ retryOnFail: true, waitBetweenTries: 0 });
+    const host = createHost({ retryOnFail: true, waitBetweenTries: 0 });
     const call = host.tool();
     await call(ada);
     await call(ada);
@@ -96,7 +96,7 @@ describe('a tool of an agent', () => {
 
   it('sends immediately if the agent leaves Send At empty, but not if the workflow does', async () => {
     far = await startFarSide();
-    const at = (sendAt: string) => hostOf({}, { additionalFields: { sendAt } }).tool();
+    const at = (sendAt: string) => createHost({}, { additionalFields: { sendAt } }).tool();
     const chosen = "={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Send_At', ``, 'string') }}";
     await at(chosen)({ ...ada, Send_At: '' });
     await expect(at('={{ $json.when }}')(ada)).rejects.toThrow(
@@ -108,8 +108,8 @@ describe('a tool of an agent', () => {
   it('sends once if n8n has lost the state of the execution', async () => {
     far = await startFarSide();
     const executionId = randomUUID();
-    for (let start = 0; start < 2; start++) await hostOf().tool({ executionId })(ada);
-    await hostOf().tool()(ada);
+    for (let start = 0; start < 2; start++) await createHost().tool({ executionId })(ada);
+    await createHost().tool()(ada);
     const [first, again, other] = keys();
     expect(again).toBe(first);
     expect(other).not.toBe(first);

@@ -14,7 +14,7 @@ import {
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import {
   contract,
-  eventSchemaOf,
+  createEventSchema,
   eventTypes,
   headers,
   sampleOf,
@@ -41,9 +41,9 @@ afterEach(finishResponses);
 afterAll(() => service.stop());
 
 const incoming: INodeParameters = { event: 'messageReceived', statuses: [...statusEventTypes] };
-const hostOf = (parameters = incoming, credential: Credential = service) =>
+const createHost = (parameters = incoming, credential: Credential = service) =>
   n8nHost({ nodeType: node, credential, parameters });
-type Host = ReturnType<typeof hostOf>;
+type Host = ReturnType<typeof createHost>;
 const subscriptions = async () => (await service.client.webhook.list({ limit: 100 })).data;
 const memory = (host: Host) => host.hook().getWorkflowStaticData('node');
 
@@ -56,7 +56,7 @@ describe('a subscription', () => {
   };
 
   it('is created once, however often the workflow is activated', async () => {
-    const host = hostOf();
+    const host = createHost();
     for (let time = 0; time < 3; time++) await activate(host);
     const [only, ...others] = await subscriptions();
     expect(others).toEqual([]);
@@ -68,7 +68,7 @@ describe('a subscription', () => {
   });
 
   it('contains the chosen statuses', async () => {
-    await activate(hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] }));
+    await activate(createHost({ event: 'messageStatusChanged', statuses: ['message.delivered'] }));
     expect(await subscriptions()).toMatchObject([{ events: ['message.delivered'] }]);
   });
 
@@ -77,39 +77,39 @@ describe('a subscription', () => {
       ...{ from: ['+12025550101', ' '], to: '={{ ["+12025550100"] }}' },
       ...{ keywords: ['YES'], purpose: ['marketing'] },
     };
-    const filterOf = async (parameters: INodeParameters) => {
-      await activate(hostOf(parameters));
+    const readFilter = async (parameters: INodeParameters) => {
+      await activate(createHost(parameters));
       return (await subscriptions()).map(({ filter }) => filter);
     };
-    expect(await filterOf({ ...incoming, filters })).toEqual([
+    expect(await readFilter({ ...incoming, filters })).toEqual([
       { from: ['+12025550101'], to: ['+12025550100'] },
     ]);
-    expect(await filterOf({ ...incoming, event: 'messageStatusChanged', filters })).toEqual([
+    expect(await readFilter({ ...incoming, event: 'messageStatusChanged', filters })).toEqual([
       { from: ['+12025550101'], to: ['+12025550100'], purpose: ['marketing'] },
     ]);
-    expect(await filterOf({ event: 'contactOptedOut', filters })).toEqual([null]);
-    expect(await filterOf(incoming)).toEqual([null]);
+    expect(await readFilter({ event: 'contactOptedOut', filters })).toEqual([null]);
+    expect(await readFilter(incoming)).toEqual([null]);
   });
 
   it('joins quick texts for as long as the option says, only while its event is chosen', async () => {
     const webhook = { ...sampleOf(contract.webhook.create.output), id: 'whk_far' };
     const far = await startFarSide(() => ({ status: 201, body: webhook }));
     for (const event of ['messageReceived', 'contactCreated'])
-      await activate(hostOf({ event, options: { burstSeconds: 5 } }, far.credential));
-    await activate(hostOf(incoming, far.credential));
+      await activate(createHost({ event, options: { burstSeconds: 5 } }, far.credential));
+    await activate(createHost(incoming, far.credential));
     const asked = far.asked.map(({ messages }) => messages[0]);
     expect(asked.map((one) => one?.burst_seconds)).toEqual([5, undefined, undefined]);
     await far.stop();
   });
 
   it('reports a wait for quick texts that is too long', async () => {
-    const host = hostOf({ ...incoming, options: { burstSeconds: 61 } });
+    const host = createHost({ ...incoming, options: { burstSeconds: 61 } });
     await expect(activate(host)).rejects.toThrow("'Join Quick Texts (Seconds)' is out of range");
     expect(await subscriptions()).toEqual([]);
   });
 
   it('reports an invalid filter', async () => {
-    const host = hostOf({ ...incoming, filters: { to: ['Jane'] } });
+    const host = createHost({ ...incoming, filters: { to: ['Jane'] } });
     await expect(activate(host)).rejects.toThrow(/^'To' has the wrong format\. Write it like/);
     expect(await subscriptions()).toEqual([]);
   });
@@ -118,14 +118,14 @@ describe('a subscription', () => {
     const url = 'http://n8n.test/webhook/hook-1/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['contact.created'] });
     await service.client.webhook.update({ id, status: 'disabled' });
-    await activate(hostOf());
+    await activate(createHost());
     expect(await subscriptions()).toMatchObject([
       { id, events: ['message.received'], status: 'enabled' },
     ]);
   });
 
   it('is created again if somebody has deleted it', async () => {
-    const host = hostOf();
+    const host = createHost();
     await activate(host);
     const [{ id } = { id: '' }] = await subscriptions();
     await service.client.webhook.delete({ id });
@@ -136,7 +136,7 @@ describe('a subscription', () => {
   it('of the original remains if a copy of the workflow is added and removed, with its static data', async () => {
     const url = 'http://n8n.test/webhook/original/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['*'] });
-    const copy = hostOf();
+    const copy = createHost();
     memory(copy).webhookId = id;
     await activate(copy);
     expect(await subscriptions()).toHaveLength(2);
@@ -148,9 +148,9 @@ describe('a subscription', () => {
   });
 
   it('of a test and of production exist side by side', async () => {
-    const host = hostOf();
+    const host = createHost();
     await activate(host);
-    const test = hostOf();
+    const test = createHost();
     await hooks.create.call(test.hook('test'));
     expect(await subscriptions()).toHaveLength(2);
     await hooks.delete.call(test.hook('test'));
@@ -158,7 +158,7 @@ describe('a subscription', () => {
   });
 
   it('ends within a minute after the workflow, even if it is already deleted', async () => {
-    const host = hostOf();
+    const host = createHost();
     await activate(host);
     await hooks.delete.call(host.hook());
     const [{ id, expires_at } = { id: '', expires_at: null }] = await subscriptions();
@@ -223,7 +223,7 @@ describe('a subscription', () => {
     const unavailable = createServer((_, response) => response.writeHead(500).end());
     await new Promise<void>((done) => unavailable.listen(0, '127.0.0.1', done));
     const { port } = unavailable.address() as AddressInfo;
-    const host = hostOf(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
+    const host = createHost(incoming, { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'tl_key' });
     await expect(hooks.delete.call(host.hook())).rejects.toThrow(
       'The service is temporarily unavailable',
     );
@@ -231,7 +231,7 @@ describe('a subscription', () => {
   });
 
   it('that cannot be created explains in one message why, and what to do', async () => {
-    const host = hostOf(incoming, { ...service, apiKey: 'tl_wrong' });
+    const host = createHost(incoming, { ...service, apiKey: 'tl_wrong' });
     await expect(hooks.create.call(host.hook())).rejects.toThrow(
       /API key.+\. Check the API key in the 'Textloom API' credential/,
     );
@@ -239,8 +239,8 @@ describe('a subscription', () => {
 });
 
 describe('a delivery', () => {
-  const eventOf = (type: EventType, id: string = randomUUID()) => {
-    const schema = eventSchemaOf(type);
+  const createEvent = (type: EventType, id: string = randomUUID()) => {
+    const schema = createEventSchema(type);
     return { schema, event: { ...sampleOf(schema), id } };
   };
   const now = () => Math.floor(Date.now() / 1000);
@@ -259,7 +259,7 @@ describe('a delivery', () => {
    * Delivers an event that is genuine except for the forgery, and returns the result of the node.
    */
   const deliver = async (host: Host, type: EventType, forgery: Forgery = {}) => {
-    const { schema, event: sample } = eventOf(type, forgery.id);
+    const { schema, event: sample } = createEvent(type, forgery.id);
     const event = { ...sample, data: { ...sample.data, ...forgery.data } };
     const body = JSON.stringify(toWire(schema, event));
     const signed = signWebhook({ id: event.id, timestamp: forgery.timestamp ?? now(), body }, [
@@ -330,7 +330,7 @@ describe('a delivery', () => {
       ],
     ],
   ])('starts the workflow with the fields that most need: %j', async (change, type, fields) => {
-    const { result } = await deliver(hostOf(change), type);
+    const { result } = await deliver(createHost(change), type);
     expect(Object.keys(result.workflowData![0]![0]!.json)).toEqual([
       ...fields,
       ...['event_id', 'event_type', 'event_time'],
@@ -338,7 +338,7 @@ describe('a delivery', () => {
   });
 
   it('starts the workflow with one flat item of all fields if it must not simplify', async () => {
-    const host = hostOf({ ...incoming, simplify: false });
+    const host = createHost({ ...incoming, simplify: false });
     const { result, answered, event } = await deliver(host, 'message.received');
     const { error: failure, ...message } = event.data as Record<string, unknown>;
     expect(answered).toEqual({});
@@ -370,7 +370,7 @@ describe('a delivery', () => {
     ['is older than five minutes', () => ({ timestamp: now() - 302 })],
     ['is from the future', () => ({ timestamp: now() + 302 })],
   ])('that %s gets a 401 and starts nothing', async (_, forgery) => {
-    const host = hostOf();
+    const host = createHost();
     expect(await deliver(host, 'message.received', forgery())).toMatchObject(refused);
     expect(memory(host)).toEqual({});
   });
@@ -380,7 +380,7 @@ describe('a delivery', () => {
     const inAnHour = Date.now() + 3_600_000;
     const time = jest.spyOn(Date, 'now').mockReturnValue(inAnHour);
     const forged = { secret: deriveWebhookSecret('another', address()) };
-    const host = hostOf(incoming, far.credential);
+    const host = createHost(incoming, far.credential);
     for (const passed of [0, 9_000, 11_000]) {
       time.mockReturnValue(inAnHour + passed);
       expect(await deliver(host, 'message.received', forged)).toMatchObject(refused);
@@ -393,20 +393,20 @@ describe('a delivery', () => {
   it.each([headers.webhookId, headers.webhookTimestamp, headers.webhookSignature])(
     'without %s gets a 401 and starts nothing',
     async (missing) => {
-      const body = JSON.stringify(eventOf('message.received').event);
+      const body = JSON.stringify(createEvent('message.received').event);
       const signed = signWebhook({ id: 'evt_1', timestamp: now(), body }, [secret()]);
       const kept = Object.entries(signed).filter(([name]) => name !== missing);
       const request = { headers: Object.fromEntries(kept), rawBody: Buffer.from(body) };
-      const { context, answered } = hostOf().webhook(request);
+      const { context, answered } = createHost().webhook(request);
       expect({ result: await node.webhook.call(context), answered }).toEqual(refused);
     },
   );
 
   it('that is repeated is acknowledged, and starts nothing', async () => {
-    const first = await deliver(hostOf(), 'message.received', { id: 'evt_twice' });
+    const first = await deliver(createHost(), 'message.received', { id: 'evt_twice' });
     expect(first.result).toHaveProperty('workflowData');
     const repeat = () =>
-      deliver(hostOf(), 'message.received', { id: 'evt_twice', timestamp: now() - 30 });
+      deliver(createHost(), 'message.received', { id: 'evt_twice', timestamp: now() - 30 });
     const early = await repeat();
     expect(early.result).toEqual({ noWebhookResponse: true });
     expect(early.answered).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
@@ -419,10 +419,10 @@ describe('a delivery', () => {
   });
 
   it('that is repeated after it could not start the workflow starts it now', async () => {
-    const first = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
+    const first = await deliver(createHost(), 'message.received', { id: 'evt_failed' });
     first.finish(500);
     await until(5_000, async () => {
-      const again = await deliver(hostOf(), 'message.received', { id: 'evt_failed' });
+      const again = await deliver(createHost(), 'message.received', { id: 'evt_failed' });
       return again.result.workflowData;
     });
   });
@@ -433,7 +433,7 @@ describe('a delivery', () => {
       const far = await startFarSide(({ path }) =>
         path === '/webhooks' ? { status: 201, body: webhook } : { status: 204, body: {} },
       );
-      const host = hostOf(incoming, far.credential);
+      const host = createHost(incoming, far.credential);
       await hooks.create.call(host.hook());
       const acknowledged = () =>
         far.asked.flatMap(({ path, messages }) =>
@@ -465,7 +465,7 @@ describe('a delivery', () => {
             ? reply(asked)
             : { status: 204, body: {} };
         });
-        const host = hostOf(incoming, far.credential);
+        const host = createHost(incoming, far.credential);
         await hooks.create.call(host.hook());
         const genuine = { secret: deriveWebhookSecret(far.credential.apiKey, address()) };
         const claims = () => far.asked.filter(({ path }) => path.endsWith('/claim')).length;
@@ -579,16 +579,16 @@ describe('a delivery', () => {
   });
 
   it('of an event that was not chosen is acknowledged, and starts nothing', async () => {
-    const host = hostOf({ event: 'messageStatusChanged', statuses: ['message.delivered'] });
+    const host = createHost({ event: 'messageStatusChanged', statuses: ['message.delivered'] });
     expect((await deliver(host, 'message.failed')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'webhook.test')).result).toEqual({ webhookResponse: 'OK' });
     expect((await deliver(host, 'message.delivered')).result).toHaveProperty('workflowData');
   });
 
   it('of a text starts the workflow if the text begins with one of the keywords', async () => {
-    const text = sampleOf(eventSchemaOf('message.received')).data.text;
+    const text = sampleOf(createEventSchema('message.received')).data.text;
     const started = async (...keywords: string[]) => {
-      const host = hostOf({ ...incoming, filters: { keywords } });
+      const host = createHost({ ...incoming, filters: { keywords } });
       return 'workflowData' in (await deliver(host, 'message.received')).result;
     };
     expect(text).toBe('Your order 1042 is on its way');
@@ -607,7 +607,7 @@ describe('a delivery', () => {
   ])(
     'of a text that the service handles starts the workflow (%s): %j, %j',
     async (is, filters, keyword) => {
-      const host = hostOf({ ...incoming, filters });
+      const host = createHost({ ...incoming, filters });
       const { result } = await deliver(host, 'message.received', { data: { keyword } });
       expect('workflowData' in result).toBe(is);
     },
@@ -621,7 +621,7 @@ describe('a delivery', () => {
   ])(
     'of the status of an automatic reply starts the workflow (%s): %j, %j',
     async (is, filters, automatic) => {
-      const host = hostOf({ event: 'messageStatusChanged', filters });
+      const host = createHost({ event: 'messageStatusChanged', filters });
       const { result } = await deliver(host, 'message.delivered', { data: { automatic } });
       expect('workflowData' in result).toBe(is);
     },
@@ -632,7 +632,7 @@ describe('a delivery', () => {
       node.description.properties.find((one) => one.name === name)
         ?.options as INodePropertyOptions[];
     const offered = [
-      ...property('event').flatMap(({ value }) => wantedBy(hostOf({ event: value }).hook())),
+      ...property('event').flatMap(({ value }) => wantedBy(createHost({ event: value }).hook())),
       ...property('statuses').map(({ value }) => value),
     ];
     const others = eventTypes.filter((type) => !type.startsWith('webhook.'));
@@ -651,13 +651,13 @@ describe('a delivery', () => {
   ])('starts a workflow on %s', async (event, types) => {
     const filters = { keywords: ['YES'] };
     for (const type of types) {
-      const { result } = await deliver(hostOf({ event, filters }), type);
+      const { result } = await deliver(createHost({ event, filters }), type);
       expect(result).toMatchObject({ workflowData: [[{ json: { event_type: type } }]] });
     }
   });
 
   it('of a test starts the test', async () => {
-    const delivery = deliver(hostOf(), 'message.received', {
+    const delivery = deliver(createHost(), 'message.received', {
       mode: 'test',
       secret: secret('test'),
     });
@@ -675,7 +675,7 @@ describe('a delivery', () => {
     const text = 'hi\nare you\nopen?';
 
     it('starts the workflow once, with the joined texts, their list and who wrote them', async () => {
-      const { result } = await deliver(hostOf(), 'message.received', { data: { text, burst } });
+      const { result } = await deliver(createHost(), 'message.received', { data: { text, burst } });
       expect(result.workflowData).toHaveLength(1);
       expect(result.workflowData![0]).toMatchObject([
         {
@@ -691,7 +691,7 @@ describe('a delivery', () => {
 
     it('starts the workflow if any of its texts begins with a keyword', async () => {
       const started = async (keyword: string) => {
-        const host = hostOf({ ...incoming, filters: { keywords: [keyword] } });
+        const host = createHost({ ...incoming, filters: { keywords: [keyword] } });
         const { result } = await deliver(host, 'message.received', { data: { text, burst } });
         return 'workflowData' in result;
       };
@@ -704,12 +704,14 @@ describe('a delivery', () => {
       [{ first_name: null, last_name: null }, null],
     ])('names the person as far as the name is known: %j', async (change, name) => {
       const contact = { ...sampleOf(contract.contact.get.output), ...change };
-      const { result } = await deliver(hostOf(), 'message.received', { data: { contact } });
+      const { result } = await deliver(createHost(), 'message.received', { data: { contact } });
       expect(result.workflowData![0]![0]!.json.contact_name).toBe(name);
     });
 
     it('has no name if the person is not a contact', async () => {
-      const { result } = await deliver(hostOf(), 'message.received', { data: { contact: null } });
+      const { result } = await deliver(createHost(), 'message.received', {
+        data: { contact: null },
+      });
       expect(result.workflowData![0]![0]!.json.contact_name).toBeNull();
     });
   });
@@ -736,7 +738,9 @@ describe('a delivery', () => {
 
     it('starts the workflow with its files, if it must download them', async () => {
       const media = mediaAt('/one', '/two');
-      const { result } = await deliver(hostOf(download), 'message.received', { data: { media } });
+      const { result } = await deliver(createHost(download), 'message.received', {
+        data: { media },
+      });
       const { json, binary } = result.workflowData![0]![0]!;
       expect(json.media).toEqual(media);
       expect(Object.keys(binary!)).toEqual(['media_0', 'media_1']);
@@ -749,7 +753,9 @@ describe('a delivery', () => {
 
     it('starts the workflow without a file that it cannot download', async () => {
       const media = mediaAt('/gone', '/one', '/cut');
-      const { result } = await deliver(hostOf(download), 'message.received', { data: { media } });
+      const { result } = await deliver(createHost(download), 'message.received', {
+        data: { media },
+      });
       const { json, binary } = result.workflowData![0]![0]!;
       expect(json.media).toEqual(media);
       expect(Object.keys(binary!)).toEqual(['media_1']);
@@ -757,7 +763,7 @@ describe('a delivery', () => {
 
     it('starts the workflow with only the links otherwise', async () => {
       const media = mediaAt('/one');
-      const { result } = await deliver(hostOf(), 'message.received', { data: { media } });
+      const { result } = await deliver(createHost(), 'message.received', { data: { media } });
       const item = result.workflowData![0]![0]!;
       expect(item.json.media).toEqual(media);
       expect(item).not.toHaveProperty('binary');
@@ -765,7 +771,7 @@ describe('a delivery', () => {
   });
 
   it('is read even if n8n has not read its body', async () => {
-    const { schema, event } = eventOf('message.received');
+    const { schema, event } = createEvent('message.received');
     const body = JSON.stringify(toWire(schema, event));
     const request = {
       headers: signWebhook({ id: event.id, timestamp: now(), body }, [secret()]),
@@ -775,7 +781,7 @@ describe('a delivery', () => {
         return Promise.resolve();
       },
     };
-    const { context } = hostOf().webhook(request);
+    const { context } = createHost().webhook(request);
     expect(await node.webhook.call(context)).toHaveProperty('workflowData');
   });
 });

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { forms } from '../../connectors/node-red/src/forms/forms.ts';
-import { catalogOf } from '../../connectors/node-red/src/locales/catalog.ts';
+import { createCatalog } from '../../connectors/node-red/src/locales/catalog.ts';
 import { german } from '../../connectors/node-red/src/locales/german.ts';
-import { helpOf } from '../../connectors/node-red/src/locales/help.ts';
+import { renderHelp } from '../../connectors/node-red/src/locales/help.ts';
 import packageJson from '../../connectors/node-red/package.json' with { type: 'json' };
 import { generateNodeRed } from '../../scripts/generate/nodeRed.ts';
 
@@ -32,8 +32,8 @@ describe("the files for Node-RED's editor", () => {
       phrases.add(phrase);
       return phrase;
     };
-    catalogOf(collect);
-    helpOf(collect);
+    createCatalog(collect);
+    renderHelp(collect);
     expect(Object.keys(german).sort()).toEqual([...phrases].sort());
   });
 

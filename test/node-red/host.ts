@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Node, NodeAPI, NodeContext } from '@node-red/registry';
 import { createClient } from '@textloom/shared/client';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import type { Endpoint, Receiver } from '../../connectors/node-red/src/webhooks/endpoint.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
 
@@ -27,9 +27,9 @@ export interface Driven {
  *
  * @param account the settings of the account with the ID `account`, if there is one
  */
-export function createHost(account?: { readonly baseUrl: string; readonly apiKey: string }) {
+export function createTestHost(account?: { readonly baseUrl: string; readonly apiKey: string }) {
   const contexts = new Map<string, Map<string, unknown>>();
-  const contextOf = (id: string) => {
+  const createContext = (id: string) => {
     const values = contexts.get(id) ?? new Map<string, unknown>();
     contexts.set(id, values);
     return {
@@ -45,8 +45,8 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
   };
   const events = new EventEmitter();
   const constructors = new Map<string, (this: object, config: object) => void>();
-  const urlOf = (path: string) => `https://red.example.com/textloom/${path}`;
-  const secretOf = (url: string) => deriveWebhookSecret(account?.apiKey ?? '', url);
+  const createUrl = (path: string) => `https://red.example.com/textloom/${path}`;
+  const deriveSecret = (url: string) => deriveWebhookSecret(account?.apiKey ?? '', url);
   const RED = {
     events,
     nodes: {
@@ -55,7 +55,11 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
       createNode: () => undefined,
       getNode: () =>
         account && {
-          account: { client: createClient(hostOf(account)), urlOf, secretOf },
+          account: {
+            client: createClient(createHost(account)),
+            createUrl,
+            deriveSecret,
+          },
         },
     },
     util: {
@@ -84,12 +88,12 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
       ...{ RED: host, endpoint },
       subscriptions: createSubscriptions(events, (what) => warnings.push(what)),
     },
-    contextOf,
+    createContext,
     /** Returns a node as far as its context. */
-    stored: (id: string) => ({ context: () => contextOf(id) as object as NodeContext }),
+    stored: (id: string) => ({ context: () => createContext(id) as object as NodeContext }),
     receivers,
-    urlOf,
-    secretOf,
+    createUrl,
+    deriveSecret,
     /** Ends a deployment. */
     started: () => events.emit('flows:started'),
     /** Starts a node with the values of its form. */
@@ -100,7 +104,7 @@ export function createHost(account?: { readonly baseUrl: string; readonly apiKey
       const emitter = new EventEmitter();
       const node = Object.assign(emitter, {
         id,
-        context: () => contextOf(id),
+        context: () => createContext(id),
         send: (output: unknown) => sent.push(output),
         error: ({ message }: Error) => errors.push(message),
         warn: (message: string) => errors.push(message),

@@ -3,20 +3,20 @@ import { contactForm } from '../../connectors/node-red/src/forms/contact.ts';
 import { incomingForm } from '../../connectors/node-red/src/forms/incoming.ts';
 import { sendForm } from '../../connectors/node-red/src/forms/send.ts';
 import { statusForm } from '../../connectors/node-red/src/forms/status.ts';
-import { wordsOf } from '../../connectors/node-red/src/connection/errors.ts';
+import { describeError } from '../../connectors/node-red/src/connection/errors.ts';
 import type { Form } from '../../connectors/node-red/src/forms/form.ts';
 import { readForm } from '../../connectors/node-red/src/nodes/readForm.ts';
 import { ApiError } from '@textloom/shared/client';
-import { createHost, plainNode } from './host.ts';
+import { createTestHost, plainNode } from './host.ts';
 
-const { RED } = createHost();
+const { RED } = createTestHost();
 const read = (form: Form, values: object, msg: object = {}) =>
   readForm(RED, plainNode(), form, { ...values }, { ...msg });
 /** Returns what the node says about values that it refuses. */
 const refusal = async (form: Form, values: object, msg: object = {}) => {
   const error: unknown = await read(form, values, msg).catch((error: unknown) => error);
   if (!(error instanceof ApiError)) throw new Error('The form was accepted');
-  return wordsOf(error, form.fields);
+  return describeError(error, form.fields);
 };
 const text = { topic: '+12025550123', payload: 'Hi' };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { contract, headers, sampleOf, type Event } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { receive } from '../../connectors/node-red/src/webhooks/receive.ts';
 import { until } from '../../scripts/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => far.stop());
 
-const secretOf = (key: string) => deriveWebhookSecret(key, url);
+const deriveSecret = (key: string) => deriveWebhookSecret(key, url);
 
 interface Sent {
   readonly key?: string;
@@ -52,14 +52,14 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
     data: sampleOf(contract.message.get.output),
   });
   const timestamp = Math.floor(Date.now() / 1000) - age;
-  const signature = signed ? signWebhook({ id, timestamp, body }, [secretOf(key)]) : {};
+  const signature = signed ? signWebhook({ id, timestamp, body }, [deriveSecret(key)]) : {};
   const attemptHeader = { [headers.webhookAttempt]: String(attempt) };
   const { base_url: baseUrl } = far.authData;
   return receive(
     { headers: { ...signature, ...attemptHeader }, body },
     {
-      client: createClient(hostOf({ baseUrl, apiKey: 'tl_key' })),
-      ...{ url, secret: secretOf('tl_key'), warn: () => undefined },
+      client: createClient(createHost({ baseUrl, apiKey: 'tl_key' })),
+      ...{ url, secret: deriveSecret('tl_key'), warn: () => undefined },
       isMeant: () => true,
       isOpen: () => isOpen,
       handle: (event) => started.push(event),

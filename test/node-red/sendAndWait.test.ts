@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf, type EventType, type WebhookFilter } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
-import { questionsOf } from '../../connectors/node-red/src/nodes/questions.ts';
+import { createQuestionStore } from '../../connectors/node-red/src/nodes/questions.ts';
 import { until } from '../../scripts/until.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
-import { createHost, type Driven } from './host.ts';
+import { createTestHost, type Driven } from './host.ts';
 
 const type = 'textloom-send-and-wait';
 const sample = sampleOf(contract.message.send.output) as { readonly id: string };
 const webhook = sampleOf(contract.webhook.create.output) as { readonly id: string };
 const deletion = `DELETE /v1/webhooks/${webhook.id}`;
 let far: Awaited<ReturnType<typeof startFarSide>>;
-let host: ReturnType<typeof createHost>;
+let host: ReturnType<typeof createTestHost>;
 /** The keys of the texts that the service got. */
 let keys: unknown[];
 let sender: string;
@@ -65,7 +65,7 @@ beforeEach(async () => {
     subscription = { isNew: !subscription.exists, exists: true };
     return subscribing ?? { status: 201, body: webhook };
   });
-  host = createHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
+  host = createTestHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
   registerSendAndWait(host.hub);
 });
 afterEach(() => far.stop());
@@ -80,16 +80,16 @@ const asked = (request: string, times = 1, limit = 10_000) =>
   until(limit, async () => far.asked.filter((one) => one === request).length >= times || undefined);
 const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks', times, limit);
 const ended = (times = 1) => asked(deletion, times);
-const waiting = () => questionsOf(host.stored('ask')).ids();
+const waiting = () => createQuestionStore(host.stored('ask')).ids();
 
 /** Delivers an event about the question, and returns the status code of the response. */
 async function deliver(id: string, event: EventType = 'message.received') {
   const messageId = idOfText();
-  const url = host.urlOf(`ask/${messageId}`);
+  const url = host.createUrl(`ask/${messageId}`);
   const timestamp = new Date().toISOString();
   const body = JSON.stringify({ id, type: event, timestamp, data: { ...sample, text: id } });
   const now = Math.floor(Date.now() / 1000);
-  const headers = signWebhook({ id, timestamp: now, body }, [host.secretOf(url)]);
+  const headers = signWebhook({ id, timestamp: now, body }, [host.deriveSecret(url)]);
   return host.receivers.get('ask')!({ headers, body }, messageId);
 }
 const outputs = ({ sent }: Driven) => sent as ({ readonly payload: string } | null)[][];
@@ -256,10 +256,10 @@ describe('the node that waits for a reply', () => {
     void before.input(question);
     await subscribed(2);
     before.close();
-    const lonely = createHost();
+    const lonely = createTestHost();
     registerSendAndWait(lonely.hub);
     const values = await waiting();
-    lonely.contextOf('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
+    lonely.createContext('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
     const node = lonely.create(type, 'ask');
     await until(10_000, async () => node.errors.length > 0 || undefined);
     expect(node.errors).toEqual(['No Textloom account is selected. Open the node and select one.']);
@@ -273,7 +273,7 @@ describe('the node that waits for a reply', () => {
     const again = host.create(type, 'ask');
     await subscribed(3);
     again.close();
-    const questions = questionsOf(host.stored('ask'));
+    const questions = createQuestionStore(host.stored('ask'));
     const stored = await questions.load(idOfText());
     expect(stored!.msg).toEqual(question);
     await questions.save({ ...stored!, until: '2026-01-01T00:00:00.000Z' });

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { sendOnce } from '../../connectors/node-red/src/nodes/sendOnce.ts';
-import { messageOf, startFarSide, type FarSide } from '../n8n/farSide.ts';
+import { createMessage, startFarSide, type FarSide } from '../n8n/farSide.ts';
 
 let far: FarSide;
 beforeEach(async () => {
-  far = await startFarSide(({ messages }) => ({ status: 202, body: messageOf(messages[0]!) }));
+  far = await startFarSide(({ messages }) => ({ status: 202, body: createMessage(messages[0]!) }));
 });
 afterEach(() => far.stop());
 
 const draft = { to: '+12025550123', text: 'Hi' };
 const send = (id: string, _msgid: string, message: Parameters<typeof sendOnce>[3] = draft) =>
-  sendOnce(createClient(hostOf(far.credential)), { id }, { _msgid }, message);
+  sendOnce(createClient(createHost(far.credential)), { id }, { _msgid }, message);
 const keys = () => far.asked.map(({ headers }) => headers['idempotency-key']);
 
 describe('the idempotency key of a text', () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
 import { until } from '../../scripts/until.ts';
 import { startFarSide } from '../zapier/farSide.ts';
@@ -19,7 +19,7 @@ function open() {
   const warnings: string[] = [];
   const subscriptions = createSubscriptions(events, (what) => warnings.push(what));
   const { base_url: baseUrl, api_key: apiKey } = far.authData;
-  const client = createClient(hostOf({ baseUrl, apiKey }));
+  const client = createClient(createHost({ baseUrl, apiKey }));
   return {
     ...subscriptions,
     warnings,

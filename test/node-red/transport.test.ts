@@ -1,6 +1,6 @@
-import { hostOf } from '../../connectors/node-red/src/connection/host.ts';
+import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { describeTransport } from '../client/transport.suite.ts';
 
 describeTransport('Node-RED', {
-  connect: (baseUrl, apiKey) => hostOf({ baseUrl, apiKey }).transport,
+  connect: (baseUrl, apiKey) => createHost({ baseUrl, apiKey }).transport,
 });

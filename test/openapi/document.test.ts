@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
       );
       for (const [name, value] of [...ofPath, ...(hasBody(operation) ? [] : rest)]) {
         const parameter = parameters.find((one) => one.name === name)!;
-        expect(reader.faultsOf([...parameter.at, 'schema'], value)).toEqual([]);
+        expect(reader.listFaults([...parameter.at, 'schema'], value)).toEqual([]);
       }
       if (!hasBody(operation) || rest.length === 0) {
         expect(body).toBeUndefined();
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     'accepts the idempotency key "%s" if and only if the service does',
     (key) => {
       const at = ['components', 'parameters', 'IdempotencyKey', 'schema'];
-      expect(reader.faultsOf(at, key).length === 0).toBe(isIdempotencyKey(key));
+      expect(reader.listFaults(at, key).length === 0).toBe(isIdempotencyKey(key));
     },
   );
 });

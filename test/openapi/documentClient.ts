@@ -21,7 +21,7 @@ export interface DocumentClient {
    * Returns the type of an event that reached a webhook. Throws if the document does not describe
    * the event.
    */
-  readonly eventTypeOf: (
+  readonly getEventType: (
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
   ) => string;
@@ -36,7 +36,7 @@ export function createDocumentClient(
   apiKey: string,
 ): DocumentClient {
   const reader = readDocument(document);
-  const credentials = credentialsOf(document, apiKey);
+  const credentials = listCredentials(document, apiKey);
   const called = new Set<string>();
 
   function operationCalled(summary: string): ApiOperation {
@@ -59,7 +59,7 @@ export function createDocumentClient(
       ...parameters
         .filter(({ name, required }) => required && !(name in values))
         .map(({ name }) => `${name} is required`),
-      ...given.flatMap(({ name, at }) => reader.faultsOf([...at, 'schema'], values[name])),
+      ...given.flatMap(({ name, at }) => reader.listFaults([...at, 'schema'], values[name])),
       ...(body
         ? reader.findBodyFaults(body, 'application/json', inBody)
         : Object.keys(inBody).map((name) => `it has no ${name}`)),
@@ -102,12 +102,12 @@ export function createDocumentClient(
   function examplesFor(summary: string): Record<string, unknown> {
     const { parameters, body } = operationCalled(summary);
     return {
-      ...Object.fromEntries(parameters.map((one) => [one.name, exampleOf(one.schema)])),
-      ...(body && (exampleOf(Object.values(body.content!)[0]!.schema) as Values)),
+      ...Object.fromEntries(parameters.map((one) => [one.name, chooseExample(one.schema)])),
+      ...(body && (chooseExample(Object.values(body.content!)[0]!.schema) as Values)),
     };
   }
 
-  function eventTypeOf(
+  function getEventType(
     headers: Readonly<Record<string, string | undefined>>,
     body: string,
   ): string {
@@ -115,7 +115,7 @@ export function createDocumentClient(
     const type = Object.keys(document.webhooks).find((one) => {
       const content = ['requestBody', 'content', 'application/json', 'schema'];
       return (
-        reader.faultsOf(['webhooks', one, 'post', ...content], event).length === 0 &&
+        reader.listFaults(['webhooks', one, 'post', ...content], event).length === 0 &&
         document.webhooks[one]!.post.parameters.every(({ name }) => headers[name.toLowerCase()])
       );
     });
@@ -126,7 +126,7 @@ export function createDocumentClient(
   const uncalled = () =>
     reader.operations.map(({ summary }) => summary).filter((summary) => !called.has(summary));
 
-  return { call, uncalled, examplesFor, eventTypeOf };
+  return { call, uncalled, examplesFor, getEventType };
 }
 
 function refuse(what: string, faults: readonly string[]): void {
@@ -135,7 +135,7 @@ function refuse(what: string, faults: readonly string[]): void {
 }
 
 /** Returns the header in which the document requires the key. */
-function credentialsOf({ components }: ApiDocument, apiKey: string): Record<string, string> {
+function listCredentials({ components }: ApiDocument, apiKey: string): Record<string, string> {
   const [scheme] = Object.values(components.securitySchemes);
   // Schemes may have any case, but Prism knows only Bearer with a capital letter.
   return scheme!.type === 'http'
@@ -152,10 +152,10 @@ interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-function exampleOf({ examples, default: byDefault, properties }: Schema): unknown {
+function chooseExample({ examples, default: byDefault, properties }: Schema): unknown {
   if (examples) return examples[0];
   if (!properties) return byDefault;
   return Object.fromEntries(
-    Object.entries(properties).map(([name, property]) => [name, exampleOf(property)]),
+    Object.entries(properties).map(([name, property]) => [name, chooseExample(property)]),
   );
 }

@@ -72,7 +72,7 @@ export function readDocument(document: ApiDocument) {
   const validators = new Map<string, ValidateFunction>();
 
   /** Returns the errors of a value by the schema at a location of the document. */
-  function faultsOf(at: readonly string[], value: unknown, isText = false): string[] {
+  function listFaults(at: readonly string[], value: unknown, isText = false): string[] {
     const $ref = `document#/${at.map(escape).join('/')}`;
     let validate = validators.get($ref);
     if (!validate) {
@@ -142,7 +142,7 @@ export function readDocument(document: ApiDocument) {
       const header = locate<{ readonly required?: boolean }>(...response.at, 'headers', name);
       const value = headers[name.toLowerCase()];
       if (value === undefined) return header.required ? [`no ${name}`] : [];
-      return faultsOf([...header.at, 'schema'], value, true).map((fault) => `${name}: ${fault}`);
+      return listFaults([...header.at, 'schema'], value, true).map((fault) => `${name}: ${fault}`);
     });
     if (onlyHead) return ofHeaders;
     return [...ofHeaders, ...findBodyFaults(response, headers['content-type'], body)];
@@ -156,7 +156,7 @@ export function readDocument(document: ApiDocument) {
     if (!content) return value === undefined ? [] : ['a body although there should be none'];
     const type = contentType?.split(';')[0];
     if (type === undefined || !content[type]) return [`a body of type ${String(contentType)}`];
-    return faultsOf([...at, 'content', type, 'schema'], value);
+    return listFaults([...at, 'content', type, 'schema'], value);
   }
 
   return {
@@ -164,7 +164,7 @@ export function readDocument(document: ApiDocument) {
     basePath,
     operations,
     operationAt,
-    faultsOf,
+    listFaults,
     findResponseFaults,
     findBodyFaults,
   };

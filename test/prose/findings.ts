@@ -14,7 +14,7 @@ export function findingsIn(text: string, isRunning: boolean): string[] {
   if (!isRunning) return found;
   return [
     ...found,
-    ...sentencesOf(text).flatMap((sentence) => [
+    ...splitSentences(text).flatMap((sentence) => [
       ...(sentence.endsWith('.') && !hasVerb(sentence)
         ? [`"${sentence}": write a whole sentence, with a verb`]
         : []),
@@ -26,10 +26,10 @@ export function findingsIn(text: string, isRunning: boolean): string[] {
 }
 
 /** Without the abbreviations that our texts have, a period and a space end a sentence. */
-const sentencesOf = (text: string): string[] =>
+const splitSentences = (text: string): string[] =>
   text.split(/(?<=[.!?]["”)]?)\s+(?=[A-Z0-9"“`(])/).map((sentence) => sentence.trim());
 
-export const findingsOf = (file: string, texts: readonly Text[]): string[] =>
+export const listFindings = (file: string, texts: readonly Text[]): string[] =>
   texts.flatMap(({ line, text, isRunning }) =>
     findingsIn(text, isRunning).map((finding) => `${file}:${line}  ${finding}`),
   );

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { sectionOf } from '../../scripts/release/changelog.ts';
+import { findSection } from '../../scripts/release/changelog.ts';
 import { showPlan } from '../../scripts/release/dryRun.ts';
 import { findProblems } from '../../scripts/release/findProblems.ts';
 import { packages } from '../../scripts/release/packages.ts';
@@ -45,9 +45,9 @@ describe('a version that is prepared', () => {
       text.replace('\n## ', '\n## Unreleased\n\n- Texts arrive sooner.\n\n## '),
     );
     await prepare(copy.root, '7.9.0');
-    expect(sectionOf(await changelog('CHANGELOG.md'), '7.9.0')).toBe('- Texts arrive sooner.');
-    expect(sectionOf(await changelog('CHANGELOG.md'), 'Unreleased')).toBeUndefined();
-    expect(sectionOf(await changelog('sdks/node/CHANGELOG.md'), '7.9.0')).toBe(
+    expect(findSection(await changelog('CHANGELOG.md'), '7.9.0')).toBe('- Texts arrive sooner.');
+    expect(findSection(await changelog('CHANGELOG.md'), 'Unreleased')).toBeUndefined();
+    expect(findSection(await changelog('sdks/node/CHANGELOG.md'), '7.9.0')).toBe(
       '- This version changes nothing here.',
     );
   });

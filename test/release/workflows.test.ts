@@ -33,8 +33,8 @@ const jobs = workflows.flatMap(({ name, workflow }) =>
   Object.entries(workflow.jobs).map(([job, value]) => ({ name: `${name}: ${job}`, ...value })),
 );
 const publish = workflows.find(({ name }) => name === 'publish.yml')!.workflow;
-const actionsOf = ({ steps }: Job) => steps.flatMap(({ uses }) => uses ?? []);
-const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
+const listActions = ({ steps }: Job) => steps.flatMap(({ uses }) => uses ?? []);
+const listCommands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
 describe('each workflow', () => {
   it.each(workflows)('$name uses actions by their commit, and names the version', ({ text }) => {
@@ -57,7 +57,7 @@ describe('each workflow', () => {
   });
 
   it.each(workflows)('$name inserts no expression into a command', ({ workflow }) => {
-    for (const command of Object.values(workflow.jobs).flatMap(commandsOf))
+    for (const command of Object.values(workflow.jobs).flatMap(listCommands))
       expect(command).not.toContain('${{');
   });
 });
@@ -71,7 +71,7 @@ describe('each job', () => {
   });
 
   it.each(jobs)('$name gets Node.js from the lock file, and no cache of another run', (job) => {
-    for (const action of actionsOf(job)) expect(action).not.toMatch(/^actions\/(setup-|cache)/);
+    for (const action of listActions(job)) expect(action).not.toMatch(/^actions\/(setup-|cache)/);
   });
 });
 
@@ -82,7 +82,7 @@ describe('the workflow that publishes', () => {
   });
 
   it('runs all tests before anything is published', () => {
-    expect(commandsOf(publish.jobs.test!)).toContain('bash .ci/run');
+    expect(listCommands(publish.jobs.test!)).toContain('bash .ci/run');
   });
 
   it.each(registries)('publishes to %s after the tests, in the environment "release"', (name) => {
@@ -91,8 +91,8 @@ describe('the workflow that publishes', () => {
     expect(job.environment).toBe('release');
     const publishes =
       name === 'pypi'
-        ? actionsOf(job).some((action) => action.startsWith('pypa/gh-action-pypi-publish@'))
-        : commandsOf(job).includes(`npm run release -- ${name}`);
+        ? listActions(job).some((action) => action.startsWith('pypa/gh-action-pypi-publish@'))
+        : listCommands(job).includes(`npm run release -- ${name}`);
     expect(publishes).toBe(true);
   });
 
@@ -142,7 +142,7 @@ describe('the workflow that publishes', () => {
     ];
     for (const [name, job] of Object.entries(publish.jobs))
       if (name !== 'test' && name !== 'build')
-        for (const command of commandsOf(job))
+        for (const command of listCommands(job))
           expect(own.some((allowed) => allowed.test(command)) ? '' : command).toBe('');
     const images = publish.jobs.container!.steps.flatMap(({ env }) => env?.BUILDKIT ?? []);
     expect(images).toEqual([expect.stringMatching(/^moby\/buildkit@sha256:[0-9a-f]{64}$/)]);

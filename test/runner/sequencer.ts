@@ -23,7 +23,7 @@ const slowest: readonly RegExp[] = [
   /service\/(?:deliver|metrics)|cli\/doctor/,
 ];
 
-const rankOf = ({ path }: Test) => {
+const getRank = ({ path }: Test) => {
   const rank = slowest.findIndex((pattern) => pattern.test(path));
   return rank < 0 ? slowest.length : rank;
 };
@@ -34,6 +34,6 @@ export default class SlowestFirst extends Sequencer {
     const sorted = super.sort(tests) as Test[];
     return sorted.some(({ duration }) => duration !== undefined)
       ? sorted
-      : sorted.toSorted((a, b) => rankOf(a) - rankOf(b));
+      : sorted.toSorted((a, b) => getRank(a) - getRank(b));
   }
 }

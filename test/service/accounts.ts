@@ -80,7 +80,7 @@ export async function addAccounts(
   const store = await openStore(readConfig(environment), (error) => {
     throw error;
   });
-  const seeds = Array.from({ length: count }, (_, index) => seedOf(index));
+  const seeds = Array.from({ length: count }, (_, index) => createSeed(index));
   const created_at = new Date();
   await store.db
     .insertInto('account')
@@ -129,7 +129,7 @@ export async function addAccounts(
   return seeds;
 }
 
-const seedOf = (index: number): AccountSeed => {
+const createSeed = (index: number): AccountSeed => {
   const key = (scope: Scope) => `tl_${scope}_${randomBytes(16).toString('hex')}`;
   return {
     id: newId('acc'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/address.ts';
+import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/addressGuard.ts';
 import { createLookUp, type Lookup } from '../../service/webhooks/lookUp.ts';
 import { createPost } from '../../service/webhooks/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';

@@ -73,13 +73,13 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
           ids.map((messageId) => ({ messageId, to })),
         ),
       );
-    const rowOf = (id: string) =>
+    const readRow = (id: string) =>
       store.db
         .selectFrom('message')
         .select(['status', 'sequence'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
-    const eventsOf = async (id: string) =>
+    const readEvents = async (id: string) =>
       (
         await store.db.selectFrom('event').select('body').where('message_id', '=', id).execute()
       ).map(({ body }) => JSON.parse(body) as Event & { readonly data: MessageEventData });
@@ -89,10 +89,10 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
         const [id] = (await put(from, 1)) as [string];
         const isAllowed = allowed[from]?.includes(to) ?? false;
         expect([to, (await move([id], to)).length]).toEqual([to, isAllowed ? 1 : 0]);
-        expect(await rowOf(id)).toEqual(
+        expect(await readRow(id)).toEqual(
           isAllowed ? { status: to, sequence: 5 } : { status: from, sequence: 4 },
         );
-        const notified = (await eventsOf(id)).map(({ type, data }) => [
+        const notified = (await readEvents(id)).map(({ type, data }) => [
           type,
           data.status,
           data.previous_status,
@@ -133,8 +133,8 @@ export function describeAdvance(name: string, open: OpenDatabase): void {
         ]);
         expect(moved.flat()).toHaveLength(ids.length);
         for (const id of ids) {
-          const { status, sequence } = await rowOf(id);
-          const notified = (await eventsOf(id)).map(({ data }) => [data.status, data.sequence]);
+          const { status, sequence } = await readRow(id);
+          const notified = (await readEvents(id)).map(({ data }) => [data.status, data.sequence]);
           expect(notified).toEqual([[status, sequence]]);
           expect(sequence).toBe(5);
         }

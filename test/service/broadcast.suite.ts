@@ -72,20 +72,20 @@ export function describeBroadcasts(harness: () => Harness): void {
         async () => (await account.client.message.list(inbound)).data.length > length,
       );
     };
-    const messagesOf = async (id: string) => {
+    const readMessages = async (id: string) => {
       const messages: Message[] = [];
       const all = { broadcast_id: id, limit: 100 };
       for await (const message of paginate(account.client.message.list, all))
         messages.push(message);
       return messages;
     };
-    const recipientsOf = async (id: string) => {
+    const readRecipients = async (id: string) => {
       const recipients: BroadcastRecipient[] = [];
       for await (const one of paginate(account.client.broadcast.recipients, { id, limit: 2 }))
         recipients.push(one);
       return recipients;
     };
-    const eventsOf = async (id: string) => {
+    const readEvents = async (id: string) => {
       const { data } = await account.client.event.list({ type: broadcastEvents, limit: 100 });
       return data
         .filter(({ data }) => (data as Broadcast).id === id)
@@ -98,7 +98,7 @@ export function describeBroadcasts(harness: () => Harness): void {
         .map(({ text }) => text);
     /** Compares the counts of a broadcast with its messages. */
     const expectCounts = async (id: string) => {
-      const [{ counts }, messages] = [await get(id), await messagesOf(id)];
+      const [{ counts }, messages] = [await get(id), await readMessages(id)];
       const count = (status: Message['status']) =>
         messages.filter((message) => message.status === status).length;
       expect(counts).toMatchObject({
@@ -154,18 +154,18 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect(await shown(handset(0, 210))).toEqual(['Hi Ada!']);
       expect(await shown(handset(1, 210))).toEqual(['Hi there!']);
       expect(await shown(handset(2, 210))).toEqual([]);
-      const messages = await messagesOf(created.id);
+      const messages = await readMessages(created.id);
       for (const message of messages)
         expect(message).toMatchObject({
           broadcast_id: created.id,
           metadata: { campaign: 'spring' },
           purpose: 'notification',
         });
-      const recipients = await recipientsOf(created.id);
+      const recipients = await readRecipients(created.id);
       expect(recipients.map(({ phone, message_status }) => [phone, message_status]).sort()).toEqual(
         messages.map(({ to, status }) => [to, status]).sort(),
       );
-      expect(await eventsOf(created.id)).toEqual(['broadcast.started', 'broadcast.completed']);
+      expect(await readEvents(created.id)).toEqual(['broadcast.started', 'broadcast.completed']);
     });
 
     it('skips people who must not or cannot get the message, and says why', async () => {
@@ -205,7 +205,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect(preview.skipped.map(({ reason, count }) => `${count} ${reason}`).sort()).toEqual(
         reasons.map(([, reason]) => `1 ${reason!}`).sort(),
       );
-      const [sent] = await messagesOf(id);
+      const [sent] = await readMessages(id);
       expect(preview.samples).toEqual([
         {
           contact_id: sent!.contact_id,
@@ -261,7 +261,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       const audience = { list_ids: [list], filter: pro, exclude_list_ids: [blocked] };
       const { id } = await create({ audience });
       await reaches(id, 'completed');
-      expect((await recipientsOf(id)).map(({ phone }) => phone.slice(-2)).sort()).toEqual([
+      expect((await readRecipients(id)).map(({ phone }) => phone.slice(-2)).sort()).toEqual([
         '00',
         '00',
         '02',
@@ -288,7 +288,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       });
       expect(created).toMatchObject({ text: '', media_urls });
       await reaches(created.id, 'completed');
-      expect(await messagesOf(created.id)).toMatchObject([{ text: '', purpose: 'alert' }]);
+      expect(await readMessages(created.id)).toMatchObject([{ text: '', purpose: 'alert' }]);
     });
 
     it('is created once by two requests with one idempotency key', async () => {
@@ -319,7 +319,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       const { status, started_at } = await account.client.broadcast.resume({ id: paused.id });
       expect([status, started_at === null]).toEqual(['running', false]);
       await reaches(paused.id, 'completed');
-      expect(await eventsOf(paused.id)).toEqual(['broadcast.started', 'broadcast.completed']);
+      expect(await readEvents(paused.id)).toEqual(['broadcast.started', 'broadcast.completed']);
       expect(
         (await account.client.broadcast.list({ status: 'completed' })).data.map(({ id }) => id),
       ).toEqual([paused.id, scheduled.id]);
@@ -334,7 +334,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       setClock(at(12, 1));
       expect(await reaches(id, 'stopped')).toMatchObject({ stopped_reason: 'list_deleted' });
       expect(await shown(handset(0, 215))).toEqual([]);
-      expect(await eventsOf(id)).toEqual(['broadcast.started', 'broadcast.stopped']);
+      expect(await readEvents(id)).toEqual(['broadcast.started', 'broadcast.stopped']);
     });
 
     it('with too many recipients stops before it texts anybody, even after it is resumed', async () => {
@@ -347,7 +347,7 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(await reaches(id, 'stopped')).toMatchObject(tooMany);
         await account.client.broadcast.resume({ id });
         expect(await reaches(id, 'stopped')).toMatchObject(tooMany);
-        expect(await messagesOf(id)).toEqual([]);
+        expect(await readMessages(id)).toEqual([]);
       } finally {
         Object.assign(limits, { broadcastRecipients });
       }
@@ -381,7 +381,7 @@ export function describeBroadcasts(harness: () => Harness): void {
         expect(counts.queued).toBeGreaterThanOrEqual(paused.counts.queued - 2);
         await sendLast();
         expect((await get(id)).counts.queued).toBe(counts.queued);
-        const held = (await messagesOf(id)).filter(({ status }) => status === 'queued');
+        const held = (await readMessages(id)).filter(({ status }) => status === 'queued');
         expect(held.map(({ expires_at }) => expires_at)).toEqual(held.map(() => null));
         // Days of waiting expire nothing.
         harness().setAhead(4 * 86_400_000);
@@ -394,14 +394,14 @@ export function describeBroadcasts(harness: () => Harness): void {
       it('does not keep other texts to the same people waiting while it is paused', async () => {
         await account.client.broadcast.pause({ id });
         await setPace(null);
-        const { to } = (await messagesOf(id)).find(({ status }) => status === 'queued')!;
+        const { to } = (await readMessages(id)).find(({ status }) => status === 'queued')!;
         await sendLast();
         const other = await account.client.message.send({ to, text: 'Receipt' });
         expect(await account.reaches(other.id)).toMatchObject({ status: 'delivered' });
       });
 
       it('cancels the messages to people whose text may be an opt-out', async () => {
-        const last = (await messagesOf(id)).find(({ status }) => status === 'queued')!;
+        const last = (await readMessages(id)).find(({ status }) => status === 'queued')!;
         await type(last.to, 'Enough');
         await setPace(null);
         const { counts } = await reaches(id, 'completed');
@@ -435,8 +435,8 @@ export function describeBroadcasts(harness: () => Harness): void {
           await expect(account.client.broadcast[change]({ id })).rejects.toMatchObject({
             code: 'status_conflict',
           });
-        expect(await eventsOf(id)).toEqual(['broadcast.started', 'broadcast.canceled']);
-        const one = (await messagesOf(id)).find(({ status }) => status === 'canceled')!;
+        expect(await readEvents(id)).toEqual(['broadcast.started', 'broadcast.canceled']);
+        const one = (await readMessages(id)).find(({ status }) => status === 'canceled')!;
         expect((await account.eventsOf(one.id)).map(({ type }) => type)).toEqual([
           'message.canceled',
         ]);
@@ -463,7 +463,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       const before = Date.now();
       const { id } = await create({ messages_per_minute: 120 });
       await reaches(id, 'completed');
-      const times = (await messagesOf(id)).map(({ created_at }) => Date.parse(created_at)).sort();
+      const times = (await readMessages(id)).map(({ created_at }) => Date.parse(created_at)).sort();
       // Two messages leave immediately, and each of the others half a second after the one before.
       for (const [place, time] of times.entries())
         expect(time - before).toBeGreaterThanOrEqual((place - 2) * 500);
@@ -474,7 +474,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       const before = Date.now();
       const { id } = await create({ messages_per_minute: 30 });
       await reaches(id, 'completed');
-      const times = (await messagesOf(id)).map(({ created_at }) => Date.parse(created_at)).sort();
+      const times = (await readMessages(id)).map(({ created_at }) => Date.parse(created_at)).sort();
       for (const [place, time] of times.entries())
         expect(time - before).toBeGreaterThanOrEqual(place * 2_000);
     });
@@ -506,7 +506,7 @@ export function describeBroadcasts(harness: () => Harness): void {
         undelivered: limits.broadcastTrial,
         delivered: 3,
       });
-      expect(await eventsOf(id)).toEqual([
+      expect(await readEvents(id)).toEqual([
         'broadcast.started',
         'broadcast.stopped',
         'broadcast.completed',
@@ -647,7 +647,7 @@ export function describeBroadcasts(harness: () => Harness): void {
           'canceled',
         ]);
         setClock(at(8, 1, 3));
-        expect(await messagesOf(id)).toEqual([]);
+        expect(await readMessages(id)).toEqual([]);
       });
     });
 

@@ -45,7 +45,7 @@ export function describeBursts(harness: () => Harness): void {
     };
     const has = (hook: Hook, count: number) =>
       until(`${count} deliveries have arrived`, () => hook.deliveries.length >= count);
-    const textsOf = ({ deliveries }: Hook) =>
+    const listTexts = ({ deliveries }: Hook) =>
       deliveries.map(({ event }) => (event as Received).data.text);
     /** Waits until the webhook has had the time to deliver what is due. */
     const settle = async ({ id, deliveries }: Hook & { readonly id: string }) => {
@@ -99,7 +99,7 @@ export function describeBursts(harness: () => Harness): void {
       });
       expect(event.data.contact).toMatchObject({ first_name: 'Anna' });
       expect(delivered.headers['webhook-id']).toBe(event.id);
-      expect(textsOf(single)).toEqual(['hi', 'are you', 'open?']);
+      expect(listTexts(single)).toEqual(['hi', 'are you', 'open?']);
       await settle(joined);
       expect(joined.deliveries).toHaveLength(1);
     });
@@ -122,7 +122,7 @@ export function describeBursts(harness: () => Harness): void {
       expect(late.deliveries.map(({ event }) => event.type).sort()).toEqual(
         ['message.delivered', 'message.received', 'message.received', 'message.sent'].sort(),
       );
-      expect(textsOf(late).sort()).toEqual(['Open today', 'Open today', 'hi', 'there'].sort());
+      expect(listTexts(late).sort()).toEqual(['Open today', 'Open today', 'hi', 'there'].sort());
     });
 
     it('leaves the single events in the list, and the joined one out', async () => {
@@ -151,7 +151,7 @@ export function describeBursts(harness: () => Harness): void {
         'both deliveries are logged',
         async () => (await account.client.event.deliveries({ id })).data.length === 2,
       );
-      expect(textsOf(other)).toEqual(['hi', 'there']);
+      expect(listTexts(other)).toEqual(['hi', 'there']);
       await expect(harness().account().client.event.redeliver({ id })).rejects.toMatchObject({
         code: 'not_found',
       });
@@ -179,8 +179,8 @@ export function describeBursts(harness: () => Harness): void {
       pass(60);
       await has(all, 4);
       await has(some, 1);
-      expect(textsOf(all).slice(2).sort()).toEqual(['a1\na2', 'b1\nb2']);
-      expect(textsOf(some)).toEqual(['b1\nb2']);
+      expect(listTexts(all).slice(2).sort()).toEqual(['a1\na2', 'b1\nb2']);
+      expect(listTexts(some)).toEqual(['b1\nb2']);
       const ids = [...all.deliveries, ...some.deliveries].map(({ event }) => event.id);
       expect(new Set(ids).size).toBe(ids.length);
     });
@@ -222,7 +222,7 @@ export function describeBursts(harness: () => Harness): void {
       await text(anna, 'bye');
       await subscribe({ burst_seconds: null }, hook);
       await has(hook, 4);
-      expect(textsOf(hook)).toEqual(['hi', 'there', 'how\nare you', 'bye']);
+      expect(listTexts(hook)).toEqual(['hi', 'there', 'how\nare you', 'bye']);
     });
 
     it('gets nothing while it is disabled, and leaves nothing behind when it is deleted', async () => {
@@ -238,7 +238,7 @@ export function describeBursts(harness: () => Harness): void {
       pass(60);
       await has(disabled, 1);
       await has(other, 2);
-      expect(textsOf(disabled)).toEqual(['there']);
+      expect(listTexts(disabled)).toEqual(['there']);
       expect(deleted.deliveries).toEqual([]);
     });
 
@@ -248,7 +248,7 @@ export function describeBursts(harness: () => Harness): void {
       });
       await text(anna, 'hi');
       await has(hook, 1);
-      expect(textsOf(hook)).toEqual(['hi']);
+      expect(listTexts(hook)).toEqual(['hi']);
     });
 
     it('gets what waits shortly before it expires, even if it expires earlier than planned', async () => {
@@ -262,10 +262,10 @@ export function describeBursts(harness: () => Harness): void {
       await text(anna, 'are you');
       await subscribe({ expires_at: inSeconds(40) }, hook);
       await settle(hook);
-      expect(textsOf(hook)).toEqual(['hi']);
+      expect(listTexts(hook)).toEqual(['hi']);
       pass(36);
       await has(hook, 2);
-      expect(textsOf(hook)).toEqual(['hi', 'are you']);
+      expect(listTexts(hook)).toEqual(['hi', 'are you']);
     });
 
     it('of one message joins earlier replies with later ones', async () => {
@@ -276,7 +276,7 @@ export function describeBursts(harness: () => Harness): void {
       await text(anna, 'at six');
       pass(60);
       await has(hook, 1);
-      expect(textsOf(hook)).toEqual(['Yes\nat six']);
+      expect(listTexts(hook)).toEqual(['Yes\nat six']);
     });
   });
 }

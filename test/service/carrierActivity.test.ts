@@ -16,14 +16,14 @@ describe('what the service remembers about a carrier', () => {
 
   it('counts five minutes, for each carrier separately', () => {
     const activity = open();
-    activity.settle([
+    activity.countResults([
       { carrier: 'acme', status: 'sent', error: null },
       { carrier: 'other', status: 'delivered', error: null },
       { carrier: null, status: 'failed', error: error('1') },
       { carrier: 'acme', status: 'canceled', error: null },
     ]);
     later(4);
-    activity.settle([{ carrier: 'acme', status: 'expired', error: error('2') }]);
+    activity.countResults([{ carrier: 'acme', status: 'expired', error: error('2') }]);
     expect(activity.read('acme')).toMatchObject({ sent: 1, delivered: 0, failed: 1 });
     expect(activity.read('other')).toMatchObject({ sent: 0, delivered: 1, failed: 0 });
     later(1);
@@ -52,7 +52,7 @@ describe('what the service remembers about a carrier', () => {
   it('keeps no code that could be a phone number or a text', () => {
     const activity = open();
     for (const code of ['invalid +12025550123', 'x'.repeat(61), '21608'])
-      activity.settle([{ carrier: 'acme', status: 'failed', error: error(code) }]);
+      activity.countResults([{ carrier: 'acme', status: 'failed', error: error(code) }]);
     expect(activity.read('acme').faults).toMatchObject([
       { code: null, count: 2 },
       { code: '21608', count: 1 },

@@ -66,7 +66,7 @@ describe('the set-up of a carrier', () => {
   });
   afterEach(() => expect(harness.faults.splice(0)).toEqual([]));
 
-  const stateOf = async (name: string): Promise<Carrier> => {
+  const readState = async (name: string): Promise<Carrier> => {
     const { data } = await operator.client.carrier.list({});
     return data.find((one) => one.name === name)!;
   };
@@ -80,7 +80,7 @@ describe('the set-up of a carrier', () => {
       expect(sent.text).toContain('carrier twilio');
       await operator.reaches(sent.id, 'delivered');
       const state = await until('the carrier has reported', async () => {
-        const found = await stateOf('twilio');
+        const found = await readState('twilio');
         return found.delivered > 0 && found.last_callback_at !== null && found;
       });
       expect(state).toMatchObject({
@@ -104,7 +104,7 @@ describe('the set-up of a carrier', () => {
         await operator.reaches(id, 'failed');
       }
       const { errors, failed } = await until('both are counted', async () => {
-        const found = await stateOf('twilio');
+        const found = await readState('twilio');
         return found.failed === 2 && found;
       });
       expect(failed).toBe(2);
@@ -116,7 +116,7 @@ describe('the set-up of a carrier', () => {
       const to = emulator.recipient('delivered');
       const { id } = await operator.client.carrier.test({ name: 'broken', to });
       const state = await until('the carrier is failing', async () => {
-        const found = await stateOf('broken');
+        const found = await readState('broken');
         return found.status === 'failing' && found;
       });
       expect(Date.parse(state.retry_at!)).toBeGreaterThan(Date.now() - 60_000);

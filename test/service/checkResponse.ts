@@ -57,7 +57,7 @@ function findUndocumentedFaults(path: string, response: ApiResponse, onlyHead: b
   return [
     ...missing,
     ...(type?.startsWith('application/problem+json') ? [] : [`a problem of type ${String(type)}`]),
-    ...reader.faultsOf(['components', 'schemas', 'Problem'], body),
+    ...reader.listFaults(['components', 'schemas', 'Problem'], body),
   ];
 }
 

@@ -28,9 +28,9 @@ export function describeConsents(harness: () => Harness): void {
     account.client.message.send({ to, text: 'Hi', ...more });
   const get = (phone: string) => account.client.contact.get({ id: phone });
   const later = () => new Date(Date.now() + 24 * hour).toISOString();
-  const ledgerOf = async (phone: string): Promise<ConsentRecord[]> =>
+  const readLedger = async (phone: string): Promise<ConsentRecord[]> =>
     (await account.client.consent.list({ phone, limit: 100 })).data.reverse();
-  const eventsOf = async (...type: ('contact.opted_out' | 'contact.opted_in')[]) =>
+  const readEvents = async (...type: ('contact.opted_out' | 'contact.opted_in')[]) =>
     (await account.client.event.list({ type, limit: 100 })).data.reverse();
   const repliesTo = async (to: string) =>
     (await account.client.message.list({ to, limit: 100 })).data.filter(
@@ -64,7 +64,7 @@ export function describeConsents(harness: () => Harness): void {
       expect((await account.reaches((await send(phone, { from: other })).id)).status).toBe(
         'delivered',
       );
-      const [event] = await eventsOf('contact.opted_out');
+      const [event] = await readEvents('contact.opted_out');
       expect(event!.data).toMatchObject({
         id: contact.id,
         status: 'subscribed',
@@ -75,7 +75,7 @@ export function describeConsents(harness: () => Harness): void {
         status: 'subscribed',
         opted_out_numbers: [account.number],
       });
-      expect(await ledgerOf(phone)).toMatchObject([
+      expect(await readLedger(phone)).toMatchObject([
         { action: 'opted_out', method: 'text', number: account.number, contact_id: contact.id },
       ]);
     });
@@ -92,7 +92,7 @@ export function describeConsents(harness: () => Harness): void {
       });
       await expect(send(phone)).rejects.toMatchObject(optedOut);
       await send(phone, { from: other });
-      const [event] = await eventsOf('contact.opted_in');
+      const [event] = await readEvents('contact.opted_in');
       expect(event!.data).toMatchObject({
         previous_status: 'subscribed',
         opted_out_numbers: [account.number],
@@ -135,7 +135,7 @@ export function describeConsents(harness: () => Harness): void {
       await received(phone, 'STOP');
       const contact = await get(phone);
       expect(contact).toMatchObject({ status: 'pending', opted_out_numbers: [account.number] });
-      expect((await eventsOf('contact.opted_out')).map(({ data }) => data)).toEqual([
+      expect((await readEvents('contact.opted_out')).map(({ data }) => data)).toEqual([
         { ...contact, previous_status: null },
       ]);
       await send(phone, { from: other });
@@ -153,7 +153,7 @@ export function describeConsents(harness: () => Harness): void {
         opted_out_numbers: [],
         consent: { source: 'Reply START' },
       });
-      expect((await ledgerOf(phone)).map(({ action, number }) => [action, number])).toEqual([
+      expect((await readLedger(phone)).map(({ action, number }) => [action, number])).toEqual([
         ['opted_out', account.number],
         ['opted_in', account.number],
       ]);
@@ -243,11 +243,11 @@ export function describeConsents(harness: () => Harness): void {
         status: 'subscribed',
         consent: { source: 'Reply YES', at: yes.created_at },
       });
-      expect((await eventsOf('contact.opted_in')).map(({ data }) => data)).toEqual([
+      expect((await readEvents('contact.opted_in')).map(({ data }) => data)).toEqual([
         { ...contact, previous_status: 'pending' },
       ]);
       const entry = { phone, contact_id, number: null };
-      expect(await ledgerOf(phone)).toMatchObject([
+      expect(await readLedger(phone)).toMatchObject([
         { ...entry, action: 'confirmation_requested', method: 'api', message_id: asked.id },
         { ...entry, action: 'opted_in', method: 'text', rule: 'confirmation', words: 'Yes!' },
       ]);
@@ -316,7 +316,7 @@ export function describeConsents(harness: () => Harness): void {
       await account.reaches((await send(phone, { text: 'Is 5 pm fine?' })).id);
       await isOrdinary();
       expect(await repliesTo(phone)).toEqual([]);
-      expect((await ledgerOf(phone)).map(({ action }) => action)).toEqual([
+      expect((await readLedger(phone)).map(({ action }) => action)).toEqual([
         'confirmation_requested',
       ]);
     });
@@ -362,7 +362,7 @@ export function describeConsents(harness: () => Harness): void {
       const common = { phone, contact_id, number: null, words: null, rule: null, source: null };
       const byApi = { ...common, method: 'api', message_id: null, key_id };
       const byText = { ...common, method: 'text', key_id: null };
-      const ledger = await ledgerOf(phone);
+      const ledger = await readLedger(phone);
       expect(ledger).toMatchObject([
         { ...byApi, action: 'opted_in', source: first.source, consented_at: first.at },
         {
@@ -378,7 +378,7 @@ export function describeConsents(harness: () => Harness): void {
         { ...byApi, action: 'opted_in', source: second.source, consented_at: second.at },
       ]);
       await account.client.contact.delete({ id: phone });
-      expect(await ledgerOf(phone)).toEqual(ledger);
+      expect(await readLedger(phone)).toEqual(ledger);
     });
 
     it('contains imports, and changes to subscribed', async () => {
@@ -389,17 +389,17 @@ export function describeConsents(harness: () => Harness): void {
         consent: { source: 'Fair', at },
       });
       const method = 'import';
-      const [first] = await ledgerOf(one);
+      const [first] = await readLedger(one);
       expect(first).toMatchObject({ action: 'opted_in', method, source: 'Fair', consented_at: at });
       expect(first!.key_id).toBe(await keyId());
-      expect(await ledgerOf(two)).toMatchObject([
+      expect(await readLedger(two)).toMatchObject([
         { action: 'opted_in', method },
         { action: 'opted_out', method, source: null },
       ]);
       const third = handset(3, 523);
       for (const status of ['pending', 'subscribed', 'pending']) await upsert(third, { status });
       await account.client.contact.update({ id: third, status: 'subscribed' });
-      expect(await ledgerOf(third)).toMatchObject([
+      expect(await readLedger(third)).toMatchObject([
         { action: 'opted_in', method: 'api' },
         { action: 'opted_in', method: 'api' },
       ]);
@@ -413,13 +413,13 @@ export function describeConsents(harness: () => Harness): void {
         await account.client.contact.update({ id: phone, consent: given, first_name: 'Ada' });
         await received(phone, 'START');
       }
-      expect(await ledgerOf(phone)).toHaveLength(1);
+      expect(await readLedger(phone)).toHaveLength(1);
       for (let times = 0; times < 2; times++) await received(phone, 'STOP');
       await upsert(phone, { consent: { ...given, source: 'Fair' } });
       await expect(upsert(phone, { status: 'subscribed', consent: given })).rejects.toMatchObject({
         code: 'opt_in_required',
       });
-      expect((await ledgerOf(phone)).map(({ action }) => action)).toEqual([
+      expect((await readLedger(phone)).map(({ action }) => action)).toEqual([
         'opted_in',
         'opted_out',
       ]);
@@ -429,7 +429,7 @@ export function describeConsents(harness: () => Harness): void {
       const [one, two] = ['+5511987654321', '+551187654321'] as const;
       await upsert(one, { status: 'opted_out' });
       for (const phone of [one, two])
-        expect(await ledgerOf(phone)).toMatchObject([{ phone, action: 'opted_out' }]);
+        expect(await readLedger(phone)).toMatchObject([{ phone, action: 'opted_out' }]);
     });
 
     it('can be searched and read page by page, by its account only', async () => {
@@ -508,7 +508,7 @@ export function describeConsents(harness: () => Harness): void {
       expect(await account.client.review.get({ id: review!.id })).toEqual(review);
       await send(phone);
       expect(await repliesTo(phone)).toEqual([]);
-      expect(await ledgerOf(phone)).toEqual([]);
+      expect(await readLedger(phone)).toEqual([]);
     });
 
     it('opts out once a person confirms it, and nobody can decide otherwise', async () => {
@@ -525,7 +525,7 @@ export function describeConsents(harness: () => Harness): void {
       });
       await expect(send(phone)).rejects.toMatchObject(optedOut);
       expect((await get(phone)).status).toBe('opted_out');
-      expect(await ledgerOf(phone)).toMatchObject([
+      expect(await readLedger(phone)).toMatchObject([
         {
           action: 'opted_out',
           method: 'review',
@@ -554,7 +554,7 @@ export function describeConsents(harness: () => Harness): void {
       expect(await decide(open!.id, 'dismiss')).toEqual(dismissed);
       await expect(decide(open!.id, 'confirm')).rejects.toMatchObject({ code: 'status_conflict' });
       await send(phone);
-      expect(await ledgerOf(phone)).toEqual([]);
+      expect(await readLedger(phone)).toEqual([]);
       await expect(get(phone)).rejects.toMatchObject({ code: 'not_found' });
       expect(await list({ status: 'open' })).toEqual([]);
     });
@@ -569,7 +569,7 @@ export function describeConsents(harness: () => Harness): void {
         const { status } = await account.client.review.get({ id });
         const { would_send } = await account.client.message.preview({ to: phone, text: 'Hi' });
         expect([status, would_send]).toEqual([status, status === 'dismissed']);
-        expect(await ledgerOf(phone)).toHaveLength(status === 'confirmed' ? 1 : 0);
+        expect(await readLedger(phone)).toHaveLength(status === 'confirmed' ? 1 : 0);
       }
       const decided = (await reviewEvents()).filter(([type]) => type === 'review.decided');
       expect(decided).toHaveLength(3);
@@ -587,7 +587,7 @@ export function describeConsents(harness: () => Harness): void {
       ]);
       await received(two, 'START');
       expect((await statuses())[0]).toEqual([two, 'dismissed']);
-      expect(await ledgerOf(one)).toHaveLength(1);
+      expect(await readLedger(one)).toHaveLength(1);
       await received(one, maybeStart);
       await received(one, 'START');
       expect((await list({ phone: one, limit: 1 }))[0]).toMatchObject({

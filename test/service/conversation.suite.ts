@@ -30,7 +30,7 @@ export function describeConversations(harness: () => Harness): void {
       (await account.client.conversation.list(filter)).data;
     const get = (id: string) => account.client.conversation.get({ id });
     const send = (to: string, text: string) => account.client.message.send({ to, text });
-    const eventsOf = async (id: string): Promise<[string, Conversation][]> => {
+    const readEvents = async (id: string): Promise<[string, Conversation][]> => {
       const { data } = await account.client.event.list({ limit: 100 });
       return data
         .filter(({ type }) => type.startsWith('conversation.'))
@@ -64,7 +64,7 @@ export function describeConversations(harness: () => Harness): void {
         closed_at: null,
       });
       expect(await get(found!.id)).toEqual(found);
-      expect(await eventsOf(found!.id)).toEqual([['conversation.opened', found]]);
+      expect(await readEvents(found!.id)).toEqual([['conversation.opened', found]]);
     });
 
     it('does not start when the account sends, and then contains what the account sent', async () => {
@@ -120,7 +120,7 @@ export function describeConversations(harness: () => Harness): void {
       const messages = await textsAtOnce(anna, texts);
       const id = messages[0]!.conversation_id!;
       expect(await get(id)).toMatchObject({ unread: 8 });
-      expect((await eventsOf(id)).map(([type]) => type)).toEqual(['conversation.opened']);
+      expect((await readEvents(id)).map(([type]) => type)).toEqual(['conversation.opened']);
       const inOrder = messages.map((message) => message.id).sort();
       expect((await get(id)).last_message!.id).toBe(inOrder.at(-1));
       const { conversation } = account.client;
@@ -159,7 +159,7 @@ export function describeConversations(harness: () => Harness): void {
       expect(await conversation.update({ id, status: 'open' })).toMatchObject({ closed_at: null });
       await conversation.update({ id, status: 'closed' });
       expect(await conversation.open({ phone: anna })).toMatchObject({ id, status: 'open' });
-      const types = (await eventsOf(id)).map(([type]) => type.split('.')[1]);
+      const types = (await readEvents(id)).map(([type]) => type.split('.')[1]);
       const [opened, ended] = ['opened', 'closed'];
       expect(types).toEqual([opened, ended, opened, ended, opened, ended, opened]);
     });
@@ -176,7 +176,7 @@ export function describeConversations(harness: () => Harness): void {
       ]);
       const body = answers[0]!.body as Conversation;
       expect(body).toMatchObject({ unread: 0, last_message: null, contact: { id: contact.id } });
-      expect((await eventsOf(body.id)).map(([type]) => type)).toEqual(['conversation.opened']);
+      expect((await readEvents(body.id)).map(([type]) => type)).toEqual(['conversation.opened']);
       expect(await open({ phone: '(917) 555-0100', number: account.number })).toMatchObject({
         status: 200,
         body: { id: body.id },

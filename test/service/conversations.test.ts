@@ -60,12 +60,12 @@ describe('a conversation in the database', () => {
   });
 
   it('counts a text that the carrier delivers twice once', async () => {
-    await Promise.all([1, 2, 3].map(() => bring(service.phoneOf(0), 'Hi', 'one-text')));
+    await Promise.all([1, 2, 3].map(() => bring(service.toPhone(0), 'Hi', 'one-text')));
     expect(await conversations()).toMatchObject([{ unread: 1 }]);
   });
 
   it('does not move when a broadcast reaches the recipient', async () => {
-    await bring(service.phoneOf(0), 'Hi');
+    await bring(service.toPhone(0), 'Hi');
     const [before] = await conversations();
     await service.wait(60);
     await service.send({ to: 0, parts: 1, ttl: 3_600, inSeconds: 0 });

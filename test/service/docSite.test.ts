@@ -51,7 +51,7 @@ describe('a Markdown document', () => {
 describe('the pages of a checkout', () => {
   const folders: string[] = [];
   afterEach(() => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true })));
-  const siteOf = (files: Readonly<Record<string, string>>) => {
+  const createSite = (files: Readonly<Record<string, string>>) => {
     const folder = mkdtempSync(join(tmpdir(), 'doc-site-'));
     folders.push(folder);
     for (const [file, text] of Object.entries(files)) {
@@ -72,7 +72,7 @@ describe('the pages of a checkout', () => {
   };
 
   it('include a new connector and a new guide', () => {
-    const { sections, pages } = siteOf(files);
+    const { sections, pages } = createSite(files);
     expect([...pages.keys()].sort()).toEqual([
       '/docs/api',
       '/docs/changelog',
@@ -81,11 +81,11 @@ describe('the pages of a checkout', () => {
       '/docs/guides/b',
       '/docs/guides/c',
     ]);
-    const linksOf = (title: string) => sections.find((one) => one.title === title)!.links;
-    expect(linksOf('Connect')).toMatchObject([
+    const findLinks = (title: string) => sections.find((one) => one.title === title)!.links;
+    expect(findLinks('Connect')).toMatchObject([
       { path: '/docs/fax', label: 'Fax', summary: 'Send a fax. It is slow.' },
     ]);
-    expect(linksOf('Guides').map(({ label }) => label)).toEqual(['Ant', 'Zebra']);
+    expect(findLinks('Guides').map(({ label }) => label)).toEqual(['Ant', 'Zebra']);
   });
 
   it.each([
@@ -94,7 +94,7 @@ describe('the pages of a checkout', () => {
     ['node-red-contrib-textloom', 'Node-RED'],
     ['Gateway', 'Gateway'],
   ])('with the title %s are "%s" in the navigation', (title, label) => {
-    const { sections } = siteOf({ 'connectors/any/README.md': `# ${title}` });
+    const { sections } = createSite({ 'connectors/any/README.md': `# ${title}` });
     expect(sections[0]!.links).toMatchObject([{ label }]);
   });
 
@@ -127,11 +127,11 @@ describe('the pages of a checkout', () => {
       '/docs/files/docs/screenshots/n8n/a.png',
     ],
   ])('have links: one %s', (_, link, target) => {
-    expect(resolveLink(siteOf(files), 'connectors/fax/README.md', link)).toBe(target);
+    expect(resolveLink(createSite(files), 'connectors/fax/README.md', link)).toBe(target);
   });
 
   it('show where the reader is', () => {
-    const site = siteOf({ ...files, 'docs/guides/c.md': '# Ant\n\n## Legs\n' });
+    const site = createSite({ ...files, 'docs/guides/c.md': '# Ant\n\n## Legs\n' });
     const [, page] = renderDocument(site, site.pages.get('/docs/guides/c')!).split('<body>');
     expect(page).toContain('<a href="/docs/guides/c" aria-current="page">Ant</a>');
     expect(page).toContain('<a href="#legs">Legs</a>');
@@ -140,7 +140,7 @@ describe('the pages of a checkout', () => {
   });
 
   it('are only the generated ones without documents', () => {
-    const { sections, pages } = siteOf({});
+    const { sections, pages } = createSite({});
     expect(pages.size).toBe(0);
     expect(sections.flatMap(({ links }) => links.map(({ path }) => path))).toEqual([
       '/docs/reference',

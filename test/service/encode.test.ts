@@ -14,7 +14,7 @@ function expected(text: string, smart = false) {
 }
 
 /** Returns the same numbers in [0, 1) on every run (mulberry32). */
-function randomOf(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -82,7 +82,7 @@ describe('the encoding of a text', () => {
   it.each([false, true])(
     'matches the public calculator for 400 random texts (smart encoding: %s)',
     (smart) => {
-      const random = randomOf(smart ? 1 : 2);
+      const random = createRandom(smart ? 1 : 2);
       for (let round = 0; round < 400; round++) {
         const text = randomText(random);
         expect({ text, ...encode(text, 'auto', smart) }).toEqual({

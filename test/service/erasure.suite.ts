@@ -38,7 +38,7 @@ const otherwiseTested = [
   'public.handset_text.media',
 ];
 
-const base64Of = (text: string): string[] =>
+const toBase64 = (text: string): string[] =>
   // The same text has three forms, depending on its place.
   [0, 1, 2].map((at) =>
     Buffer.from('-'.repeat(at) + text)
@@ -46,11 +46,11 @@ const base64Of = (text: string): string[] =>
       .slice(at === 0 ? 0 : 4, -4),
   );
 /** All forms of a number or a text. */
-const formsOf = (text: string): string[] => {
+const listForms = (text: string): string[] => {
   const plain = text.replace(/^\+1?/, '');
-  return [plain, encodeURIComponent(plain), Buffer.from(plain).toString('hex'), ...base64Of(plain)];
+  return [plain, encodeURIComponent(plain), Buffer.from(plain).toString('hex'), ...toBase64(plain)];
 };
-const traces = [person, silent, marker].flatMap(formsOf);
+const traces = [person, silent, marker].flatMap(listForms);
 
 const holdsTrace = (text: string): boolean => traces.some((trace) => text.includes(trace));
 const tracesIn = ({ values }: Dump): string[] =>

@@ -32,7 +32,7 @@ describe('an erasure and other work at the same time', () => {
   });
 
   const db = () => service.context.db;
-  const person = () => service.phoneOf(0);
+  const person = () => service.toPhone(0);
   const request = () =>
     db()
       .transaction()

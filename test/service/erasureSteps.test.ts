@@ -7,7 +7,7 @@ import { requestErasure } from '../../service/erasures/requestErasure.ts';
 import { workOnErasures } from '../../service/erasures/workOnErasures.ts';
 import type { Context } from '../../service/core/context.ts';
 import { openFolder } from './database.ts';
-import { refOf } from './model/processes.ts';
+import { getRef } from './model/processes.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { goodWay } from './model/steps.ts';
 
@@ -58,7 +58,7 @@ describe('the steps of an erasure', () => {
         .orderBy('id')
         .execute()
     ).map(({ status }) => status);
-  const countOf = async (table: 'message' | 'keyword_answer' | 'incoming_part' | 'opt_out') =>
+  const readCount = async (table: 'message' | 'keyword_answer' | 'incoming_part' | 'opt_out') =>
     (
       await sql<{ count: number }>`
         select count(*) as count from ${sql.table(table)}
@@ -89,7 +89,7 @@ describe('the steps of an erasure', () => {
     await request(recipient);
     expect((await service.observe()).messages.get(id)!.status).toBe('canceled');
     await workOnErasures(context, Infinity);
-    expect(await countOf('message')).toBe(0);
+    expect(await readCount('message')).toBe(0);
     expect(await statuses()).toEqual(['completed']);
   });
 
@@ -99,10 +99,10 @@ describe('the steps of an erasure', () => {
     await request(recipient);
     await workOnErasures(context, Infinity);
     expect(await statuses()).toEqual(['running']);
-    expect(await countOf('message')).toBe(1);
+    expect(await readCount('message')).toBe(1);
     await process.end('answered');
     await workOnErasures(context, Infinity);
-    expect(await countOf('message')).toBe(0);
+    expect(await readCount('message')).toBe(0);
     expect(await statuses()).toEqual(['completed']);
   });
 
@@ -111,7 +111,7 @@ describe('the steps of an erasure', () => {
     await service.process('dispatch', goodWay);
     await request(recipient);
     await workOnErasures(context, Infinity);
-    const receipt = { ref: refOf(service.carrierSide, 0), outcome: 'delivered' as const };
+    const receipt = { ref: getRef(service.carrierSide, 0), outcome: 'delivered' as const };
     await service.bringReceipts([receipt], { isCutOff: false });
     await addReceipt('late', recipient.slice(1), false);
     await addReceipt('other', '4915112345678', false);
@@ -169,8 +169,8 @@ describe('the steps of an erasure', () => {
     await addReceipt('national', '1123456789', true);
     await request(otherSpelling);
     await workOnErasures(context, Infinity);
-    expect(await countOf('incoming_part')).toBe(0);
-    expect(await countOf('keyword_answer')).toBe(0);
+    expect(await readCount('incoming_part')).toBe(0);
+    expect(await readCount('keyword_answer')).toBe(0);
     expect(await recipientsOfReceipts()).toEqual([]);
   });
 

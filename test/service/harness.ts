@@ -136,7 +136,7 @@ export async function openHarness(
     metricsUrl: service.metricsUrl,
     receiver,
     account: () =>
-      accountOf(service.url, seeds[used++]!, faults, () =>
+      createAccount(service.url, seeds[used++]!, faults, () =>
         // This only saves time, so it may fail while a test takes the database away.
         makeDue(database.environment, 'handset', handsetSeconds).catch(() => undefined),
       ),
@@ -164,7 +164,7 @@ export async function openHarness(
 }
 
 /** Creates a typed client of a service and checks its responses against the contract. */
-export function clientOf(url: string, key: string, faults: string[]): Client {
+export function createTestClient(url: string, key: string, faults: string[]): Client {
   const transport = axiosTransport(
     axios.create({ baseURL: url + basePath, headers: authorization(key), timeout: 30_000 }),
   );
@@ -192,13 +192,13 @@ const checked =
 /** Most handsets send their receipts and replies within this time. */
 const handsetSeconds = 0.7;
 
-export function accountOf(
+export function createAccount(
   url: string,
   seed: AccountSeed,
   faults: string[],
   hurryHandsets: () => Promise<unknown> = () => Promise.resolve(),
 ): Account {
-  const client = clientOf(url, seed.keys.admin, faults);
+  const client = createTestClient(url, seed.keys.admin, faults);
   const send = async (request: RawRequest) => {
     const response = await rawRequest(url, request);
     faults.push(...findResponseFaults(request.method, request.path, response));

@@ -9,7 +9,7 @@ const ownCopy = new URL('../../service/lib/ids.ts?own', import.meta.url).href;
 const { newId } = (await import(ownCopy)) as typeof ids;
 
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-function valueOf(text: string): bigint {
+function toValue(text: string): bigint {
   let value = 0n;
   for (const digit of text) value = value * 32n + BigInt(digits.indexOf(digit));
   return value;
@@ -80,7 +80,7 @@ describe('an ID', () => {
         expect(count).toBeLessThan(440);
       }
     }
-    const sorted = tails.map(valueOf).sort((a, b) => (a < b ? -1 : 1));
+    const sorted = tails.map(toValue).sort((a, b) => (a < b ? -1 : 1));
     const gaps = sorted.slice(1).map((value, at) => value - sorted[at]!);
     // 10,000 draws of 65 bits come this close to each other once in ten million runs.
     expect(gaps.every((gap) => gap > 2n ** 15n)).toBe(true);

@@ -367,19 +367,24 @@ export function describeImport(harness: () => Harness): void {
     it('of 2,000 rows becomes 2,000 contacts on a list, and an account runs one import at a time', async () => {
       const { id } = await account.client.list.create({ name: 'Many' });
       const rows = Array.from({ length: 2_000 }, (_, at) => `${phoneAt(at)},Name ${at}`);
-      const csvOf = (all: readonly string[]) => ['phone,first_name', ...all, ''].join('\n');
+      const createCsv = (all: readonly string[]) => ['phone,first_name', ...all, ''].join('\n');
       const send = (csv: string) => account.json('POST', '/contacts/import', { csv, list_id: id });
       const other = harness().account();
       // This authenticates its key, so its import begins while the others run.
       await other.client.account.get({});
       const keyed = () =>
-        account.json('POST', '/contacts/import', { csv: csvOf([]) }, { 'idempotency-key': 'done' });
+        account.json(
+          'POST',
+          '/contacts/import',
+          { csv: createCsv([]) },
+          { 'idempotency-key': 'done' },
+        );
       expect(await keyed()).toMatchObject({ status: 200 });
       const [first, meanwhile, repeated, ofAnother] = await Promise.all([
-        send(csvOf(rows)),
-        send(csvOf([...rows].reverse())),
+        send(createCsv(rows)),
+        send(createCsv([...rows].reverse())),
         keyed(),
-        other.json('POST', '/contacts/import', { csv: csvOf(rows.slice(0, 1)) }),
+        other.json('POST', '/contacts/import', { csv: createCsv(rows.slice(0, 1)) }),
       ]);
       const [done, refused] = first.status === 200 ? [first, meanwhile] : [meanwhile, first];
       expect(done).toMatchObject({ status: 200, body: { created: 2_000, refused: [] } });
@@ -387,7 +392,7 @@ export function describeImport(harness: () => Harness): void {
       expect(Number(refused.headers[names.retryAfter.toLowerCase()])).toBeGreaterThan(0);
       expect(repeated).toMatchObject({ status: 200, body: { created: 0, updated: 0 } });
       expect(ofAnother).toMatchObject({ status: 200, body: { created: 1 } });
-      expect(await load(csvOf(rows), { list_id: id })).toMatchObject({
+      expect(await load(createCsv(rows), { list_id: id })).toMatchObject({
         created: 0,
         updated: 2_000,
       });

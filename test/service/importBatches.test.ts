@@ -110,7 +110,7 @@ describe('an import in batches', () => {
       .executeTakeFirstOrThrow();
     const works = () => Promise.resolve(null);
     const breaks = () => fail('internal_error');
-    const outcomesOf = async (batches: readonly (() => Promise<null>)[], id: string) => {
+    const readOutcomes = async (batches: readonly (() => Promise<null>)[], id: string) => {
       const config = readConfig(database.environment);
       const run = createRun(
         { context, config, operation: contract.contact.import },
@@ -138,8 +138,8 @@ describe('an import in batches', () => {
         .execute();
       return rows.map(({ outcome }) => outcome).sort();
     };
-    expect(await outcomesOf([breaks], 'req_refused')).toEqual([]);
-    expect(await outcomesOf([works, breaks], 'req_broken')).toEqual(['failed', 'started']);
-    expect(await outcomesOf([works, works], 'req_whole')).toEqual(['started', 'succeeded']);
+    expect(await readOutcomes([breaks], 'req_refused')).toEqual([]);
+    expect(await readOutcomes([works, breaks], 'req_broken')).toEqual(['failed', 'started']);
+    expect(await readOutcomes([works, works], 'req_whole')).toEqual(['started', 'succeeded']);
   });
 });

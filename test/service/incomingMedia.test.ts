@@ -57,7 +57,7 @@ const code = async (response: Response) =>
   ((await response.json()) as { readonly code: string }).code;
 
 /** Returns how opening the first link of a message ends: with 200, or with 404 if it failed. */
-async function outcomeOf({ media }: Message): Promise<number> {
+async function readOutcome({ media }: Message): Promise<number> {
   return until('the service has decided', async () => {
     await harness.makeDue('media');
     const { status } = await open(media[0]!.url);
@@ -139,7 +139,7 @@ describe('the media of a received message', () => {
   it('is fetched after a failure, as soon as the server works again', async () => {
     elsewhere.failures = 1;
     const message = await receive({ url: `${elsewhere.url}/failing` });
-    expect(await outcomeOf(message)).toBe(200);
+    expect(await readOutcome(message)).toBe(200);
     expect(elsewhere.requestsOf('/failing')).toHaveLength(2);
   });
 });
@@ -197,14 +197,14 @@ describe('a link to media', () => {
 describe('a URL that a callback names', () => {
   it('gets no credentials if it is not the address of the provider', async () => {
     const message = await receive({ url: `${elsewhere.url}/picture?foreign` });
-    expect(await outcomeOf(message)).toBe(200);
+    expect(await readOutcome(message)).toBe(200);
     const [request] = elsewhere.requestsOf('/picture?foreign');
     expect(request!.headers.authorization).toBeUndefined();
   });
 
   it('gets no credentials by a redirect', async () => {
     const message = await receive({ location: `${elsewhere.url}/redirected` });
-    expect(await outcomeOf(message)).toBe(200);
+    expect(await readOutcome(message)).toBe(200);
     const [request] = elsewhere.requestsOf('/redirected');
     expect(request!.headers.authorization).toBeUndefined();
   });
@@ -220,7 +220,7 @@ describe('a URL that a callback names', () => {
       receive({ url }),
       receive({ url: `${elsewhere.url}/redirect?${encodeURIComponent(url)}` }),
     ]);
-    const outcomes = await Promise.all(messages.map(outcomeOf));
+    const outcomes = await Promise.all(messages.map(readOutcome));
     expect(outcomes).toEqual([404, 404]);
   });
 
@@ -233,7 +233,7 @@ describe('a URL that a callback names', () => {
     ['sends nothing', '/empty'],
   ])('fails permanently if it %s', async (_, path) => {
     const message = await receive({ url: elsewhere.url + path });
-    expect(await outcomeOf(message)).toBe(404);
+    expect(await readOutcome(message)).toBe(404);
     const { media } = await account.client.message.get({ id: message.id });
     expect(media).toEqual([{ url: media[0]!.url, content_type: null, size: null }]);
   });

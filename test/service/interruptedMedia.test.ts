@@ -7,7 +7,7 @@ import { openContext } from '../../service/runtime/openContext.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { twilioDialect } from './carriers/twilioDialect.ts';
 import { openFolder, type TestDatabase } from './database.ts';
-import { clientOf } from './harness.ts';
+import { createTestClient } from './harness.ts';
 import { openMediaServer, type MediaServer } from './mediaServer.ts';
 import { until } from './until.ts';
 
@@ -64,7 +64,9 @@ it.each([
   expect(server.requestsOf(path)).toEqual([]);
   const service = await startService(config);
   try {
-    const { data } = await clientOf(service.url, apiKey, []).message.list({ direction: 'inbound' });
+    const { data } = await createTestClient(service.url, apiKey, []).message.list({
+      direction: 'inbound',
+    });
     const { media } = data.find(({ text }) => text === path)!;
     const link = media[0]!.url.replace(config.publicUrl, service.url);
     await until('the picture is there', async () => (await fetch(link)).status === 200);

@@ -33,10 +33,10 @@ describe('a job', () => {
       enqueue(
         trx,
         queue,
-        names.map((eventId) => ({ data: { deliveries: [dueOf(eventId)] } })),
+        names.map((eventId) => ({ data: { deliveries: [createDue(eventId)] } })),
       ),
     );
-  const dueOf = (eventId: string): DueDelivery => ({
+  const createDue = (eventId: string): DueDelivery => ({
     deliveryId: `dlv_${eventId}`,
     accountId: 'acc_1',
     webhookId: 'whk_1',
@@ -48,7 +48,7 @@ describe('a job', () => {
     const jobs = await store.boss.fetch<{ deliveries: DueDelivery[] }>(queue, { batchSize: 10 });
     return jobs.map(({ id, data }) => ({ id, name: data.deliveries[0]!.eventId }));
   };
-  const nameOf = (id: string) => sql`data -> 'deliveries' -> 0 ->> 'eventId' = ${id}`;
+  const getName = (id: string) => sql`data -> 'deliveries' -> 0 ->> 'eventId' = ${id}`;
 
   it('is reclaimed within seconds after its process stops sending heartbeats', async () => {
     await add('dead');
@@ -69,10 +69,10 @@ describe('a job', () => {
     for (let round = 1; round <= 2; round++) {
       await sql`
         update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute'
-        where ${nameOf('dead')}`.execute(store.db);
+        where ${getName('dead')}`.execute(store.db);
       const accepted = await until('one job is reclaimed', async () => {
         await sql`
-          update pgboss.job set heartbeat_on = now() where ${nameOf('slow')}`.execute(store.db);
+          update pgboss.job set heartbeat_on = now() where ${getName('slow')}`.execute(store.db);
         const found = await take();
         return found.length > 0 && found;
       });
@@ -95,7 +95,7 @@ describe('a job', () => {
 
   it('survives a month without the service', async () => {
     await add('kept', 'too old');
-    const age = sql`interval '1 day' * (case when ${nameOf('kept')} then 30 else 60 end)`;
+    const age = sql`interval '1 day' * (case when ${getName('kept')} then 30 else 60 end)`;
     await sql`
       update pgboss.job set created_on = created_on - ${age}, start_after = start_after - ${age},
         keep_until = keep_until - ${age}`.execute(store.db);

@@ -59,15 +59,15 @@ export function describeJourneyThrough(
     const notified = (type: string, id: string) =>
       until(`the webhook gets ${type}`, () => {
         const found = hook.deliveries.find(({ headers, body }) => {
-          if (client.eventTypeOf(headers, body) !== type) return false;
+          if (client.getEventType(headers, body) !== type) return false;
           const { data } = JSON.parse(body) as { data: Fields };
           return data.id === id || data.webhook_id === id;
         });
         if (!found) return false;
-        expect(signaturesOf(found)).toContain(signatureBy(secret, found));
+        expect(listSignatures(found)).toContain(signatureBy(secret, found));
         return (JSON.parse(found.body) as { data: Thing }).data;
       });
-    const idsOf = ({ data }: Page) => data.map(({ id }) => id);
+    const listIds = ({ data }: Page) => data.map(({ id }) => id);
 
     it('finds the service healthy, and the account of the key', async () => {
       expect(await ask('Get health')).toMatchObject({ status: 'ok' });
@@ -78,7 +78,7 @@ export function describeJourneyThrough(
     it('subscribes an address to events', async () => {
       webhook = await ask('Create or update webhook', { url: hook.url, events: ['*'] }, 201);
       secret = webhook.secret as string;
-      expect(idsOf(await ask<Page>('Get many webhooks'))).toEqual([webhook.id]);
+      expect(listIds(await ask<Page>('Get many webhooks'))).toEqual([webhook.id]);
       await ask('Test webhook', { id: webhook.id }, 202);
       await notified('webhook.test', webhook.id);
       const deliveries = () => ask<Page>('Get many deliveries', { id: webhook.id });
@@ -116,7 +116,7 @@ export function describeJourneyThrough(
       });
       const lost = await ask('Send message', { to: handset(50, 808), text: 'Hi' }, 202);
       await becomes('Get message', lost.id, 'undelivered');
-      expect(idsOf(await ask<Page>('Get many messages', { status: 'undelivered' }))).toEqual([
+      expect(listIds(await ask<Page>('Get many messages', { status: 'undelivered' }))).toEqual([
         lost.id,
       ]);
     });
@@ -160,7 +160,7 @@ export function describeJourneyThrough(
       expect((await ask('Create or update contact', { phone, email: 'ada@example.com' })).id).toBe(
         ada.id,
       );
-      expect(idsOf(await ask<Page>('Get many contacts', { email: 'ada@example.com' }))).toEqual([
+      expect(listIds(await ask<Page>('Get many contacts', { email: 'ada@example.com' }))).toEqual([
         ada.id,
       ]);
       const sent = await ask('Send message', { contact_id: ada.id, text: 'Hi Ada' }, 202);
@@ -192,7 +192,7 @@ export function describeJourneyThrough(
       await ask('Remove contact from list', membership, 204);
       await ask('Update list', { id: list.id, name: 'News' });
       expect(await ask('Get list', { id: list.id })).toMatchObject({ name: 'News', size: 2 });
-      expect(idsOf(await ask<Page>('Get many lists'))).toEqual([list.id]);
+      expect(listIds(await ask<Page>('Get many lists'))).toEqual([list.id]);
       const exported = await ask<Fields>('Export contact', { id: handset(6, 808) });
       expect(exported).toMatchObject({ phone: handset(6, 808) });
       await ask('Delete contact', { id: handset(6, 808), erase: true }, 204);
@@ -231,14 +231,14 @@ export function describeJourneyThrough(
       harness().setAhead(36 * 3_600_000 + 1000);
       await becomes('Get registration', registration.id, 'approved');
       await notified('registration.approved', registration.id);
-      expect(idsOf(await ask<Page>('Get many registrations', { status: 'approved' }))).toEqual([
+      expect(listIds(await ask<Page>('Get many registrations', { status: 'approved' }))).toEqual([
         registration.id,
       ]);
       expect(await ask('Get number', { id: accepted.id })).toMatchObject({
         campaign_id: registration.id,
       });
       await ask('Release number', { id: accepted.id }, 204);
-      expect(idsOf(await ask<Page>('Get many numbers'))).not.toContain(accepted.id);
+      expect(listIds(await ask<Page>('Get many numbers'))).not.toContain(accepted.id);
       harness().setAhead(0);
     });
 
@@ -253,7 +253,7 @@ export function describeJourneyThrough(
       expect(await ask('Get conversation', { id })).toMatchObject({ phone, unread: 1 });
       expect(await ask('Mark conversation as read', { id })).toMatchObject({ unread: 0 });
       const reply = await ask('Reply in conversation', { id, text: 'Until six' }, 202);
-      expect(idsOf(await ask<Page>('Get messages of conversation', { id }))).toContain(reply.id);
+      expect(listIds(await ask<Page>('Get messages of conversation', { id }))).toContain(reply.id);
       await ask('Update conversation', { id, status: 'closed' });
       expect(await notified('conversation.closed', id)).toMatchObject({ status: 'closed' });
       expect(await ask('Open conversation', { phone })).toMatchObject({ id });
@@ -308,7 +308,7 @@ export function describeJourneyThrough(
       expect(await ask('Resume broadcast', { id })).toMatchObject({ status: 'running' });
       expect(await ask('Cancel broadcast', { id })).toMatchObject({ status: 'canceled' });
       expect((await ask<Page>('Get recipients of broadcast', { id })).data).toHaveLength(3);
-      expect(idsOf(await ask<Page>('Get many broadcasts'))).toEqual([id]);
+      expect(listIds(await ask<Page>('Get many broadcasts'))).toEqual([id]);
     });
 
     it('verifies a phone number', async () => {
@@ -319,7 +319,7 @@ export function describeJourneyThrough(
         attempts_left: 4,
       });
       expect(await ask('Get verification', { id })).toMatchObject({ status: 'pending', to });
-      expect(idsOf(await ask<Page>('Get many verifications', { to }))).toEqual([id]);
+      expect(listIds(await ask<Page>('Get many verifications', { to }))).toEqual([id]);
       expect(await ask('Cancel verification', { id })).toMatchObject({ status: 'canceled' });
       const { data } = await ask<Page>('Get verification prefixes');
       const { prefix } = data[0] as Thing & { readonly prefix: string };
@@ -354,11 +354,11 @@ export function describeJourneyThrough(
     it('creates keys for others and revokes them', async () => {
       const made = await ask('Create key', { name: 'Shop', scope: 'read' }, 201);
       expect(made.key).toEqual(expect.any(String));
-      expect(idsOf(await ask<Page>('Get many keys'))).toContain(made.id);
+      expect(listIds(await ask<Page>('Get many keys'))).toContain(made.id);
       const rotated = await ask('Rotate key', { id: made.id, overlap_hours: 1 }, 201);
       expect(rotated.key).not.toBe(made.key);
       await ask('Revoke key', { id: made.id }, 204);
-      expect(idsOf(await ask<Page>('Get many keys'))).not.toContain(made.id);
+      expect(listIds(await ask<Page>('Get many keys'))).not.toContain(made.id);
     });
 
     it('cannot see the carriers, which belong to the operator', async () => {
@@ -403,14 +403,14 @@ export function describeJourneyThrough(
         'it has no color',
       );
       await expect(client.call('Get many messages', { limit: 101 })).rejects.toThrow('<= 100');
-      expect(() => client.eventTypeOf({}, '{"type":"message.sent"}')).toThrow(
+      expect(() => client.getEventType({}, '{"type":"message.sent"}')).toThrow(
         'does not describe this event',
       );
     });
   });
 }
 
-const signaturesOf = ({ headers }: Delivered) => headers['webhook-signature']!.split(' ');
+const listSignatures = ({ headers }: Delivered) => headers['webhook-signature']!.split(' ');
 
 /** Signs a delivery like Standard Webhooks does, at the time in its headers. */
 const signatureBy = (secret: string, { headers, body }: Delivered) =>

@@ -24,13 +24,13 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
     const make = (name: string, scope: Scope, expires_at: string | null) =>
       account.client.key.create({ name, scope, expires_at });
     const get = (key: string) => account.json('GET', '/account', undefined, authorization(key));
-    const statusOf = async (key: string) => (await get(key)).status;
+    const readStatus = async (key: string) => (await get(key)).status;
     const find = async (id: string): Promise<ApiKey> =>
       (await account.client.key.list({ limit: 100 })).data.find((one) => one.id === id)!;
 
     it('works until then, and is refused with the reason and the remedy', async () => {
       const { id, key, expires_at } = await make('Short', 'send', inTime(hour));
-      expect(await statusOf(key)).toBe(200);
+      expect(await readStatus(key)).toBe(200);
       harness().setAhead(hour + 1_000);
       // No wait: the time of the expiry also ends what the service remembers.
       const { status, body } = await get(key);
@@ -95,7 +95,7 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
       account = harness().account();
     });
     afterEach(() => harness().setAhead(0));
-    const statusOf = async (key: string) =>
+    const readStatus = async (key: string) =>
       (await account.json('GET', '/account', undefined, authorization(key))).status;
     const find = async (id: string): Promise<ApiKey> =>
       (await account.client.key.list({ limit: 100 })).data.find((one) => one.id === id)!;
@@ -111,16 +111,16 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
         replaced_by: rotated.id,
         expires_at: rotated.old_key_expires_at,
       });
-      expect([await statusOf(old.key), await statusOf(rotated.key)]).toEqual([200, 200]);
+      expect([await readStatus(old.key), await readStatus(rotated.key)]).toEqual([200, 200]);
       harness().setAhead(24 * hour + 1_000);
-      expect([await statusOf(old.key), await statusOf(rotated.key)]).toEqual([401, 200]);
+      expect([await readStatus(old.key), await readStatus(rotated.key)]).toEqual([401, 200]);
     });
 
     it('ends the old key within a second without an overlap', async () => {
       const old = await account.client.key.create({ name: 'Leaked', scope: 'send' });
-      expect(await statusOf(old.key)).toBe(200);
+      expect(await readStatus(old.key)).toBe(200);
       await account.client.key.rotate({ id: old.id, overlap_hours: 0 });
-      await until('the old key is refused', async () => (await statusOf(old.key)) === 401, 3);
+      await until('the old key is refused', async () => (await readStatus(old.key)) === 401, 3);
     });
 
     it('never prolongs the old key, and gives the new one the same lifetime', async () => {
@@ -191,8 +191,8 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
         { errors: [{ pointer: '/overlap_hours' }] },
       ]);
       const { status, body } = await rotate({ overlap_hours: 1 });
-      expect([status, await statusOf((body as { key: string }).key)]).toEqual([201, 200]);
-      expect(await statusOf(admin.key)).toBe(200);
+      expect([status, await readStatus((body as { key: string }).key)]).toEqual([201, 200]);
+      expect(await readStatus(admin.key)).toBe(200);
     });
 
     it('is impossible for a revoked key', async () => {

@@ -18,7 +18,7 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
     });
     const make = (name: string, scope: Scope, by = account) =>
       by.client.key.create({ name, scope });
-    const statusOf = async (key: string, method = 'GET', path = '/account', body?: unknown) =>
+    const readStatus = async (key: string, method = 'GET', path = '/account', body?: unknown) =>
       (await account.json(method, path, body, authorization(key))).status;
     const listed = async () => (await account.client.key.list({ limit: 100 })).data;
     const withKey = (key: string) => ({ [names.idempotencyKey.toLowerCase()]: key });
@@ -35,11 +35,11 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       expect(made.key).toMatch(/^tl_send_[\w-]{32}$/);
       const { key, ...rest } = made;
       expect((await listed())[0]).toEqual(rest);
-      expect(await statusOf(key, 'POST', '/messages', { to: handset(0, 303), text: 'Hi' })).toBe(
+      expect(await readStatus(key, 'POST', '/messages', { to: handset(0, 303), text: 'Hi' })).toBe(
         202,
       );
-      expect(await statusOf(key, 'GET', '/keys')).toBe(403);
-      expect(await statusOf(key, 'POST', '/keys', { name: 'More', scope: 'read' })).toBe(403);
+      expect(await readStatus(key, 'GET', '/keys')).toBe(403);
+      expect(await readStatus(key, 'POST', '/keys', { name: 'More', scope: 'read' })).toBe(403);
     });
 
     it('shows when it was last used, and whether it made the request', async () => {
@@ -54,9 +54,9 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
 
     it('that is revoked is rejected and no longer listed', async () => {
       const { id, key } = await make('Short', 'read');
-      expect(await statusOf(key)).toBe(200);
+      expect(await readStatus(key)).toBe(200);
       await account.client.key.revoke({ id });
-      await until('the key is refused', async () => (await statusOf(key)) === 401);
+      await until('the key is refused', async () => (await readStatus(key)) === 401);
       expect((await listed()).map((one) => one.id)).not.toContain(id);
       await expect(account.client.key.revoke({ id })).rejects.toMatchObject({ code: 'not_found' });
     });
@@ -67,9 +67,9 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
         code: 'cannot_revoke_current_key',
       });
       const pair = [await make('One', 'admin'), await make('Other', 'admin')] as const;
-      for (const { key } of pair) expect(await statusOf(key)).toBe(200);
+      for (const { key } of pair) expect(await readStatus(key)).toBe(200);
       const statuses = await Promise.all(
-        pair.map(({ key }, at) => statusOf(key, 'DELETE', `/keys/${pair[1 - at]!.id}`)),
+        pair.map(({ key }, at) => readStatus(key, 'DELETE', `/keys/${pair[1 - at]!.id}`)),
       );
       expect(statuses.sort()).toEqual([204, 401]);
       const left = (await listed()).map(({ id }) => id);
@@ -78,10 +78,10 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
 
     it('that is revoked creates no other key', async () => {
       const { id, key } = await make('Leaked', 'admin');
-      expect(await statusOf(key)).toBe(200);
+      expect(await readStatus(key)).toBe(200);
       await account.client.key.revoke({ id });
       const wanted = { name: 'Back door', scope: 'admin' };
-      expect(await statusOf(key, 'POST', '/keys', wanted)).toBe(401);
+      expect(await readStatus(key, 'POST', '/keys', wanted)).toBe(401);
       expect((await listed()).map(({ name }) => name)).not.toContain('Back door');
     });
 
@@ -120,12 +120,12 @@ export function describeKeys(harness: () => Harness, open: OpenDatabase): void {
       await client.key.revoke({ id: revoked.id });
       await own.close();
       const store = await openStore(readConfig(database.environment), () => undefined);
-      const rowsOf = async (table: 'api_key' | 'idempotency' | 'event') =>
+      const readRows = async (table: 'api_key' | 'idempotency' | 'event') =>
         JSON.stringify(await store.db.selectFrom(table).selectAll().execute());
       const [keys, kept, events] = [
-        await rowsOf('api_key'),
-        await rowsOf('idempotency'),
-        await rowsOf('event'),
+        await readRows('api_key'),
+        await readRows('idempotency'),
+        await readRows('event'),
       ];
       const found = await findValidKeys(
         store.db,

@@ -17,7 +17,7 @@ export function describeLists(harness: () => Harness): void {
       return [status, body as ContactList] as const;
     };
     const fresh = async (name: string) => (await create(name))[1].id;
-    const sizeOf = async (id: string) => (await account.client.list.get({ id })).size;
+    const readSize = async (id: string) => (await account.client.list.get({ id })).size;
 
     it('is created once per name, and ignores spaces around it', async () => {
       const [status, list] = await create('Newsletter');
@@ -118,12 +118,12 @@ export function describeLists(harness: () => Harness): void {
         expect(
           (await account.client.list.addContact({ id: first, contact_id: phone })).lists,
         ).toEqual([first, second].sort());
-      expect([await sizeOf(first), await sizeOf(second)]).toEqual([1, 1]);
+      expect([await readSize(first), await readSize(second)]).toEqual([1, 1]);
       for (let times = 0; times < 2; times++)
         await account.client.list.removeContact({ id: second, contact_id: phone });
       expect((await account.client.contact.get({ id: phone })).lists).toEqual([first]);
       await account.client.contact.delete({ id: phone });
-      expect(await sizeOf(first)).toBe(0);
+      expect(await readSize(first)).toBe(0);
     });
 
     it('reports whether the list or the contact is missing', async () => {

@@ -48,12 +48,12 @@ describe('the ages among the metrics', () => {
   const works = { checkDatabase: () => Promise.resolve(undefined) };
   const read = () =>
     databaseMetrics({ db: store.db, clock: () => now, carriers: ['acme', 'other'] }, works)();
-  const valueOf = async (series: string) => {
+  const readValue = async (series: string) => {
     const line = (await read()).split('\n').find((one) => one.startsWith(`${series} `));
     return line === undefined ? undefined : Math.round(Number(line.slice(series.length + 1)));
   };
   const waiting = (carrier = 'acme') =>
-    valueOf(`textloom_oldest_waiting_message_seconds{carrier="${carrier}"}`);
+    readValue(`textloom_oldest_waiting_message_seconds{carrier="${carrier}"}`);
   const add = async (more: {
     readonly status?: 'queued' | 'sent';
     readonly due_at?: Date;
@@ -147,11 +147,11 @@ describe('the ages among the metrics', () => {
     await addWebhook(4 * 24 * 60 * minute, -30 * minute);
     const counts = await Promise.all(
       ['0m', '15m', '1h', '1d'].map((age) =>
-        valueOf(`textloom_webhooks_failing{at_least="${age}"}`),
+        readValue(`textloom_webhooks_failing{at_least="${age}"}`),
       ),
     );
     expect(counts).toEqual([1, 1, 0, 1]);
-    expect(await valueOf('textloom_webhook_failing_seconds')).toBe(3 * 86_400);
+    expect(await readValue('textloom_webhook_failing_seconds')).toBe(3 * 86_400);
   });
 
   it('are there although the counts are not', async () => {

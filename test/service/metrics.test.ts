@@ -14,7 +14,7 @@ import { until } from './until.ts';
  * Returns the value of a series, such as `textloom_messages_total{status="sent"}`, or undefined if
  * the series does not exist.
  */
-const valueOf = (text: string, series: string): number | undefined => {
+const findValue = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));
 };
@@ -47,7 +47,7 @@ describe('the metrics', () => {
     await account.json('GET', '/messages/msg_none');
     await until('both events are posted', () => hook.deliveries.length >= 2);
     await until('the retry of the failed delivery waits', async () => {
-      const waiting = valueOf(await scrape(), 'textloom_jobs{queue="deliver",state="later"}');
+      const waiting = findValue(await scrape(), 'textloom_jobs{queue="deliver",state="later"}');
       return waiting !== undefined && waiting > 0;
     });
     const event_ids = [hook.deliveries[0]!.event.id];
@@ -55,7 +55,7 @@ describe('the metrics', () => {
     const text = await until('everything is counted', async () => {
       const found = await scrape();
       const isCounted = (outcome: string) =>
-        valueOf(found, `textloom_deliveries_total{outcome="${outcome}"}`) !== undefined;
+        findValue(found, `textloom_deliveries_total{outcome="${outcome}"}`) !== undefined;
       return isCounted('succeeded') && isCounted('acknowledged') && found;
     });
     for (const [series, value] of [
@@ -79,8 +79,8 @@ describe('the metrics', () => {
       ['textloom_stuck_parts', 0],
       ['textloom_database_up', 1],
     ] as const)
-      expect([series, valueOf(text, series)]).toEqual([series, value]);
-    const lag = valueOf(text, 'textloom_event_loop_lag_seconds{thread="main"}');
+      expect([series, findValue(text, series)]).toEqual([series, value]);
+    const lag = findValue(text, 'textloom_event_loop_lag_seconds{thread="main"}');
     expect(lag).toBeGreaterThan(0);
   });
 
@@ -90,19 +90,20 @@ describe('the metrics', () => {
     hook.response = (response) => response.writeHead(500).end();
     await failing.client.webhook.create({ url: hook.url, events: ['message.received'] });
     await failing.textFrom(handset(2, 507), 'Hello');
-    const counted = async () => valueOf(await scrape(), 'textloom_webhooks_failing{at_least="0m"}');
+    const counted = async () =>
+      findValue(await scrape(), 'textloom_webhooks_failing{at_least="0m"}');
     await until('one webhook fails', async () => (await counted()) === 1);
-    expect(valueOf(await scrape(), 'textloom_webhook_failing_seconds')).toBeGreaterThan(0);
+    expect(findValue(await scrape(), 'textloom_webhook_failing_seconds')).toBeGreaterThan(0);
     hook.response = (response) => response.end();
     await failing.textFrom(handset(2, 507), 'Hello again');
     await until('no webhook fails', async () => (await counted()) === 0);
-    expect(valueOf(await scrape(), 'textloom_webhook_failing_seconds')).toBe(0);
+    expect(findValue(await scrape(), 'textloom_webhook_failing_seconds')).toBe(0);
   });
 
   it('show the space on the disk of the embedded database', async () => {
     const text = await scrape();
     const [free, size] = ['free', 'size'].map((name) =>
-      valueOf(text, `textloom_data_dir_${name}_bytes`),
+      findValue(text, `textloom_data_dir_${name}_bytes`),
     );
     expect(free).toBeGreaterThan(0);
     expect(size).toBeGreaterThan(free!);
@@ -142,10 +143,10 @@ describe('the metrics', () => {
       log: Fastify().log,
     });
     const read = async () => (await app.inject('/metrics')).body;
-    expect([valueOf(await read(), 'sent_total'), valueOf(await read(), 'up')]).toEqual([5, 1]);
+    expect([findValue(await read(), 'sent_total'), findValue(await read(), 'up')]).toEqual([5, 1]);
     responds = false;
     const text = await read();
-    expect([valueOf(text, 'sent_total'), valueOf(text, 'up')]).toEqual([5, undefined]);
+    expect([findValue(text, 'sent_total'), findValue(text, 'up')]).toEqual([5, undefined]);
     await app.close();
   });
 

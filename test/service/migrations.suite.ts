@@ -8,7 +8,7 @@ import { conversationId } from '../../service/conversations/conversationId.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore, openStore, type Db } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from './database.ts';
-import { clientOf } from './harness.ts';
+import { createTestClient } from './harness.ts';
 import { until } from './until.ts';
 
 /**
@@ -68,7 +68,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       await store.close();
       return seen;
     };
-    const shapeOf = async (db: Db): Promise<Shape> => {
+    const readShape = async (db: Db): Promise<Shape> => {
       const found: Partial<Shape> = {};
       for (const [kind, query] of Object.entries(shapes))
         found[kind as keyof Shape] = (await query.execute(db)).rows.map(({ shape }) => shape);
@@ -97,10 +97,10 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
             ${`msg_${100 + at}`}, 'acc_spellings', 'inbound', 'received', '+12025550199', ${phone},
             'Hi', 'gsm7', 1, 'notification', '{}', 1, now(), now())`.execute(store.db);
       await store.close();
-      const made = await upToDate(fresh, shapeOf);
+      const made = await upToDate(fresh, readShape);
       expect(made.columns.length).toBeGreaterThan(150);
       expect(made.triggers.length).toBeGreaterThan(0);
-      expect(await upToDate(old, shapeOf)).toEqual(made);
+      expect(await upToDate(old, readShape)).toEqual(made);
     });
 
     it('create everything that the doctor checks', async () => {
@@ -213,7 +213,7 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       const environment = { ...old.environment, PORT: '0', LOG_LEVEL: 'silent' };
       const service = await startService(readConfig(environment));
       const faults: string[] = [];
-      const client = clientOf(service.url, 'tl_admin_of_the_first_release', faults);
+      const client = createTestClient(service.url, 'tl_admin_of_the_first_release', faults);
       try {
         expect(await client.account.get({})).toMatchObject({ name: 'Acme Shop', scope: 'admin' });
         expect((await client.key.list({})).data).toMatchObject([

@@ -140,7 +140,7 @@ async function addMessage(
     .execute();
   return id;
 }
-const statusOf = async (id: string) => {
+const readStatus = async (id: string) => {
   const row = await store.db
     .selectFrom('message')
     .select('status')
@@ -164,7 +164,7 @@ describe('a message that the first carrier did not take', () => {
     states.main.isOpen = true;
     await dispatchAgain();
     expect(states.backup.submitted).toEqual([id]);
-    expect(await statusOf(id)).toBe('sent');
+    expect(await readStatus(id)).toBe('sent');
   });
 
   it('stays with it if it may still know the message', async () => {
@@ -190,7 +190,7 @@ describe('a message that the first carrier did not take', () => {
     expect(states.main.submitted).toEqual([id]);
     states.main = { ...closed(), isOpen: true };
     await dispatchAgain();
-    expect([await statusOf(id), states.backup.submitted]).toEqual(['queued', []]);
+    expect([await readStatus(id), states.backup.submitted]).toEqual(['queued', []]);
     states.main.isOpen = false;
     await until('it is submitted again', async () => {
       await dispatchAgain();
@@ -207,13 +207,13 @@ describe('the attempts of a message', () => {
     const responses = [{ messageId: id, claim, result }];
     await recordSubmitResults(context, context.carriers.named('main')!, responses);
   };
-  const attemptsOf = (id: string) =>
+  const listAttempts = (id: string) =>
     store.db.selectFrom('attempt').selectAll().where('message_id', '=', id).execute();
 
   it('count together if they end in the same way', async () => {
     const id = await addMessage();
     for (let time = 0; time < 3; time++) await record(id, retried);
-    const rows = await attemptsOf(id);
+    const rows = await listAttempts(id);
     expect(rows).toMatchObject([{ carrier: 'main', result: 'unreachable', count: 3 }]);
     expect(rows[0]!.last_at.getTime()).toBeGreaterThan(rows[0]!.first_at.getTime());
   });
@@ -223,7 +223,7 @@ describe('the attempts of a message', () => {
     for (let at = 0; at < 25; at++)
       await record(id, { ...retried, attempt: { result: 'limited', code: `E${at}` } });
     await record(id, { ...retried, attempt: { result: 'limited', code: 'E0' } });
-    const rows = await attemptsOf(id);
+    const rows = await listAttempts(id);
     expect(rows).toHaveLength(20);
     expect(rows.find(({ carrier_code }) => carrier_code === 'E0')).toMatchObject({ count: 2 });
   });
@@ -232,7 +232,7 @@ describe('the attempts of a message', () => {
     const id = await addMessage();
     await record(id, { kind: 'throttled', retryAfterMs: 0 });
     await record(id, { kind: 'accepted', refs: ['ref-1'] });
-    expect(await attemptsOf(id)).toEqual([]);
+    expect(await listAttempts(id)).toEqual([]);
   });
 });
 

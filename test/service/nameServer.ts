@@ -26,13 +26,13 @@ export async function openNameServer(zone: Zone): Promise<NameServer> {
   const socket = createSocket('udp4');
   const questions: string[] = [];
   socket.on('message', (query, { port, address }) => {
-    const { name, type, end } = questionOf(query);
+    const { name, type, end } = readQuestion(query);
     questions.push(name);
     if (zone.silent !== undefined && name.startsWith(zone.silent)) return;
     const known = zone.addresses[name];
     const records = (known ?? [])
       .filter((ip) => type === (isIPv4(ip) ? typeA : typeAaaa))
-      .map((ip) => record(type, bytesOf(ip), zone.ttl ?? 60));
+      .map((ip) => record(type, toBytes(ip), zone.ttl ?? 60));
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
     header.writeUInt16BE(0x8180 + (known ? 0 : noSuchName), 2);
@@ -48,7 +48,7 @@ export async function openNameServer(zone: Zone): Promise<NameServer> {
   };
 }
 
-function questionOf(query: Buffer): { name: string; type: number; end: number } {
+function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
   while (query[at]! > 0) {
@@ -69,7 +69,7 @@ function record(type: number, data: Buffer, ttl: number): Buffer {
   return Buffer.concat([head, data]);
 }
 
-function bytesOf(ip: string): Buffer {
+function toBytes(ip: string): Buffer {
   if (isIPv4(ip)) return Buffer.from(ip.split('.').map(Number));
   const [left = '', right = ''] = ip.split('::');
   const words = (text: string) => (text ? text.split(':').map((word) => parseInt(word, 16)) : []);

@@ -17,20 +17,20 @@ export function describeNumbers(harness: () => Harness): void {
 
     const search = async (criteria: object): Promise<AvailableNumber[]> =>
       (await account.client.number.available({ limit: 100, ...criteria })).data;
-    const numbersOf = async (whose: Account): Promise<PhoneNumber[]> => {
+    const readNumbers = async (whose: Account): Promise<PhoneNumber[]> => {
       const all: PhoneNumber[] = [];
       for await (const one of paginate(whose.client.number.list, { limit: 2 })) all.push(one);
       return all;
     };
-    const defaultsOf = async (whose: Account) =>
-      (await numbersOf(whose)).filter((one) => one.default);
+    const readDefaults = async (whose: Account) =>
+      (await readNumbers(whose)).filter((one) => one.default);
     /** Returns the response, whatever it is. */
     const provision = async (whose: Account, body: object) => {
       const { status, body: response } = await whose.json('POST', '/numbers', body);
       return { answered: status, ...(response as PhoneNumber) };
     };
     const releaseAll = async (whose: Account) => {
-      for (const { id } of await numbersOf(whose)) await whose.client.number.release({ id });
+      for (const { id } of await readNumbers(whose)) await whose.client.number.release({ id });
     };
     const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
@@ -158,7 +158,7 @@ export function describeNumbers(harness: () => Harness): void {
         expect(responses.filter(({ answered }) => answered === 409)[0]).toMatchObject({
           code: 'number_in_use',
         });
-        const held = [...(await numbersOf(account)), ...(await numbersOf(other))];
+        const held = [...(await readNumbers(account)), ...(await readNumbers(other))];
         expect(held.filter(({ number }) => number === wanted.number)).toHaveLength(1);
       });
 
@@ -178,7 +178,7 @@ export function describeNumbers(harness: () => Harness): void {
       });
 
       it('is invisible to another account', async () => {
-        const { id } = (await numbersOf(account))[0]!;
+        const { id } = (await readNumbers(account))[0]!;
         for (const act of [
           () => other.client.number.get({ id }),
           () => other.client.number.update({ id, default: true }),
@@ -196,28 +196,28 @@ export function describeNumbers(harness: () => Harness): void {
 
       it('is the only default, until another one replaces it', async () => {
         const made = await own.client.number.provision({ number: '+13035550100', default: true });
-        expect(await defaultsOf(own)).toEqual([made]);
+        expect(await readDefaults(own)).toEqual([made]);
         const second = await own.client.number.provision({ number: '+13035550101' });
         expect(second.default).toBe(false);
         await own.client.number.update({ id: second.id, default: true });
-        expect((await defaultsOf(own)).map(({ id }) => id)).toEqual([second.id]);
+        expect((await readDefaults(own)).map(({ id }) => id)).toEqual([second.id]);
         const { from } = await own.client.message.send({ to: handset(2, 910), text: 'Hi' });
         expect(from).toBe(second.number);
       });
 
       it('is the only default after three simultaneous changes, in every round', async () => {
-        const numbers = await numbersOf(own);
+        const numbers = await readNumbers(own);
         expect(numbers).toHaveLength(3);
         for (let round = 0; round < 5; round++) {
           await Promise.all(
             numbers.map(({ id }) => own.client.number.update({ id, default: true })),
           );
-          expect(await defaultsOf(own)).toHaveLength(1);
+          expect(await readDefaults(own)).toHaveLength(1);
         }
       });
 
       it('may stop being the default, and then a message must name its sender', async () => {
-        const [id] = (await defaultsOf(own)).map((one) => one.id);
+        const [id] = (await readDefaults(own)).map((one) => one.id);
         expect(await own.client.number.update({ id: id!, default: false })).toMatchObject({
           default: false,
         });
@@ -228,21 +228,21 @@ export function describeNumbers(harness: () => Harness): void {
       });
 
       it('leaves no default when it is released, and the first number of an account becomes the default', async () => {
-        const [{ id } = { id: '' }] = await defaultsOf(own);
+        const [{ id } = { id: '' }] = await readDefaults(own);
         await own.client.number.release({ id });
-        expect(await defaultsOf(own)).toEqual([]);
+        expect(await readDefaults(own)).toEqual([]);
         await expect(
           own.client.message.send({ to: handset(2, 910), text: 'Hi' }),
         ).rejects.toMatchObject({ code: 'sender_not_owned' });
         await releaseAll(own);
-        expect(await numbersOf(own)).toEqual([]);
+        expect(await readNumbers(own)).toEqual([]);
         const made = await Promise.all(
           ['+13035550110', '+13035550111', '+13035550112'].map((number) =>
             own.client.number.provision({ number }),
           ),
         );
         expect(made.filter((one) => one.default)).toHaveLength(1);
-        expect(await defaultsOf(own)).toHaveLength(1);
+        expect(await readDefaults(own)).toHaveLength(1);
       });
     });
 

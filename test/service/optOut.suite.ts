@@ -357,7 +357,7 @@ export function describeOptOut(harness: () => Harness): void {
           send_at: new Date(Date.now() + 3_600_000).toISOString(),
         });
       });
-      const optedOf = async (whose: Account) =>
+      const readOptedOut = async (whose: Account) =>
         (await whose.client.event.list({ type: ['contact.opted_out', 'contact.opted_in'] })).data;
 
       it('with STOP changes nothing for the other account', async () => {
@@ -367,7 +367,7 @@ export function describeOptOut(harness: () => Harness): void {
           status: 'opted_out',
         });
         expect(await other.client.contact.get({ id: phone })).toEqual(before);
-        expect(await optedOf(other)).toEqual([]);
+        expect(await readOptedOut(other)).toEqual([]);
         expect(await other.client.message.get({ id: later.id })).toEqual(later);
         const { id } = await other.client.message.send({ to: phone, text: 'Hi' });
         expect(await other.reaches(id)).toMatchObject({ status: 'delivered' });
@@ -383,7 +383,7 @@ export function describeOptOut(harness: () => Harness): void {
         expect(await other.client.contact.get({ id: phone })).toMatchObject({
           status: 'opted_out',
         });
-        expect((await optedOf(other)).map(({ type }) => type)).toEqual(['contact.opted_out']);
+        expect((await readOptedOut(other)).map(({ type }) => type)).toEqual(['contact.opted_out']);
         await expect(other.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
           code: 'recipient_opted_out',
         });

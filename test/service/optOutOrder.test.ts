@@ -25,7 +25,7 @@ describe('the opt-outs of a recipient', () => {
   /** Stores a text that arrived a number of seconds ago. */
   const store = (text: string, secondsAgo: number) =>
     receive(service.context, 'scripted', {
-      ...{ ref: newId('txt'), from: service.phoneOf(0), to: number.number, text },
+      ...{ ref: newId('txt'), from: service.toPhone(0), to: number.number, text },
       receivedAt: new Date(service.context.clock().getTime() - secondsAgo * 1_000),
     });
   const hasOptedOut = async () => {

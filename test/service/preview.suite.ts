@@ -44,7 +44,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
     /** Returns the facts that a message and its preview share. Times differ with the clock. */
-    const factsOf = ({
+    const listFacts = ({
       status,
       to,
       from,
@@ -107,7 +107,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       if (status === 202) {
         const sent = body as Message;
         expect(notified.problem).toBeNull();
-        expect(factsOf(notified)).toEqual(factsOf(sent));
+        expect(listFacts(notified)).toEqual(listFacts(sent));
         const left = (expires: string | null, from: number) => Date.parse(expires!) - from;
         expect(left(notified.expires_at, 0)).toBeLessThanOrEqual(left(sent.expires_at, 0));
         expect(left(notified.expires_at, 0)).toBeGreaterThan(left(sent.expires_at, hour));

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { AccountSeed } from './accounts.ts';
 import type { TestDatabase } from './database.ts';
-import { accountOf, type Account } from './harness.ts';
+import { createAccount, type Account } from './harness.ts';
 import { until } from './until.ts';
 
 const server = fileURLToPath(new URL('../../service/bin/server.ts', import.meta.url));
@@ -71,7 +71,7 @@ export async function startProcess(
   };
   return {
     url,
-    account: accountOf(url, seed, faults),
+    account: createAccount(url, seed, faults),
     output,
     kill: async () => {
       await end('SIGKILL');

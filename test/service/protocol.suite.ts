@@ -345,7 +345,7 @@ export function describeProtocol(harness: () => Harness): void {
     );
 
     /** Returns the fields that a body needs. */
-    const bodyOf = ({ method, path, input }: Operation) => {
+    const readBody = ({ method, path, input }: Operation) => {
       if (method !== 'PATCH' && method !== 'POST') return undefined;
       const { required: all = [], atLeastOne = [] } = input;
       const required = [...all, ...atLeastOne.slice(0, 1)].filter(
@@ -360,7 +360,7 @@ export function describeProtocol(harness: () => Harness): void {
         path.includes('{'),
       )) {
         const path = operation.path.replace(/\{\w+\}/g, 'none');
-        refused(await account.json(operation.method, path, bodyOf(operation)), 'not_found');
+        refused(await account.json(operation.method, path, readBody(operation)), 'not_found');
       }
     });
 
@@ -412,7 +412,7 @@ export function describeProtocol(harness: () => Harness): void {
           .replace('{id}', id)
           .replace('{contact_id}', contact.id)
           .replace('{prefix}', '+1202555');
-        refused(await account.json(operation.method, path, bodyOf(operation)), 'not_found');
+        refused(await account.json(operation.method, path, readBody(operation)), 'not_found');
       }
       expect((await account.client.contact.list({ phone: handset(1) })).data).toEqual([]);
       expect((await account.client.event.list({ message_id: message.id })).data).toEqual([]);

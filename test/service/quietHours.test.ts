@@ -122,7 +122,7 @@ describe('quiet hours', () => {
 
 describe('the zones of a recipient', () => {
   const at = new Date('2026-06-01T12:00:00Z');
-  const zonesOf = (phone: string, contactZone: string | null = null) =>
+  const listZones = (phone: string, contactZone: string | null = null) =>
     findOpening({ phone, contactZone, accountZone: 'America/Denver', quietHours: night }, at).zones;
 
   it.each([
@@ -134,24 +134,24 @@ describe('the zones of a recipient', () => {
     ['+4915112345678', ['Europe/Berlin']],
     ['+81312345678', ['Asia/Tokyo']],
   ])('with the number %s are %j', (phone, zones) => {
-    expect(zonesOf(phone)).toEqual(zones);
+    expect(listZones(phone)).toEqual(zones);
   });
 
   it('are all zones of the area, although the exchange of a number is in only one of them', () => {
-    expect(zonesOf('+12702470101')).toEqual(['America/Chicago', 'America/New_York']);
-    expect(zonesOf('+12708000101')).toEqual(['America/Chicago', 'America/New_York']);
+    expect(listZones('+12702470101')).toEqual(['America/Chicago', 'America/New_York']);
+    expect(listZones('+12708000101')).toEqual(['America/Chicago', 'America/New_York']);
   });
 
   it('are the zone of the contact, if it is valid', () => {
-    expect(zonesOf('+12025550101', 'Asia/Tokyo')).toEqual(['Asia/Tokyo']);
-    expect(zonesOf('+12025550101', 'Mars/Olympus')).toEqual(['America/New_York']);
-    expect(zonesOf('+12025550101', '')).toEqual(['America/New_York']);
+    expect(listZones('+12025550101', 'Asia/Tokyo')).toEqual(['Asia/Tokyo']);
+    expect(listZones('+12025550101', 'Mars/Olympus')).toEqual(['America/New_York']);
+    expect(listZones('+12025550101', '')).toEqual(['America/New_York']);
   });
 
   it.each(['+18005550101', '+18885550101', '+15555550101', '+7012345678', '+88216123456', '+999'])(
     'are the zone of the account if the number %s belongs to no area',
     (phone) => {
-      expect(zonesOf(phone)).toEqual(['America/Denver']);
+      expect(listZones(phone)).toEqual(['America/Denver']);
     },
   );
 

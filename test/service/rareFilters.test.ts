@@ -22,11 +22,11 @@ const own = '+12065550002';
 const newest = Date.now();
 const createdAt = (at: number) => newest - (count - at) * ((hours * 3_600_000) / count);
 /** An ID can be a little older or newer than its row. */
-const idOf = (prefix: 'con' | 'evt' | 'msg', at: number) =>
+const toId = (prefix: 'con' | 'evt' | 'msg', at: number) =>
   `${prefix}_${encodeTime(createdAt(at) + ((at % 7) - 3) * 5_000)}${String(at).padStart(16, '0')}`;
 const phoneOfContact = (at: number) => (at === 20 ? '+5491123456789' : `+1206${2_000_000 + at}`);
 /** Two messages of each contact. */
-const phoneOf = (at: number) => (at === 3_020 ? '+541123456789' : phoneOfContact(at % 3_000));
+const toPhone = (at: number) => (at === 3_020 ? '+541123456789' : phoneOfContact(at % 3_000));
 
 const rareStatuses = new Map<number, MessageStatus>([
   [7, 'sent'],
@@ -43,17 +43,17 @@ const values = {
 } as const;
 
 const newMessage = (at: number, account_id: string) => ({
-  id: idOf('msg', at),
+  id: toId('msg', at),
   account_id,
   direction: values.status(at) === 'received' ? ('inbound' as const) : ('outbound' as const),
   status: values.status(at),
-  recipient: values.status(at) === 'received' ? own : phoneOf(at),
-  sender: values.status(at) === 'received' ? phoneOf(at) : own,
+  recipient: values.status(at) === 'received' ? own : toPhone(at),
+  sender: values.status(at) === 'received' ? toPhone(at) : own,
   text: 'Hi',
   encoding: 'gsm7' as const,
   segments: 1,
   purpose: values.purpose(at),
-  contact_id: idOf('con', at % 3_000),
+  contact_id: toId('con', at % 3_000),
   metadata: '{}',
   sequence: 1,
   created_at: new Date(createdAt(at)),
@@ -63,7 +63,7 @@ const newMessage = (at: number, account_id: string) => ({
   list_ids: values.list_ids(at),
 });
 const newContact = (at: number, account_id: string) => ({
-  id: idOf('con', at),
+  id: toId('con', at),
   account_id,
   phone: phoneOfContact(at),
   attributes: '{}',
@@ -74,9 +74,9 @@ const newContact = (at: number, account_id: string) => ({
 const newEvent = (at: number, account_id: string) => {
   const status = values.status(at);
   const type = at === 77 ? 'message.failed' : `message.${status === 'queued' ? 'sent' : status}`;
-  const body = JSON.stringify({ id: idOf('evt', at), type, data: {} });
+  const body = JSON.stringify({ id: toId('evt', at), type, data: {} });
   const created_at = new Date(createdAt(at));
-  return { id: idOf('evt', at), account_id, type, message_id: idOf('msg', at), body, created_at };
+  return { id: toId('evt', at), account_id, type, message_id: toId('msg', at), body, created_at };
 };
 
 type Filters = Parameters<typeof message.list.prepare>[1];
@@ -102,7 +102,7 @@ describe('a list with a filter that few rows match', () => {
       .executeTakeFirstOrThrow();
     for (let from = 0; from < count; from += 1_000) {
       const all = Array.from({ length: 1_000 }, (_, at) => from + at);
-      const ownerOf = (at: number) => (at % 1_000 === 999 ? other!.id : id);
+      const chooseOwner = (at: number) => (at % 1_000 === 999 ? other!.id : id);
       for (const [table, create] of [
         ['contact', newContact],
         ['message', newMessage],
@@ -110,7 +110,7 @@ describe('a list with a filter that few rows match', () => {
       ] as const)
         await insertMany(
           table,
-          all.map((at) => create(at, ownerOf(at))),
+          all.map((at) => create(at, chooseOwner(at))),
           ['attributes', 'metadata'],
         ).execute(db);
       // The newest changes wait for the tally.
@@ -136,7 +136,7 @@ describe('a list with a filter that few rows match', () => {
       return (await message.list.prepare(asker, filters))({ trx } as Call);
     });
 
-  const contactOf = (at: number) => ({ contact_id: idOf('con', at) });
+  const toContact = (at: number) => ({ contact_id: toId('con', at) });
 
   it.each<[string, Filters, number[]]>([
     ['country that no message went to', { country: 'FR' }, []],
@@ -150,20 +150,20 @@ describe('a list with a filter that few rows match', () => {
     ['status queued of one message', { status: 'queued' }, [5_998]],
     ['status received of one message', { status: 'received' }, [9]],
     ['country and the status of no message', { country: 'DE', status: 'sent' }, []],
-    ['contact of two messages', contactOf(2), [3_002, 2]],
-    ['contact who wrote once', contactOf(9), [3_009, 9]],
-    ['contact whose number has two spellings', contactOf(20), [3_020, 20]],
-    ['contact of an erased message', contactOf(1_200), [4_200]],
+    ['contact of two messages', toContact(2), [3_002, 2]],
+    ['contact who wrote once', toContact(9), [3_009, 9]],
+    ['contact whose number has two spellings', toContact(20), [3_020, 20]],
+    ['contact of an erased message', toContact(1_200), [4_200]],
   ])('reads few messages for the %s', async (_, filters, found) => {
     const { result, reads } = await list({ ...filters, limit: 5 });
-    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('msg', at)));
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('msg', at)));
     expect(reads).toBeLessThan('contact_id' in filters ? 10 : 900);
   });
 
   it('still finds the messages of a contact who was deleted', async () => {
-    await db.deleteFrom('contact').where('id', '=', idOf('con', 12)).execute();
-    const { result } = await list(contactOf(12));
-    expect(result.data.map(({ id }) => id)).toEqual([3_012, 12].map((at) => idOf('msg', at)));
+    await db.deleteFrom('contact').where('id', '=', toId('con', 12)).execute();
+    const { result } = await list(toContact(12));
+    expect(result.data.map(({ id }) => id)).toEqual([3_012, 12].map((at) => toId('msg', at)));
   });
 
   it('finds the same messages as one look at all, on every page', async () => {
@@ -185,7 +185,7 @@ describe('a list with a filter that few rows match', () => {
       fc.constantFrom(1, 20, 100),
       fc.option(fc.nat(count), { nil: undefined }),
       async (filters, limit, start) => {
-        const before = start === undefined ? undefined : idOf('msg', start);
+        const before = start === undefined ? undefined : toId('msg', start);
         const all = await filterMessages(
           { account, now: new Date() },
           filters,
@@ -215,7 +215,7 @@ describe('a list with a filter that few rows match', () => {
     const { result, reads } = await readsBy((trx) =>
       event.list({ trx, account, context } as Call, { type: [type], limit: 5 }),
     );
-    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('evt', at)));
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('evt', at)));
     expect(reads).toBeLessThanOrEqual(most);
   });
 
@@ -226,7 +226,7 @@ describe('a list with a filter that few rows match', () => {
     const { result, reads } = await readsBy(async (trx) =>
       (await contact.list.prepare({ context, account }, { status }))({ trx } as Call),
     );
-    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => idOf('con', at)));
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('con', at)));
     expect(reads).toBe(found.length);
   });
 

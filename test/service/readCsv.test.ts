@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
-import { createPause } from '../../service/lib/createPause.ts';
+import { createYield } from '../../service/lib/createYield.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 
 const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();
@@ -45,7 +45,7 @@ describe('a pause', () => {
   };
 
   it('lets other work continue after every few milliseconds', async () => {
-    const pause = createPause();
+    const pause = createYield();
     const work = async () => {
       for (let step = 0; step < 10; step++) {
         busyFor(5);

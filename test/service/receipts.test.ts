@@ -118,7 +118,7 @@ describe('carrier input:', () => {
       .values({ carrier: 'acme', ref, message_id: message.id, part: 0, outcome: null, ...more })
       .execute();
   };
-  const statusOf = async ({ id }: MessageRow) =>
+  const readStatus = async ({ id }: MessageRow) =>
     (
       await context.db
         .selectFrom('message')
@@ -144,7 +144,7 @@ describe('carrier input:', () => {
       const message = await addMessage();
       await addPart(message, 'a1');
       await take({ ref: 'a1', message: { from: number, to: message.recipient } });
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('that waited counts although the clock was set back after the message', async () => {
@@ -154,7 +154,7 @@ describe('carrier input:', () => {
       await take({ ref: 'a22' });
       await addPart(first, 'a21');
       await matchReceipts(context, carrier(), ['a21']);
-      expect(await statusOf(first)).toBe('delivered');
+      expect(await readStatus(first)).toBe('delivered');
       await addPart(second, 'a22');
       const found = sql`
         select message.id from message, receipt
@@ -184,7 +184,7 @@ describe('carrier input:', () => {
       const message = await addMessage();
       await addPart(message, `b${phones}`);
       await take({ ref: `b${phones}`, message: about(message) });
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it.each<[string, (message: MessageRow) => Receipt['message']]>([
@@ -215,10 +215,10 @@ describe('carrier input:', () => {
         const ref = String(1_000 + phones);
         await addPart(message, ref);
         await take({ ref, outcome: 'undelivered', message: about(message) }, spellings);
-        expect(await statusOf(message)).toBe('sent');
+        expect(await readStatus(message)).toBe('sent');
         // The genuine receipt still counts.
         await take({ ref, message: { from: number, to: message.recipient } }, spellings);
-        expect(await statusOf(message)).toBe('delivered');
+        expect(await readStatus(message)).toBe('delivered');
       }
     });
 
@@ -227,8 +227,8 @@ describe('carrier input:', () => {
       await addPart(own, '1f4');
       await addPart(other, '500');
       await take({ ref: '500', message: { from: number, to: own.recipient } }, alternateIds);
-      expect(await statusOf(own)).toBe('delivered');
-      expect(await statusOf(other)).toBe('sent');
+      expect(await readStatus(own)).toBe('delivered');
+      expect(await readStatus(other)).toBe('sent');
     });
 
     it('waits for its own message if another spelling matches a message that already has its receipt', async () => {
@@ -240,7 +240,7 @@ describe('carrier input:', () => {
       await take({ ref: '16', message: about }, alternateIds);
       await addPart(message, '16');
       await matchReceipts(context, carrier(alternateIds), ['16']);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('counts for a sender that is a name or a short code, however the carrier writes it', async () => {
@@ -251,7 +251,7 @@ describe('carrier input:', () => {
         const message = await addMessage({ sender });
         await addPart(message, `n${phones}`);
         await take({ ref: `n${phones}`, message: { from: named, to: message.recipient } });
-        expect(await statusOf(message)).toBe('delivered');
+        expect(await readStatus(message)).toBe('delivered');
       }
     });
   });
@@ -273,7 +273,7 @@ describe('carrier input:', () => {
       const second = await unanswered({ recipient: first.recipient });
       await take({ ref: 'c1', message: about(first, submitReference(`${second.id}-1`)) });
       await matchOrphanReceipts(context);
-      expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'delivered']);
+      expect([await readStatus(first), await readStatus(second)]).toEqual(['sent', 'delivered']);
     });
 
     it('counts for no message whose reference it does not name', async () => {
@@ -281,7 +281,7 @@ describe('carrier input:', () => {
       await take({ ref: 'c2', message: about(message, submitReference(`${message.id}-1`) ^ 1) });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
     });
 
     it('counts for the only possible message, once its own response would have come', async () => {
@@ -289,10 +289,10 @@ describe('carrier input:', () => {
       await take({ ref: 'c3', message: about(message) });
       pass(4_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       pass(2_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('counts although somebody set the clock back after the message', async () => {
@@ -301,7 +301,7 @@ describe('carrier input:', () => {
       await take({ ref: 'c10', message: about(message) });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
       pass(3 * hour);
     });
 
@@ -311,7 +311,7 @@ describe('carrier input:', () => {
       await take({ ref: 'c4', message: about(first) });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect([await statusOf(first), await statusOf(second)]).toEqual(['sent', 'sent']);
+      expect([await readStatus(first), await readStatus(second)]).toEqual(['sent', 'sent']);
     });
 
     it('waits while the carrier may still get another message between its addresses', async () => {
@@ -325,10 +325,10 @@ describe('carrier input:', () => {
       await take({ ref: 'c5', message: about(message) });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       await context.db.deleteFrom('message').where('id', '=', rival.id).execute();
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('counts for a message although another one was sent after it', async () => {
@@ -337,7 +337,7 @@ describe('carrier input:', () => {
       pass(6_000);
       await unanswered({ recipient: message.recipient });
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('counts for no message between other addresses, and for no message that was sent after it', async () => {
@@ -346,14 +346,14 @@ describe('carrier input:', () => {
       await take({ ref: 'c7', message: { from: '+12065552001', to: message.recipient } });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       const phone = newPhone();
       await take({ ref: 'c8', message: { from: number, to: phone } });
       pass(6_000);
       const later = await unanswered({ recipient: phone });
       pass(6_000);
       await matchOrphanReceipts(context);
-      expect(await statusOf(later)).toBe('sent');
+      expect(await readStatus(later)).toBe('sent');
     });
   });
 
@@ -364,13 +364,13 @@ describe('carrier input:', () => {
       for (const hours of [25, 24, 22]) {
         pass(hours * hour);
         await sweep(context);
-        expect([await statusOf(late), await statusOf(never)]).toEqual(['sent', 'sent']);
+        expect([await readStatus(late), await readStatus(never)]).toEqual(['sent', 'sent']);
       }
       await take({ ref: 'd1' });
-      expect(await statusOf(late)).toBe('delivered');
+      expect(await readStatus(late)).toBe('delivered');
       pass(2 * hour);
       await sweep(context);
-      expect(await statusOf(never)).toBe('unconfirmed');
+      expect(await readStatus(never)).toBe('unconfirmed');
     });
 
     it('waits no longer because of a receipt of another message under the same ID', async () => {
@@ -381,11 +381,11 @@ describe('carrier input:', () => {
       pass(25 * hour);
       await sweep(context);
       await matchReceipts(context, carrier(), ['d2']);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       pass(48 * hour);
       await take({ ref: 'd2', message: { from: number, to: newPhone() } });
       await sweep(context);
-      expect(await statusOf(message)).toBe('unconfirmed');
+      expect(await readStatus(message)).toBe('unconfirmed');
     });
 
     it('gets no receipt from before its creation', async () => {
@@ -393,10 +393,10 @@ describe('carrier input:', () => {
       pass(1);
       const message = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
       await recordSubmitResults(context, carrier(), [accepted(message, 'd4')]);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       pass(73 * hour);
       await sweep(context);
-      expect(await statusOf(message)).toBe('unconfirmed');
+      expect(await readStatus(message)).toBe('unconfirmed');
     });
 
     it('gives its ID to the next message that the carrier accepts under it', async () => {
@@ -404,7 +404,7 @@ describe('carrier input:', () => {
       const next = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
       await recordSubmitResults(context, carrier(), [accepted(next, 'd5')]);
       await take({ ref: 'd5' });
-      expect(await statusOf(next)).toBe('delivered');
+      expect(await readStatus(next)).toBe('delivered');
     });
 
     it('keeps its ID while its receipt may still come', async () => {
@@ -413,7 +413,7 @@ describe('carrier input:', () => {
       const next = await addMessage({ status: 'queued', sent_at: null, claim: 'clm_1' });
       await recordSubmitResults(context, carrier(), [accepted(next, 'd6')]);
       await take({ ref: 'd6' });
-      expect([await statusOf(message), await statusOf(next)]).toEqual(['delivered', 'sent']);
+      expect([await readStatus(message), await readStatus(next)]).toEqual(['delivered', 'sent']);
     });
 
     it('eventually gets a receipt that a crash kept from being matched', async () => {
@@ -432,17 +432,17 @@ describe('carrier input:', () => {
         .where('ref', '=', 'd3')
         .execute();
       await sweep(context);
-      expect(await statusOf(message)).toBe('delivered');
+      expect(await readStatus(message)).toBe('delivered');
     });
 
     it('waits a day beyond its time to live', async () => {
       const message = await addMessage({ expires_at: new Date(now.getTime() + 72 * hour) });
       pass(95 * hour);
       await sweep(context);
-      expect(await statusOf(message)).toBe('sent');
+      expect(await readStatus(message)).toBe('sent');
       pass(2 * hour);
       await sweep(context);
-      expect(await statusOf(message)).toBe('unconfirmed');
+      expect(await readStatus(message)).toBe('unconfirmed');
     });
   });
 
@@ -463,7 +463,7 @@ describe('carrier input:', () => {
     });
     const jobs = [job(2, 'undelivered'), job(1, 'delivered')];
     await recordCallbacks(context.db, jobs, () => inbox);
-    expect(await statusOf(message)).toBe('delivered');
+    expect(await readStatus(message)).toBe('delivered');
   });
 
   it('submit responses are reported, so that waiting messages go out', async () => {
@@ -477,7 +477,7 @@ describe('carrier input:', () => {
     await inbox.submitResponses([
       { messageId: message.id, claim: 'clm_1', result: { kind: 'accepted', refs: ['e1'] } },
     ]);
-    expect([notified, await statusOf(message)]).toEqual([1, 'sent']);
+    expect([notified, await readStatus(message)]).toEqual([1, 'sent']);
   });
 
   it('a submit response and its receipt are matched by an ID of any length', async () => {
@@ -501,7 +501,7 @@ describe('carrier input:', () => {
     expect(
       await inbox.receipts([{ ref: refs[0]!, outcome: 'delivered', code: 'DELIVRD' }]),
     ).toEqual(['accepted']);
-    expect([await statusOf(message), await statusOf(other)]).toEqual(['delivered', 'sent']);
+    expect([await readStatus(message), await readStatus(other)]).toEqual(['delivered', 'sent']);
   });
 
   it('a text to a number that no account holds is counted apart, and reported once an hour', async () => {
@@ -564,7 +564,7 @@ describe('carrier input:', () => {
       await fetchOverdueReceipts(asking(collect, options));
       return asked;
     };
-    const agesOf = (seconds: number) => checkAges.filter((age) => age <= seconds).length;
+    const countAges = (seconds: number) => checkAges.filter((age) => age <= seconds).length;
     it('is asked for once at each age', async () => {
       // Asks about the messages of the other tests first.
       while ((await ask('')).length > 0);
@@ -577,7 +577,7 @@ describe('carrier input:', () => {
       pass(10 * 60_000);
       expect(await ask('o')).toEqual(['o1']);
       pass(7 * hour);
-      expect(await ask('o')).toHaveLength(agesOf(8 * 3_600) - 2);
+      expect(await ask('o')).toHaveLength(countAges(8 * 3_600) - 2);
       expect(await ask('o')).toEqual([]);
     });
 
@@ -589,7 +589,7 @@ describe('carrier input:', () => {
           refs.map((ref) => ({ ref, outcome: 'undelivered', code: '30003' }) as const),
         ),
       );
-      expect(await statusOf(message)).toBe('undelivered');
+      expect(await readStatus(message)).toBe('undelivered');
       pass(10 * 60_000);
       expect(await ask('p')).toEqual([]);
     });

@@ -53,7 +53,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
     };
     const submit = (input: Partial<Submission> = {}, whose = account) =>
       whose.client.registration.submit({ ...sample, ...input });
-    const numberOf = async (whose: Account): Promise<PhoneNumber> =>
+    const readNumber = async (whose: Account): Promise<PhoneNumber> =>
       (await whose.client.number.list({})).data.at(-1)!;
     const decided = (id: string, whose = account): Promise<Registration> =>
       until('the registry has decided', async () => {
@@ -67,7 +67,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
         purpose: 'marketing',
         ...(from !== undefined && { from }),
       });
-    const eventsOf = async (whose = account) =>
+    const readEvents = async (whose = account) =>
       (
         await whose.client.event.list({
           type: ['registration.approved', 'registration.rejected'],
@@ -76,7 +76,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       ).data;
 
     it('is pending at first, with a decision due within 36 hours, and covers its numbers', async () => {
-      const { id: number } = await numberOf(account);
+      const { id: number } = await readNumber(account);
       const made = await submit({ number_ids: [number] });
       expect(made).toMatchObject({
         status: 'pending',
@@ -87,7 +87,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       });
       expect(Date.parse(made.decision_by) - Date.parse(made.submitted_at)).toBe(36 * hour);
       expect(await account.client.registration.get({ id: made.id })).toEqual(made);
-      expect(await numberOf(account)).toMatchObject({ campaign_id: made.id });
+      expect(await readNumber(account)).toMatchObject({ campaign_id: made.id });
     });
 
     it('stores the tax number and the phone number in the format of the registry', async () => {
@@ -132,12 +132,12 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
 
     it('accepts only US local numbers of the account that have no other registration', async () => {
       const own = harness.account();
-      const free = await numberOf(own);
+      const free = await readNumber(own);
       const canadian = await own.client.number.provision({ number: '+14165550140' });
       const tollFree = await own.client.number.provision({ number: '+18005550140' });
       const accepted = await own.client.number.provision({ number: '+12125550140' });
       const before = await submit({ number_ids: [accepted.id] }, own);
-      const foreign = await numberOf(account);
+      const foreign = await readNumber(account);
       const number_ids = [free, canadian, tollFree, accepted, foreign].map(({ id }) => id);
       const { status, body } = await own.json('POST', '/registrations', { ...sample, number_ids });
       expect(status).toBe(422);
@@ -179,7 +179,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
 
     it('that is approved lets marketing through, which is refused with a reason before', async () => {
       const own = harness.account();
-      const number = await numberOf(own);
+      const number = await readNumber(own);
       await expect(market(own)).rejects.toMatchObject({
         status: 422,
         code: 'unregistered_sender',
@@ -203,7 +203,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
 
     it('that is rejected says why, and can be resubmitted with the same number', async () => {
       const own = harness.account();
-      const number = await numberOf(own);
+      const number = await readNumber(own);
       const hook = harness.receiver.hook();
       await own.client.webhook.create({ url: hook.url, events: ['registration.*'] });
       const number_ids = [number.id];
@@ -262,7 +262,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       for (const [at, { id }] of made.entries()) await decided(id, both[at % 2]);
       setAhead(0);
       for (const [at, own] of both.entries()) {
-        const notified = (await eventsOf(own)).map(({ data }) => (data as Registration).id);
+        const notified = (await readEvents(own)).map(({ data }) => (data as Registration).id);
         expect(notified.sort()).toEqual([made[at]!.id, made[at + 2]!.id].sort());
       }
     });
@@ -273,7 +273,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       for (let count = 0; count < 20; count++) made.push((await submit({}, own)).id);
       setAhead(36 * hour + 1000);
       for (const id of made) await decided(id, own);
-      const events = await eventsOf(own);
+      const events = await readEvents(own);
       expect(events.map(({ data }) => (data as Registration).id).sort()).toEqual(made);
       setAhead(0);
     });
@@ -285,7 +285,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       'is checked again when marketing from a number is due, if the registration is now %s',
       async (_, nextCampaign) => {
         const own = harness.account();
-        const moved = await numberOf(own);
+        const moved = await readNumber(own);
         const areaCode = { area_code: '212', limit: 1 };
         const [offered] = (await own.client.number.available(areaCode)).data;
         const kept = await own.client.number.provision({ number: offered!.number });
@@ -363,7 +363,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       const { number: name } = await own.client.number.provision({ number: 'ACME' });
       for (const from of [tollFree, canadian, name])
         expect(await market(own, from)).toMatchObject({ from });
-      const { number: local } = await numberOf(own);
+      const { number: local } = await readNumber(own);
       expect(await market(own, local, handset(0, 416))).toMatchObject({ from: local });
       await expect(market(own, local)).rejects.toMatchObject({ code: 'unregistered_sender' });
       for (const purpose of ['notification', 'otp', 'alert'] as const) {

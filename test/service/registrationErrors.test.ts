@@ -4,7 +4,7 @@ import { registrationErrors } from '../../service/registrations/registrationErro
 
 const sample = sampleOf(contract.registration.submit.input);
 
-const pointersOf = ({
+const listPointers = ({
   brand = {},
   campaign = {},
 }: {
@@ -17,7 +17,7 @@ const pointersOf = ({
 
 describe('the check of a registration', () => {
   it('accepts a valid registration', () => {
-    expect(pointersOf({})).toEqual([]);
+    expect(listPointers({})).toEqual([]);
   });
 
   it('reports all errors together, each with what to change', () => {
@@ -61,7 +61,7 @@ describe('the check of a registration', () => {
     'https://acme.xn--p1ai/',
     'https://ACME.example:8443',
   ])('accepts %s as a public address', (website) => {
-    expect(pointersOf({ brand: { website } })).toEqual([]);
+    expect(listPointers({ brand: { website } })).toEqual([]);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the check of a registration', () => {
     'mailto:legal@acme.com',
     'acme.com',
   ])('rejects %s as a public address', (website) => {
-    expect(pointersOf({ brand: { website } })).toEqual(['/brand/website']);
+    expect(listPointers({ brand: { website } })).toEqual(['/brand/website']);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the check of a registration', () => {
     'We ask for their consent when they call us, and note their answer with the time',
     'See https://acme.com/signup, where people enter their number and agree',
   ])('accepts "%s" as a description of how people agree', (message_flow) => {
-    expect(pointersOf({ campaign: { message_flow } })).toEqual([]);
+    expect(listPointers({ campaign: { message_flow } })).toEqual([]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe('the check of a registration', () => {
     'We text messages to people who bought something from us at least once',
     `  ${sample.campaign.description.toUpperCase()}. `,
   ])('rejects "%s" as a description of how people agree', (message_flow) => {
-    expect(pointersOf({ campaign: { message_flow } })).toEqual(['/campaign/message_flow']);
+    expect(listPointers({ campaign: { message_flow } })).toEqual(['/campaign/message_flow']);
   });
 
   it.each([
@@ -104,8 +104,8 @@ describe('the check of a registration', () => {
     'Acme: your cart waits: {{cart_url}}. Reply STOP to opt out.',
   ])('finds the link in "%s"', (text) => {
     const samples = [sample.campaign.samples[0]!, text];
-    expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/has_links']);
-    expect(pointersOf({ campaign: { samples, has_links: true } })).toEqual([]);
+    expect(listPointers({ campaign: { samples } })).toEqual(['/campaign/has_links']);
+    expect(listPointers({ campaign: { samples, has_links: true } })).toEqual([]);
   });
 
   it.each([
@@ -113,38 +113,38 @@ describe('the check of a registration', () => {
     'Acme: order 1234567 of 2026-01-31 costs 1,200.50 $. Reply STOP to opt out.',
   ])('finds neither a link nor a phone number in "%s"', (text) => {
     const samples = [sample.campaign.samples[0]!, text];
-    expect(pointersOf({ campaign: { samples } })).toEqual([]);
-    expect(pointersOf({ campaign: { samples, has_links: true, has_phone_numbers: true } })).toEqual(
-      ['/campaign/has_links', '/campaign/has_phone_numbers'],
-    );
+    expect(listPointers({ campaign: { samples } })).toEqual([]);
+    expect(
+      listPointers({ campaign: { samples, has_links: true, has_phone_numbers: true } }),
+    ).toEqual(['/campaign/has_links', '/campaign/has_phone_numbers']);
   });
 
   it.each(['(202) 555-0123', '+1 202 555 0123', '800-555-0123', '[phone]'])(
     'finds the phone number %s',
     (phone) => {
       const samples = [sample.campaign.samples[0]!, `Acme: questions? Call ${phone} any time.`];
-      expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/has_phone_numbers']);
-      expect(pointersOf({ campaign: { samples, has_phone_numbers: true } })).toEqual([]);
+      expect(listPointers({ campaign: { samples } })).toEqual(['/campaign/has_phone_numbers']);
+      expect(listPointers({ campaign: { samples, has_phone_numbers: true } })).toEqual([]);
     },
   );
 
   it('looks for phone numbers whatever the country of the brand is', () => {
     const samples = [sample.campaign.samples[0]!, 'Acme: questions? Call +12025550123 any time.'];
-    expect(pointersOf({ brand: { country: 'XX' }, campaign: { samples } })).toEqual([
+    expect(listPointers({ brand: { country: 'XX' }, campaign: { samples } })).toEqual([
       '/campaign/has_phone_numbers',
     ]);
   });
 
   it('requires only marketing to show how to opt out', () => {
     const samples = ['Acme: your order has left our warehouse', 'Acme: your order has arrived'];
-    expect(pointersOf({ campaign: { samples } })).toEqual(['/campaign/samples']);
-    expect(pointersOf({ campaign: { samples, use_case: 'DELIVERY_NOTIFICATION' } })).toEqual([]);
+    expect(listPointers({ campaign: { samples } })).toEqual(['/campaign/samples']);
+    expect(listPointers({ campaign: { samples, use_case: 'DELIVERY_NOTIFICATION' } })).toEqual([]);
   });
 
   it.each(['Acme: we never stop to care. Reply for help.', 'Acme: nonstop help at any time.'])(
     'rejects "%s" as a way to opt out',
     (help_message) => {
-      expect(pointersOf({ campaign: { help_message } })).toEqual(['/campaign/help_message']);
+      expect(listPointers({ campaign: { help_message } })).toEqual(['/campaign/help_message']);
     },
   );
 
@@ -152,7 +152,7 @@ describe('the check of a registration', () => {
     'Acme: help@acme.example. Reply "stop" to opt out.',
     'Acme: text Stop to end messages.',
   ])('accepts "%s" as a way to opt out', (help_message) => {
-    expect(pointersOf({ campaign: { help_message } })).toEqual([]);
+    expect(listPointers({ campaign: { help_message } })).toEqual([]);
   });
 
   it.each([
@@ -161,6 +161,6 @@ describe('the check of a registration', () => {
     'Acme: changed your mind? Reply START.',
     'Acme: you have been opted out.',
   ])('accepts "%s" as a confirmation of the opt-out', (opt_out_message) => {
-    expect(pointersOf({ campaign: { opt_out_message } })).toEqual([]);
+    expect(listPointers({ campaign: { opt_out_message } })).toEqual([]);
   });
 });

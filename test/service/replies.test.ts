@@ -4,7 +4,7 @@ import {
   languageOfKeyword,
   languageOfYes,
   type Language,
-} from '../../service/replies/languageOf.ts';
+} from '../../service/replies/findLanguage.ts';
 import { renderReply } from '../../service/replies/renderReply.ts';
 import { standardReplies } from '../../service/replies/standardReplies.ts';
 import { encode } from '../../service/segments/encode.ts';

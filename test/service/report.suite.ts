@@ -67,7 +67,7 @@ export function describeReports(harness: () => Harness): void {
       return found;
     };
     /** Returns the filter that finds the messages of a group. */
-    const filterOf = (groupBy: GroupBy, group: string) =>
+    const createFilter = (groupBy: GroupBy, group: string) =>
       ({
         status: { status: group as Message['status'] },
         purpose: { purpose: group as Message['purpose'] },
@@ -141,7 +141,7 @@ export function describeReports(harness: () => Harness): void {
           created_before: periods[periods.indexOf(period) + 1] ?? report.end,
         };
         const groupFilter =
-          group === null || !query.group_by ? {} : filterOf(query.group_by, group);
+          group === null || !query.group_by ? {} : createFilter(query.group_by, group);
         const found = await search({ ...filter, ...groupFilter, ...range });
         const own =
           group === null && query.group_by

@@ -11,7 +11,7 @@ import { openFolder, type TestDatabase } from './database.ts';
 
 const rows = 6_000;
 const prefixes = { contact: 'con', message: 'msg' } as const;
-const idOf = (table: keyof typeof prefixes, at: number) =>
+const toId = (table: keyof typeof prefixes, at: number) =>
   `${prefixes[table]}_${String(at).padStart(26, '0')}`;
 const customer = '+12065550001';
 const own = '+12065550002';
@@ -59,18 +59,18 @@ describe('a search among many rows', () => {
   });
 
   it('finds the same rows in each page as one look at all, a few rows at a time', async () => {
-    const mine = Array.from({ length: rows / 2 }, (_, at) => idOf('contact', rows - 2 - 2 * at));
+    const mine = Array.from({ length: rows / 2 }, (_, at) => toId('contact', rows - 2 - 2 * at));
     const law = fc.asyncProperty(
       fc.record({
         most: fc.constantFrom(1, 2, 10).map((parts) => parts * partSize),
         every: fc.constantFrom(2, 14, 998, 6_000),
         count: fc.constantFrom(1, 26, 101),
         until: fc.option(
-          fc.nat(rows).map((at) => idOf('contact', at)),
+          fc.nat(rows).map((at) => toId('contact', at)),
           { nil: undefined },
         ),
         before: fc.option(
-          fc.nat(rows).map((at) => idOf('contact', at)),
+          fc.nat(rows).map((at) => toId('contact', at)),
           { nil: undefined },
         ),
       }),
@@ -115,7 +115,7 @@ describe('a search among many rows', () => {
   it.each(['scheduled', 'undelivered', 'failed', 'expired', 'unconfirmed', 'canceled'] as const)(
     'reads only the messages that are %s if few are',
     async (status) => {
-      const ids = [3_001, 1].map((at) => idOf('message', at));
+      const ids = [3_001, 1].map((at) => toId('message', at));
       await db.updateTable('message').set({ status }).where('id', 'in', ids).execute();
       await sql`analyze message`.execute(db);
       const account = await db

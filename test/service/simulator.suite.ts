@@ -23,7 +23,7 @@ export function describeSimulator(harness: () => Harness): void {
       streams.push(stream);
       return stream;
     };
-    const handsetsOf = async ({ keys }: Account) => {
+    const readHandsets = async ({ keys }: Account) => {
       const response = await fetch(`${harness().url}/simulator/handsets`, {
         headers: authorization(keys.read),
       });
@@ -47,7 +47,7 @@ export function describeSimulator(harness: () => Harness): void {
         { direction: 'to_handset', from: account.number, to: phone, text: 'To you' },
         { direction: 'from_handset', from: phone, to: account.number, text: 'To me' },
       ]);
-      expect(await handsetsOf(account)).toMatchObject([
+      expect(await readHandsets(account)).toMatchObject([
         { number: phone, texts: 2, last_text: 'To me' },
       ]);
     });
@@ -64,10 +64,10 @@ export function describeSimulator(harness: () => Harness): void {
       await after.client.number.provision({ number });
       const streamAfter = await open(after.keys.read);
       expect(await after.textsOn(phone)).toEqual([]);
-      expect(await handsetsOf(after)).toEqual([]);
+      expect(await readHandsets(after)).toEqual([]);
       await send(after, phone, 'Your code is 5678', number);
       expect((await after.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 5678']);
-      expect(await handsetsOf(after)).toMatchObject([{ number: phone, texts: 1 }]);
+      expect(await readHandsets(after)).toMatchObject([{ number: phone, texts: 1 }]);
       expect((await before.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 1234']);
       await until('its own text is streamed', () => streamAfter.texts.length > 0);
       await send(before, phone, 'Mine again');

@@ -3,12 +3,12 @@ import type { Carrier, NumberOffer } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
-import { carrierTypes } from '../../service/carriers/registry.ts';
+import { carrierTypes } from '../../service/carriers/carrierTypes.ts';
 import {
   normalizeAddress,
   toDestinationFields,
   toSourceFields,
-} from '../../service/carriers/smpp/address.ts';
+} from '../../service/carriers/smpp/addressFields.ts';
 import { decodeText, encodeText } from '../../service/carriers/smpp/alphabet.ts';
 import { compose } from '../../service/carriers/smpp/compose.ts';
 import { readIncoming, type IncomingOptions } from '../../service/carriers/smpp/incoming.ts';
@@ -409,7 +409,7 @@ describe('the carrier of a message', () => {
     { carrier: carrier('brand'), senders: ['ACME'], prefixes: ['+49', '+1'] },
     { carrier: carrier('narrow', /^\+1202/), senders: ['ACME'], prefixes: ['+1202'] },
   ]);
-  const nameOf = (from: string, to: string) => {
+  const getName = (from: string, to: string) => {
     const found = route({ from, to, owner: null, hasMedia: false });
     return typeof found === 'string' ? found : found.name;
   };
@@ -422,7 +422,7 @@ describe('the carrier of a message', () => {
     ['ACME', '+33123456', 'world'],
     ['ACME', '+12025550101', 'narrow'],
     ['ACME', '+13125550101', 'brand'],
-  ])('from %s to %s is %s', (from, to, name) => expect(nameOf(from, to)).toBe(name));
+  ])('from %s to %s is %s', (from, to, name) => expect(getName(from, to)).toBe(name));
 
   it('is missing, with a reason', () => {
     const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
@@ -452,7 +452,7 @@ describe('the sender of a message', () => {
       prefixes: ['+43'],
     },
   ]);
-  const nameOf = (from: string, owner: string | null, to: string) => {
+  const getName = (from: string, owner: string | null, to: string) => {
     const found = carriers.route({ from, to, owner, hasMedia: false });
     return typeof found === 'string' ? undefined : found.name;
   };
@@ -461,7 +461,7 @@ describe('the sender of a message', () => {
     'uses only the simulated carrier if that carrier offered it: %s',
     (from) => {
       for (const to of ['+13125550001', '+4930123456', '+43123456'])
-        expect(nameOf(from, 'handset', to)).toBe('handset');
+        expect(getName(from, 'handset', to)).toBe('handset');
       const real = createCarriers([{ carrier: carrier('acme', offer([from])), senders: [from] }]);
       expect(real.route({ from, to: '+4930123456', owner: 'handset', hasMedia: false })).toEqual(
         expect.any(String),
@@ -470,17 +470,17 @@ describe('the sender of a message', () => {
   );
 
   it('uses the carrier that offered it, and carriers that are set up for it', () => {
-    expect(nameOf('+13125551234', 'acme', '+4930123456')).toBe('acme');
-    expect(nameOf('+13125551234', 'acme', '+43123456')).toBe('brand');
-    expect(nameOf('OTHER', 'acme', '+4930123456')).toBe('acme');
-    expect(nameOf('OTHER', 'gone', '+4930123456')).toBeUndefined();
-    expect(nameOf('+13125551234', 'gone', '+13125550001')).toBe('acme');
+    expect(getName('+13125551234', 'acme', '+4930123456')).toBe('acme');
+    expect(getName('+13125551234', 'acme', '+43123456')).toBe('brand');
+    expect(getName('OTHER', 'acme', '+4930123456')).toBe('acme');
+    expect(getName('OTHER', 'gone', '+4930123456')).toBeUndefined();
+    expect(getName('+13125551234', 'gone', '+13125550001')).toBe('acme');
   });
 
   it('with an unknown owner stays on the simulated carrier only if no real carrier has that kind', () => {
-    expect(nameOf('OtherBank', null, '+4930123456')).toBe('handset');
-    expect(nameOf('ACME', null, '+4930123456')).toBe('europe');
-    expect(nameOf('+4930999999', null, '+4930123456')).toBe('europe');
+    expect(getName('OtherBank', null, '+4930123456')).toBe('handset');
+    expect(getName('ACME', null, '+4930123456')).toBe('europe');
+    expect(getName('+4930999999', null, '+4930123456')).toBe('europe');
   });
 
   it('belongs to a real carrier rather than to the simulated one, which offers every name', async () => {

@@ -112,7 +112,7 @@ describe('a carrier over SMPP', () => {
     account.client.message.send({ to, text, ...more });
   const submitsTo = (phone: string, { submits } = smsc) =>
     submits.filter(({ to }) => to === phone.slice(1));
-  const partOf = ({ octets }: Submitted) => octets[5];
+  const getPart = ({ octets }: Submitted) => octets[5];
   const long = 'Long '.repeat(50);
   const undelivered = { status: 'undelivered', error: { code: 'carrier_rejected' } };
 
@@ -153,14 +153,14 @@ describe('a carrier over SMPP', () => {
     async (_, text, count) => {
       const phone = newPhone();
       plan(phone, (submitted) => ({
-        receipts: [{ afterMs: partOf(submitted) === 1 ? 1_500 : 1, stat: 'DELIVRD' }],
+        receipts: [{ afterMs: getPart(submitted) === 1 ? 1_500 : 1, stat: 'DELIVRD' }],
       }));
       const { id, segments } = await send(phone, text);
       expect(segments).toBe(count);
       await until('all parts are submitted', () => submitsTo(phone).length === count);
       expect((await account.reaches(id, 'sent')).status).toBe('sent');
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
-      expect(submitsTo(phone).map(partOf).sort()).toEqual([1, 2, 3].slice(0, count));
+      expect(submitsTo(phone).map(getPart).sort()).toEqual([1, 2, 3].slice(0, count));
     },
   );
 
@@ -177,7 +177,7 @@ describe('a carrier over SMPP', () => {
 
   it('does not deliver a long text if a later part is refused', async () => {
     const phone = newPhone();
-    plan(phone, (submitted) => (partOf(submitted) === 2 ? { status: refusal } : {}));
+    plan(phone, (submitted) => (getPart(submitted) === 2 ? { status: refusal } : {}));
     const { id } = await send(phone, long);
     expect(await account.reaches(id)).toMatchObject(undelivered);
     expect(submitsTo(phone)).toHaveLength(2);
@@ -187,13 +187,13 @@ describe('a carrier over SMPP', () => {
     const [short, longer] = [newPhone(), newPhone()];
     plan(short, (_, times) => (times < 3 ? { status: throttled } : {}));
     plan(longer, (submitted, times) =>
-      partOf(submitted) === 2 && times < 4 ? { status: throttled } : {},
+      getPart(submitted) === 2 && times < 4 ? { status: throttled } : {},
     );
     const sent = [await send(short), await send(longer, long)];
     for (const { id } of sent)
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     expect(submitsTo(short).map(({ status }) => status)).toEqual([throttled, throttled, 0]);
-    expect(submitsTo(longer).map(partOf)).toEqual([1, 2, 2, 2]);
+    expect(submitsTo(longer).map(getPart)).toEqual([1, 2, 2, 2]);
   });
 
   it('keeps the order of the messages to one recipient', async () => {

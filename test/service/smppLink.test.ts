@@ -164,13 +164,13 @@ describe('the link to a carrier', () => {
     isStalled = true;
     await carrier.submit(messages(12));
     await until('the link is abandoned', () => errors.length > 0);
-    const idsOf = (kind: string) =>
+    const listIds = (kind: string) =>
       new Set(
         responses.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
-    await until('the other messages wait again', () => idsOf('throttled').size === 8);
+    await until('the other messages wait again', () => listIds('throttled').size === 8);
     expect(errors[0]).toContain('The carrier does not respond to submits');
-    expect(idsOf('accepted').size).toBe(4);
+    expect(listIds('accepted').size).toBe(4);
     expect(smsc.submits).toEqual([]);
   });
 

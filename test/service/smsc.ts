@@ -158,7 +158,12 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
         later(afterMs, () => {
           const reference = submitted.tlvs.get(tag.userMessageReference);
           void bring(
-            receiptOf(submitted, idInReceipt(id), stat, echoesReference() ? reference : undefined),
+            createReceipt(
+              submitted,
+              idInReceipt(id),
+              stat,
+              echoesReference() ? reference : undefined,
+            ),
           );
         });
     if (drops === 'reset') socket.destroy();
@@ -280,7 +285,7 @@ const states = [
   'REJECTD',
 ];
 
-function receiptOf(
+function createReceipt(
   { from, to, octets }: Submitted,
   id: string,
   stat: string,

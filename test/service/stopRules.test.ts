@@ -5,12 +5,12 @@ import type { TallyKind } from '../../service/store/tables/broadcastTables.ts';
 
 const { broadcastTrial: trial } = limits;
 const rules = { failure_percent: 20, opt_out_percent: 5 };
-const tallyOf = (counts: Partial<Record<TallyKind, number>>) =>
+const createTally = (counts: Partial<Record<TallyKind, number>>) =>
   Object.fromEntries(
     Object.entries(counts).map(([kind, messages]) => [kind, { messages, segments: messages }]),
   );
 const judge = (counts: Partial<Record<TallyKind, number>>) =>
-  findBrokenRule(rules, tallyOf(counts), {});
+  findBrokenRule(rules, createTally(counts), {});
 
 describe('the stop rules', () => {
   it('do not count a message with no delivery report as failed', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { insertMany } from '../../service/store/insertMany.ts';
 import { openFolder } from './database.ts';
-import { refOf } from './model/processes.ts';
+import { getRef } from './model/processes.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { goodWay } from './model/steps.ts';
 
@@ -23,20 +23,20 @@ describe('the sweep', () => {
     if (!('id' in response)) throw new Error(response.code);
     return response.id;
   };
-  const statusOf = async (id: string) => (await service.observe()).messages.get(id)!.status;
+  const readStatus = async (id: string) => (await service.observe()).messages.get(id)!.status;
   const sweepAt = async (id: string, seconds: number) => {
     await service.wait(seconds);
     await service.sweep();
-    return statusOf(id);
+    return readStatus(id);
   };
 
   it('leaves a sent message time for a receipt on the third day', async () => {
     const id = await send();
     await service.process('dispatch', goodWay);
     expect(await sweepAt(id, 71 * hour)).toBe('sent');
-    const receipt = { ref: refOf(service.carrierSide, 0), outcome: 'delivered' as const };
+    const receipt = { ref: getRef(service.carrierSide, 0), outcome: 'delivered' as const };
     await service.bringReceipts([receipt], { isCutOff: false });
-    expect(await statusOf(id)).toBe('delivered');
+    expect(await readStatus(id)).toBe('delivered');
   });
 
   it('gives up on a message without a receipt after three days', async () => {
@@ -65,7 +65,7 @@ describe('the sweep', () => {
     expect(process.isHeld()).toBe(true);
     expect(await sweepAt(id, 2 * hour)).toBe('queued');
     await process.end('answered');
-    expect(await statusOf(id)).toBe('sent');
+    expect(await readStatus(id)).toBe('sent');
   });
 
   it('remembers automatic replies for a day', async () => {
@@ -75,7 +75,7 @@ describe('the sweep', () => {
       .insertInto('automatic_reply')
       .values({
         account_id: account.id,
-        ...{ phone: service.phoneOf(0), number: '+12065552000', keyword: 'help' },
+        ...{ phone: service.toPhone(0), number: '+12065552000', keyword: 'help' },
         replied_at: context.clock(),
       })
       .execute();

@@ -339,7 +339,7 @@ async function countMessages(db: Db, query: ReportQuery): Promise<Counts> {
   ] as const;
   const list = filters.list_id;
   const { rows } = await sql<Row>`
-    select ${localOf(query, sql`created_at`)} as local,
+    select ${toLocal(query, sql`created_at`)} as local,
       ${groupBy ? group[groupBy] : sql`null`} as "group",
       count(*) as messages, sum(segments) as segments,
       ${sql.join(messageStatus.enum.map((one) => sql`count(*) filter (where status = ${one}) as ${sql.ref(one)}`))}
@@ -367,7 +367,7 @@ async function countMessages(db: Db, query: ReportQuery): Promise<Counts> {
 /** Returns the rows of a report in the same form. */
 async function byLocalTime(db: Db, query: ReportQuery, { data }: Report): Promise<Counts> {
   const { rows } = await sql<{ local: string | null }>`
-    select ${localOf(query, sql`period`)} as local
+    select ${toLocal(query, sql`period`)} as local
     from unnest(${data.map(({ period }) => period)}::timestamptz[]) with ordinality as one(period, place)
     order by place`.execute(db);
   return byKey(data.map((row, index) => ({ ...row, local: rows[index]!.local })));
@@ -389,5 +389,5 @@ function byKey(rows: readonly Row[]): Counts {
   return Object.fromEntries([...sums].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const localOf = ({ interval, timeZone }: ReportQuery, time: RawBuilder<unknown>) =>
+const toLocal = ({ interval, timeZone }: ReportQuery, time: RawBuilder<unknown>) =>
   interval ? sql`date_trunc(${interval}, ${time} at time zone ${timeZone})::text` : sql`null::text`;

@@ -10,7 +10,7 @@ afterEach(() => harness.close());
  * Returns the statuses of requests with these X-Forwarded-For headers. One address may make only
  * one request per second.
  */
-async function statusesOf(trust: 'true' | 'false', forwarded: readonly string[]) {
+async function readStatuses(trust: 'true' | 'false', forwarded: readonly string[]) {
   const settings = { TRUST_PROXY: trust, RATE_LIMIT: '1', RATE_LIMIT_BURST: '1' };
   harness = await openHarness(openFolder, settings);
   const responses = await Promise.all(
@@ -27,16 +27,16 @@ const requests = Array.from({ length: 30 }, (_, at) => at + 1);
 describe('the client of a request', () => {
   it('is the one that the proxy names, if there is a proxy', async () => {
     const clients = requests.map((at) => `192.0.2.${at}`);
-    expect(await statusesOf('true', clients)).toEqual(requests.map(() => 200));
+    expect(await readStatuses('true', clients)).toEqual(requests.map(() => 200));
   });
 
   it('is not the one that the client itself names to the proxy', async () => {
     const lies = requests.map((at) => `198.51.100.${at}, 192.0.2.1`);
-    expect(await statusesOf('true', lies)).toContain(429);
+    expect(await readStatuses('true', lies)).toContain(429);
   });
 
   it('is the connected one, if there is no proxy', async () => {
     const clients = requests.map((at) => `192.0.2.${at}`);
-    expect(await statusesOf('false', clients)).toContain(429);
+    expect(await readStatuses('false', clients)).toContain(429);
   });
 });

@@ -20,7 +20,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
   };
   const wrong = (code: string) =>
     String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
-  const eventsOf = async (
+  const readEvents = async (
     { client }: Account,
     type: 'verification.approved' | 'verification.failed',
   ) => (await client.event.list({ type: [type], limit: 100 })).data;
@@ -45,7 +45,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       expect(await account.client.verification.get({ id: started.id })).toMatchObject({
         status: 'approved',
       });
-      expect(await eventsOf(account, 'verification.approved')).toMatchObject([
+      expect(await readEvents(account, 'verification.approved')).toMatchObject([
         { data: { id: started.id } },
       ]);
     });
@@ -61,7 +61,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
         id,
         status: 'approved',
       });
-      expect(await eventsOf(account, 'verification.approved')).toHaveLength(1);
+      expect(await readEvents(account, 'verification.approved')).toHaveLength(1);
     });
 
     it.each([
@@ -109,7 +109,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
         valid: false,
         status: 'failed',
       });
-      expect(await eventsOf(account, 'verification.failed')).toMatchObject([
+      expect(await readEvents(account, 'verification.failed')).toMatchObject([
         { data: { id, status: 'failed' } },
       ]);
     });
@@ -128,7 +128,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       expect(left.slice(0, 5)).toEqual([4, 3, 2, 1, 0]);
       expect(new Set(left.slice(4))).toEqual(new Set([0]));
       expect(checks.some(({ valid }) => valid)).toBe(false);
-      expect(await eventsOf(account, 'verification.failed')).toHaveLength(1);
+      expect(await readEvents(account, 'verification.failed')).toHaveLength(1);
     });
 
     it('approves once if the right code arrives 20 times together', async () => {
@@ -140,7 +140,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
         Array.from({ length: 20 }, () => account.client.verification.check({ id, code })),
       );
       expect(checks.filter(({ valid }) => valid)).toHaveLength(1);
-      expect(await eventsOf(account, 'verification.approved')).toHaveLength(1);
+      expect(await readEvents(account, 'verification.approved')).toHaveLength(1);
     });
 
     it('expires on time, with one event', async () => {
@@ -156,7 +156,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       });
       expect((await account.client.verification.list({ status: 'pending' })).data).toEqual([]);
       expect(await account.client.verification.check({ id, code })).toMatchObject({ valid: false });
-      expect(await eventsOf(account, 'verification.failed')).toMatchObject([
+      expect(await readEvents(account, 'verification.failed')).toMatchObject([
         { data: { id, status: 'expired' } },
       ]);
     });
@@ -168,9 +168,9 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       harness().setAhead(61 * second);
       await until(
         'the verification has expired',
-        async () => (await eventsOf(account, 'verification.failed')).length > 0,
+        async () => (await readEvents(account, 'verification.failed')).length > 0,
       );
-      expect(await eventsOf(account, 'verification.failed')).toMatchObject([
+      expect(await readEvents(account, 'verification.failed')).toMatchObject([
         { data: { id, status: 'expired' } },
       ]);
     });
@@ -194,7 +194,7 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
         valid: true,
         id: newer.id,
       });
-      expect(await eventsOf(account, 'verification.failed')).toEqual([]);
+      expect(await readEvents(account, 'verification.failed')).toEqual([]);
     });
 
     it('can be canceled while it is pending', async () => {

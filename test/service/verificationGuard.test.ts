@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextCodeAt } from '../../service/verifications/cooldown.ts';
-import { paymentOf, prefixesOf } from '../../service/verifications/prefixGuard.ts';
+import { computePayment, listPrefixes } from '../../service/verifications/prefixGuard.ts';
 import { attack, digits, rentedRanges, smallCountry, users } from './verifications/people.ts';
 import {
   day,
@@ -142,7 +142,7 @@ describe('the guard against pumping', () => {
 
   it('counts several prefixes of a number, but no single phones', () => {
     const prefixes = (phone: string, callingCode: string) =>
-      prefixesOf(phone, callingCode).map(({ prefix }) => prefix);
+      listPrefixes(phone, callingCode).map(({ prefix }) => prefix);
     expect(prefixes('+12025550123', '1')).toEqual([
       '+1202',
       '+12025',
@@ -155,10 +155,10 @@ describe('the guard against pumping', () => {
   });
 
   it('lets each code pay for more codes if users of the account often give up', () => {
-    expect(paymentOf({ started: 0, approved: 0 })).toBeCloseTo(2.86, 2);
-    expect(paymentOf({ started: 10_000, approved: 9_000 })).toBe(2.5);
-    expect(paymentOf({ started: 10_000, approved: 4_000 })).toBeCloseTo(5, 1);
-    expect(paymentOf({ started: 10_000, approved: 100 })).toBeCloseTo(6.67, 2);
+    expect(computePayment({ started: 0, approved: 0 })).toBeCloseTo(2.86, 2);
+    expect(computePayment({ started: 10_000, approved: 9_000 })).toBe(2.5);
+    expect(computePayment({ started: 10_000, approved: 4_000 })).toBeCloseTo(5, 1);
+    expect(computePayment({ started: 10_000, approved: 100 })).toBeCloseTo(6.67, 2);
   });
 
   it('lets a phone number wait longer after each code of an hour', () => {

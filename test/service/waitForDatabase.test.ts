@@ -13,7 +13,7 @@ const frame = (type: string, body: Buffer): Buffer => {
   head.writeInt32BE(body.length + 4, 1);
   return Buffer.concat([head, body]);
 };
-const errorOf = (code: string): Buffer =>
+const createError = (code: string): Buffer =>
   frame('E', Buffer.from(`SFATAL\0VFATAL\0C${code}\0Msecret words\0\0`));
 const ready = frame('Z', Buffer.from('I'));
 const welcome = Buffer.concat([frame('R', Buffer.alloc(4)), ready]);
@@ -48,7 +48,7 @@ async function openServer(responses: string[]): Promise<{ url: string; server: S
     socket.once('data', () => {
       const response = responses.shift();
       if (response !== undefined && response !== 'standby') {
-        socket.end(errorOf(response));
+        socket.end(createError(response));
         return;
       }
       socket.write(welcome);

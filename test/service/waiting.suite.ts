@@ -132,7 +132,7 @@ export function describeWaiting(harness: () => Harness): void {
       harness().setAhead(40 * 86_400_000);
       const second = await send(handset(17, 708));
       await account.reaches(second.id);
-      const idsOf = async (period: object) =>
+      const readIds = async (period: object) =>
         new Set(
           (await account.client.event.list({ limit: 100, ...period })).data.map(
             ({ data }) => (data as Message).id,
@@ -140,12 +140,12 @@ export function describeWaiting(harness: () => Harness): void {
         );
       const [oldest] = (await account.client.event.list({ message_id: second.id })).data.slice(-1);
       const at = oldest!.timestamp;
-      expect(await idsOf({ created_after: at })).toEqual(new Set([second.id]));
-      const earlier = await idsOf({ created_before: at });
+      expect(await readIds({ created_after: at })).toEqual(new Set([second.id]));
+      const earlier = await readIds({ created_before: at });
       expect([earlier.has(first.id), earlier.has(second.id)]).toEqual([true, false]);
       const both = { related_to: [first.id, second.id] };
-      expect(await idsOf({ ...both, created_after: at })).toEqual(new Set([second.id]));
-      expect(await idsOf({ ...both, created_before: at })).toEqual(new Set([first.id]));
+      expect(await readIds({ ...both, created_after: at })).toEqual(new Set([second.id]));
+      expect(await readIds({ ...both, created_before: at })).toEqual(new Set([first.id]));
       await expect(
         account.client.event.list({ created_after: '2026-02-30T00:00:00Z' }),
       ).rejects.toMatchObject({ code: 'validation_failed', field: 'created_after' });

@@ -22,9 +22,9 @@ export function describeWebhooks(harness: () => Harness): void {
       subscribe,
       send,
       delivered,
-      typesOf,
+      listTypes,
       typesInTheEnd,
-      deliveriesOf,
+      readDeliveries,
       tried,
       triedAgain,
       responding,
@@ -123,7 +123,7 @@ export function describeWebhooks(harness: () => Harness): void {
       await subscribe(hook, { secret });
       const { id } = await send();
       await delivered(hook, 2);
-      expect(typesOf(hook)).toEqual(['message.sent', 'message.delivered']);
+      expect(listTypes(hook)).toEqual(['message.sent', 'message.delivered']);
       const events = await account.eventsOf(id);
       for (const [at, one] of hook.deliveries.entries()) {
         expect(verified(one, secret)).toEqual(events[at]);
@@ -200,7 +200,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(enabled).toMatchObject({ status: 'enabled', disabled_reason: null });
       await account.client.webhook.test({ id });
       await delivered(hook, 2);
-      expect(typesOf(hook)).toEqual(['webhook.test', 'webhook.test']);
+      expect(listTypes(hook)).toEqual(['webhook.test', 'webhook.test']);
     });
 
     it('that accepts nothing for 5 days is disabled at the next failure, and says why', async () => {
@@ -216,7 +216,7 @@ export function describeWebhooks(harness: () => Harness): void {
         status: 'disabled',
         disabled_reason: 'The receiver accepted no delivery for 5 days. The last response was 503',
       });
-      expect((await deliveriesOf(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
+      expect((await readDeliveries(id)).map(({ next_attempt_at }) => next_attempt_at)).toEqual([
         null,
         expect.any(String),
         expect.any(String),
@@ -235,7 +235,7 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe(hook, { events: ['webhook.*'] });
       await tried(id);
       for (let count = 0; count < delays.length; count++) await triedAgain(id);
-      expect((await deliveriesOf(id))[0]).toMatchObject({ next_attempt_at: null });
+      expect((await readDeliveries(id))[0]).toMatchObject({ next_attempt_at: null });
       harness().setAhead(20 * day);
       const eventId = await tried(id);
       const { status, failing_since } = await get(id);
@@ -243,7 +243,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(Date.parse(failing_since!) - Date.now()).toBeGreaterThan(19 * day);
       hook.response = (response) => response.writeHead(204).end();
       await triedAgain(id);
-      expect((await deliveriesOf(id))[0]).toMatchObject({
+      expect((await readDeliveries(id))[0]).toMatchObject({
         ...{ event_id: eventId, attempt: 2, status: 'succeeded' },
       });
       expect(await get(id)).toMatchObject({ status: 'enabled', failing_since: null });
@@ -323,7 +323,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(hook.deliveries[1]!.body).toBe(first!.body);
       expect(verified(hook.deliveries[1]!, secret)).toEqual(first!.event);
       const log = await until('both deliveries are logged', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length === 2 && deliveries;
       });
       expect(log.map(({ event_id, attempt }) => [event_id, attempt])).toEqual([
@@ -335,7 +335,7 @@ export function describeWebhooks(harness: () => Harness): void {
     /**
      * Returns the secrets that npm's standardwebhooks used to make the signatures of a delivery.
      */
-    const signersOf = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
+    const listSigners = ({ headers, body }: Hook['deliveries'][number], ...secrets: string[]) => {
       const at = new Date(Number(headers['webhook-timestamp']) * 1000);
       const signed = headers['webhook-signature']!.split(' ');
       return signed.map((signature) =>
@@ -344,7 +344,7 @@ export function describeWebhooks(harness: () => Harness): void {
         ),
       );
     };
-    const nextOf = async (hook: Hook, id: string) => {
+    const readNext = async (hook: Hook, id: string) => {
       const count = hook.deliveries.length;
       await tried(id);
       return hook.deliveries[count]!;
@@ -361,17 +361,17 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(expires - before).toBeGreaterThanOrEqual(day);
       expect(expires - Date.now()).toBeLessThanOrEqual(day);
       expect(await get(id)).not.toHaveProperty('secret');
-      const both = await nextOf(hook, id);
+      const both = await readNext(hook, id);
       for (const one of [fresh, secret]) {
         const headers = both.headers as Record<string, string>;
         expect(new StandardWebhook(one).verify(both.body, headers)).toEqual(both.event);
         expect(verified(both, one)).toEqual(both.event);
       }
-      expect(signersOf(both, fresh, secret)).toEqual([fresh, secret]);
+      expect(listSigners(both, fresh, secret)).toEqual([fresh, secret]);
       harness().setAhead(day - 60_000);
-      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh, secret]);
+      expect(listSigners(await readNext(hook, id), fresh, secret)).toEqual([fresh, secret]);
       harness().setAhead(day + 1_000);
-      expect(signersOf(await nextOf(hook, id), fresh, secret)).toEqual([fresh]);
+      expect(listSigners(await readNext(hook, id), fresh, secret)).toEqual([fresh]);
     });
 
     it('keeps only the latest old secret, even if the change is requested twice', async () => {
@@ -380,7 +380,7 @@ export function describeWebhooks(harness: () => Harness): void {
       const { id } = await subscribe(hook, { secret, events: ['webhook.*'] });
       const rotate = (to: string) => account.client.webhook.rotateSecret({ id, secret: to });
       expect(await rotate(second)).toMatchObject({ id, secret: null });
-      const signers = async () => signersOf(await nextOf(hook, id), secret, second, third);
+      const signers = async () => listSigners(await readNext(hook, id), secret, second, third);
       expect(await signers()).toEqual([second, secret]);
       const once = await rotate(third);
       expect(await signers()).toEqual([third, second]);
@@ -455,17 +455,17 @@ export function describeWebhooks(harness: () => Harness): void {
     it('that is created, changed and deleted at the same moment either exists or does not', async () => {
       const { url } = harness().receiver.hook();
       const create = () => account.json('POST', '/webhooks', { url, events: ['webhook.*'] });
-      const idOf = ({ body }: { body: unknown }) => (body as { id: string }).id;
+      const getId = ({ body }: { body: unknown }) => (body as { id: string }).id;
       const rounds = await Promise.all(
         Array.from({ length: 20 }, async () => {
-          const path = `/webhooks/${idOf(await create())}`;
+          const path = `/webhooks/${getId(await create())}`;
           const [changed, tested, deleted, created] = await Promise.all([
             account.json('PATCH', path, { events: ['*'], filter: { to: [handset(1)] } }),
             account.json('POST', `${path}/test`),
             account.json('DELETE', path),
             create(),
           ]);
-          made.push(idOf(created));
+          made.push(getId(created));
           return { changed, tested, deleted, created };
         }),
       );
@@ -525,8 +525,8 @@ export function describeWebhooks(harness: () => Harness): void {
       await send();
       await delivered(tested, 2);
       await delivered(other, 2);
-      expect(typesOf(tested)).toEqual(['webhook.test', 'webhook.test']);
-      expect(typesOf(other)).toEqual(['message.sent', 'message.delivered']);
+      expect(listTypes(tested)).toEqual(['webhook.test', 'webhook.test']);
+      expect(listTypes(other)).toEqual(['message.sent', 'message.delivered']);
     });
 
     it('with a hung receiver delays no other webhook', async () => {
@@ -541,7 +541,7 @@ export function describeWebhooks(harness: () => Harness): void {
       await delivered(fast, 80, 12);
       expect(slow.deliveries.length).toBeLessThanOrEqual(32);
       const log = await until('the delivery has timed out', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length > 0 && deliveries;
       });
       expect(log[0]).toMatchObject({ status: 'failed', error: 'No response within 15 seconds' });

@@ -62,7 +62,7 @@ export function describeWebhookDeletion(name: string, open: OpenDatabase): void 
       return { id, eventId: `${eventId}1` };
     };
     const remove = (id: string) => service.request((call) => webhook.delete(call, { id }));
-    const rowsOf = async ({ id }: { readonly id: string }) => {
+    const readRows = async ({ id }: { readonly id: string }) => {
       const { rows } = await sql<{ count: number }>`
         select (select count(*) from delivery where webhook_id = ${id})
           + (select count(*) from acknowledged_event where webhook_id = ${id})
@@ -72,7 +72,8 @@ export function describeWebhookDeletion(name: string, open: OpenDatabase): void 
       return rows[0]!.count;
     };
     const sweepAll = async (one: { readonly id: string }) => {
-      for (let sweeps = 0; sweeps < 30 && (await rowsOf(one)) > 0; sweeps++) await service.sweep();
+      for (let sweeps = 0; sweeps < 30 && (await readRows(one)) > 0; sweeps++)
+        await service.sweep();
     };
     const largestDeletion = async () => {
       const { rows } = await sql<{ rows: number }>`
@@ -80,23 +81,23 @@ export function describeWebhookDeletion(name: string, open: OpenDatabase): void 
         group by transaction order by 1 desc limit 1`.execute(service.context.db);
       return rows[0]?.rows ?? 0;
     };
-    const deliveriesOf = async (id: string) =>
+    const readDeliveries = async (id: string) =>
       (await service.request((call) => event.deliveries(call, { id }))).data;
 
     it('loses none of its rows in the request, and all of them in batches of the sweep', async () => {
       const [large, small, kept] = [await add(5_000), await add(2), await add(2)];
-      expect(await deliveriesOf(large.eventId)).toHaveLength(1);
+      expect(await readDeliveries(large.eventId)).toHaveLength(1);
       await remove(large.id);
       await remove(small.id);
       expect(await largestDeletion()).toBe(0);
-      expect(await rowsOf(large)).toBe(15_000);
+      expect(await readRows(large)).toBe(15_000);
       await expect(
         service.request((call) => webhook.deliveries(call, { id: large.id })),
       ).rejects.toMatchObject({ code: 'not_found' });
-      expect(await deliveriesOf(large.eventId)).toEqual([]);
+      expect(await readDeliveries(large.eventId)).toEqual([]);
       await sweepAll(large);
       await sweepAll(small);
-      expect(await Promise.all([large, small, kept].map(rowsOf))).toEqual([0, 0, 6]);
+      expect(await Promise.all([large, small, kept].map(readRows))).toEqual([0, 0, 6]);
       const largest = await largestDeletion();
       expect(largest).toBeGreaterThan(2);
       expect(largest).toBeLessThanOrEqual(service.context.batch());
@@ -108,7 +109,7 @@ export function describeWebhookDeletion(name: string, open: OpenDatabase): void 
     it('loses its rows in batches of the sweep, too, if it expires', async () => {
       const expired = await add(1_000, service.context.clock());
       await sweepAll(expired);
-      expect(await rowsOf(expired)).toBe(0);
+      expect(await readRows(expired)).toBe(0);
       expect(await largestDeletion()).toBeLessThanOrEqual(service.context.batch());
     });
 
@@ -116,7 +117,7 @@ export function describeWebhookDeletion(name: string, open: OpenDatabase): void 
       const one = await add(1);
       await remove(one.id);
       await service.request(({ trx }) => eraseEvents(trx, [one.eventId]));
-      expect(await rowsOf(one)).toBe(0);
+      expect(await readRows(one)).toBe(0);
     });
   });
 }

@@ -12,7 +12,7 @@ export function describeRecovery(harness: () => Harness): void {
     beforeAll(() => {
       account = harness().account();
     });
-    const { subscribe, delivered, retried, typesInTheEnd, deliveriesOf, responding } =
+    const { subscribe, delivered, retried, typesInTheEnd, readDeliveries, responding } =
       setWebhookStage(harness, () => account);
 
     it('whose receiver is back gets what waits before the next attempt is due', async () => {
@@ -20,7 +20,7 @@ export function describeRecovery(harness: () => Harness): void {
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
       const phones = [1, 2, 3, 4].map((last) => handset(last, 727));
       for (const phone of phones) await account.client.contact.upsert({ phone });
-      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 4);
+      await until('the attempts are logged', async () => (await readDeliveries(id)).length === 4);
       // The second attempt makes the third one due in an hour.
       harness().setAhead(3_600_000);
       await retried(id, 8);
@@ -37,15 +37,15 @@ export function describeRecovery(harness: () => Harness): void {
 
     it('whose receiver is back twice gets what waits both times, at first a hundred events', async () => {
       const hook = harness().receiver.hook();
-      const phoneOf = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
-      const isPhone = (at: number, body: string) => body.includes(phoneOf(at));
+      const toPhone = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
+      const isPhone = (at: number, body: string) => body.includes(toPhone(at));
       let accepts = (body: string): boolean => body === '';
       hook.response = (response) => {
         const { body } = hook.deliveries.at(-1)!;
         response.writeHead(accepts(body) ? 204 : 503).end();
       };
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
-      const create = (at: number) => account.client.contact.upsert({ phone: phoneOf(at) });
+      const create = (at: number) => account.client.contact.upsert({ phone: toPhone(at) });
       // Retries that are due in an hour.
       harness().setAhead(3_600_000);
       const count = 130;
@@ -60,7 +60,7 @@ export function describeRecovery(harness: () => Harness): void {
       await delivered(hook, count + 1 + 100);
       await sleep(3_000);
       expect(hook.deliveries).toHaveLength(count + 1 + 100);
-      const early = (await deliveriesOf(id)).filter(({ attempt }) => attempt === 2);
+      const early = (await readDeliveries(id)).filter(({ attempt }) => attempt === 2);
       for (const { next_attempt_at } of early)
         expect(Date.parse(next_attempt_at!) - Date.now()).toBeGreaterThan(3_500_000);
 
@@ -81,7 +81,7 @@ export function describeRecovery(harness: () => Harness): void {
       await retried(id, 2);
       await account.client.webhook.create({ url: hook.url, events: ['contact.created'] });
       await delivered(hook, 3, 10);
-      await until('the attempts are logged', async () => (await deliveriesOf(id)).length === 3);
+      await until('the attempts are logged', async () => (await readDeliveries(id)).length === 3);
       await account.client.webhook.update({ id, status: 'enabled' });
       expect(await typesInTheEnd(id, hook, 3)).toEqual(Array(3).fill('contact.created'));
     });
@@ -103,7 +103,7 @@ export function describeRecovery(harness: () => Harness): void {
         await account.client.contact.upsert({ phone });
         const least = 1 + at + (at > 0 ? attempts - 1 : 0);
         await until('all attempts are logged', async () => {
-          return (await deliveriesOf(id)).length >= least;
+          return (await readDeliveries(id)).length >= least;
         });
         harness().setAhead(0);
       }
@@ -117,7 +117,7 @@ export function describeRecovery(harness: () => Harness): void {
       const { id } = await subscribe(responding(503), { secret, events: ['contact.created'] });
       harness().setAhead(3_600_000);
       await account.client.contact.upsert({ phone: handset(1, 732) });
-      await until('the failure is logged', async () => (await deliveriesOf(id)).length > 0);
+      await until('the failure is logged', async () => (await readDeliveries(id)).length > 0);
       harness().setAhead(0);
       await account.client.webhook.update({ id, status: 'disabled' });
       const hook = harness().receiver.hook();
@@ -139,7 +139,7 @@ export function describeRecovery(harness: () => Harness): void {
       const { id } = await subscribe(hook, { secret, events: ['contact.created'] });
       harness().setAhead(3_600_000);
       await account.client.contact.upsert({ phone: refused });
-      await until('the refusal is logged', async () => (await deliveriesOf(id)).length > 0);
+      await until('the refusal is logged', async () => (await readDeliveries(id)).length > 0);
       harness().setAhead(0);
       await account.client.contact.upsert({ phone: handset(2, 731) });
       await until('the event has arrived', async () => {

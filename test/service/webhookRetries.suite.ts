@@ -12,7 +12,7 @@ export function describeRetries(harness: () => Harness): void {
     beforeAll(() => {
       account = harness().account();
     });
-    const { subscribe, delivered, retried, typesInTheEnd, deliveriesOf, tried, responding, get } =
+    const { subscribe, delivered, retried, typesInTheEnd, readDeliveries, tried, responding, get } =
       setWebhookStage(harness, () => account);
 
     it('retries after about 5 seconds with the same ID and body, and a new signature', async () => {
@@ -29,7 +29,7 @@ export function describeRetries(harness: () => Harness): void {
       expect(second!.headers['webhook-timestamp']).not.toBe(first!.headers['webhook-timestamp']);
       expect(verified(second!, secret)).toEqual(first!.event);
       const log = await until('both deliveries are logged', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length === 2 && deliveries;
       });
       expect(log).toMatchObject([
@@ -49,7 +49,7 @@ export function describeRetries(harness: () => Harness): void {
       };
       const logged = (id: string, eventId: string) =>
         until('the attempt is logged', async () => {
-          const found = (await deliveriesOf(id)).filter(({ event_id }) => event_id === eventId);
+          const found = (await readDeliveries(id)).filter(({ event_id }) => event_id === eventId);
           return found.length > 0 && found;
         });
 
@@ -167,7 +167,7 @@ export function describeRetries(harness: () => Harness): void {
       const attempted = async (hook: Hook) => {
         const { id } = await subscribe(hook, { events: ['webhook.*'] });
         const { event_id } = await account.client.webhook.test({ id });
-        await until('the attempt is logged', async () => (await deliveriesOf(id)).length > 0);
+        await until('the attempt is logged', async () => (await readDeliveries(id)).length > 0);
         return { id, event_id };
       };
 
@@ -211,7 +211,7 @@ export function describeRetries(harness: () => Harness): void {
           events: ['webhook.*'],
         });
         const { event_id } = await account.client.webhook.test({ id });
-        await until('the attempt is logged', async () => (await deliveriesOf(id)).length > 0);
+        await until('the attempt is logged', async () => (await readDeliveries(id)).length > 0);
         expect(await claim(id, event_id, 'one')).toBe('granted');
       });
 
@@ -246,7 +246,7 @@ export function describeRetries(harness: () => Harness): void {
         await account.client.webhook.test({ id });
         await delivered(hook, 1);
         const [log] = await until('the delivery is logged', async () => {
-          const deliveries = await deliveriesOf(id);
+          const deliveries = await readDeliveries(id);
           return deliveries.length > 0 && deliveries;
         });
         expect(log).toMatchObject({ status: 'failed', status_code: status, attempt: 1 });
@@ -264,7 +264,7 @@ export function describeRetries(harness: () => Harness): void {
       });
       await account.client.webhook.test({ id });
       const [log] = await until('the delivery is logged', async () => {
-        const deliveries = await deliveriesOf(id);
+        const deliveries = await readDeliveries(id);
         return deliveries.length > 0 && deliveries;
       });
       expect(log).toMatchObject({

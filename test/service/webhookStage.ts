@@ -41,9 +41,9 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
   const retried = (id: string, count: number) =>
     until(`${count} attempts are logged`, async () => {
       await harness().makeDue('deliver');
-      return (await deliveriesOf(id)).length >= count;
+      return (await readDeliveries(id)).length >= count;
     });
-  const typesOf = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
+  const listTypes = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
   /**
    * Returns the types of everything that a webhook has received. Waits for `count` events, and for
    * a test event that only this webhook gets, after all others have happened.
@@ -59,7 +59,7 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
       .map(({ event }) => event.type)
       .sort();
   };
-  const deliveriesOf = async (id: string) =>
+  const readDeliveries = async (id: string) =>
     (await account().client.webhook.deliveries({ id, limit: 100 })).data;
   /** Requests a test delivery, and waits until its first attempt is logged. */
   const tried = async (id: string, { client } = account()) => {
@@ -73,9 +73,12 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
   };
   /** Starts the attempt that a webhook has planned, however late that is, and waits for its log. */
   const triedAgain = async (id: string) => {
-    const { length } = await deliveriesOf(id);
+    const { length } = await readDeliveries(id);
     await harness().makeDue('deliver', 30 * 86_400);
-    await until('another attempt is logged', async () => (await deliveriesOf(id)).length > length);
+    await until(
+      'another attempt is logged',
+      async () => (await readDeliveries(id)).length > length,
+    );
   };
   const responding = (status: number) => {
     const hook = harness().receiver.hook();
@@ -89,9 +92,9 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     send,
     delivered,
     retried,
-    typesOf,
+    listTypes,
     typesInTheEnd,
-    deliveriesOf,
+    readDeliveries,
     tried,
     triedAgain,
     responding,

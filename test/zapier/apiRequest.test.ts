@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, errors, sampleOf, type ObjectSchema } from '@textloom/shared/contract';
 import { apiRequest } from '../../connectors/zapier/src/creates/apiRequest.ts';
-import { failureOf, runStep, type Item } from './runStep.ts';
+import { readFailure, runStep, type Item } from './runStep.ts';
 import { startFarSide, type Answer } from './farSide.ts';
 
 interface Seen {
@@ -20,7 +20,7 @@ async function request(inputData: Item, answer: Answer = { status: 200, body: {}
   return { seen, result };
 }
 const said = async (...call: Parameters<typeof request>) =>
-  (await failureOf(request(...call))).said;
+  (await readFailure(request(...call))).said;
 
 describe('Make API Request', () => {
   it('sends the request with the key, and returns the response', async () => {
@@ -143,7 +143,7 @@ describe('Make API Request', () => {
       calls++;
       return undefined;
     });
-    const { name, said } = await failureOf(work);
+    const { name, said } = await readFailure(work);
     expect(name).toBe('AppError');
     expect(said).toMatch(/^The service did not respond\. The service may have carried out /);
     expect(calls).toBe(1);
@@ -163,6 +163,6 @@ describe('Make API Request', () => {
     const { authData } = far;
     const inputData = { method: 'POST', path: '/lists', body: '{"name": "A"}' };
     const work = runStep(apiRequest, { inputData, authData }, () => ({ status: 200, body: {} }));
-    expect((await failureOf(work)).said).toMatch(/^The service could not be reached\. /);
+    expect((await readFailure(work)).said).toMatch(/^The service could not be reached\. /);
   });
 });

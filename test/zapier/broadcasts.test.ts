@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { sendBroadcast } from '../../connectors/zapier/src/creates/sendBroadcast.ts';
 import { previewBroadcast } from '../../connectors/zapier/src/searches/previewBroadcast.ts';
-import { failureOf, runStep, type Item } from './runStep.ts';
+import { readFailure, runStep, type Item } from './runStep.ts';
 
 const { create, preview } = contract.broadcast;
 const steps = {
@@ -46,7 +46,7 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
       { exclude_list_ids: [list, '{{1__list}}'] },
     ],
   ])('stops if %s is mapped but empty in this run', async (_, label, values, mapped) => {
-    const { name, said } = await failureOf(run(kind, values, mapped));
+    const { name, said } = await readFailure(run(kind, values, mapped));
     expect(name).toBe('AppError');
     expect(said).toMatch(new RegExp(`^${label} has no value in this run`));
     expect(said).toContain('more contacts would get the broadcast');
@@ -84,16 +84,16 @@ describe('a broadcast', () => {
   });
 
   it('has the same key in every run with the same Deduplication Key', async () => {
-    const keyOf = async (deduplication_key: string) =>
+    const readKey = async (deduplication_key: string) =>
       (await run('send', { deduplication_key })).keys[0];
-    const first = await keyOf('sale');
-    expect(await keyOf('sale')).toBe(first);
-    expect(await keyOf('another')).not.toBe(first);
+    const first = await readKey('sale');
+    expect(await readKey('sale')).toBe(first);
+    expect(await readKey('another')).not.toBe(first);
   });
 
   it('may have been sent if the service did not confirm it', async () => {
     const bundle = { inputData: filled };
-    const { said } = await failureOf(
+    const { said } = await readFailure(
       runStep(sendBroadcast, bundle, () => ({ status: 500, body: '<p>It failed</p>' })),
     );
     expect(said).toMatch(/^The service did not confirm the broadcast, so the broadcast may have/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { version } from 'zapier-platform-core';
 import app from '../../connectors/zapier/src/index.ts';
-import { generateZapier, handlerOf, readDefinition } from '../../scripts/generate/zapier.ts';
+import { generateZapier, createHandler, readDefinition } from '../../scripts/generate/zapier.ts';
 import { zapierPlatform } from '../../scripts/packageZapier.ts';
 import { rules, type Definition } from './rules.ts';
 
@@ -115,7 +115,7 @@ describe('the definition of the Zapier app', () => {
     'runs the step %s as Zapier changes it for a call',
     async (key) => {
       const perform = { source: 'return { id: 8 }' };
-      const { results } = await handlerOf(app)({
+      const { results } = await createHandler(app)({
         command: 'execute',
         method: `creates.${key}.operation.perform`,
         bundle: {},

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
 import {
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type EventType,
@@ -41,7 +41,7 @@ function delivery(delivered: Delivered = {}): Partial<Bundle> {
     content = (body: string) => body,
     inputData = {},
   } = delivered;
-  const body = JSON.stringify(toWire(eventSchema, sampleOf(eventSchemaOf(type))));
+  const body = JSON.stringify(toWire(eventSchema, sampleOf(createEventSchema(type))));
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const headers = signWebhook({ id: 'evt_1', timestamp, body }, [signedWith]);
   return {
@@ -231,10 +231,10 @@ describe.each([
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {
   it('has the names of the fields in a delivery', async () => {
     const [item] = await perform(delivery({ type }));
-    const namesOf = (item: Items[number]) => {
+    const listNames = (item: Items[number]) => {
       const contact = { ...(item.contact as object | undefined), attributes: {} };
       return flatKeys({ ...item, metadata: {}, attributes: {}, contact });
     };
-    expect(namesOf(item!)).toEqual(namesOf(trigger.operation.sample as Items[number]));
+    expect(listNames(item!)).toEqual(listNames(trigger.operation.sample as Items[number]));
   });
 });

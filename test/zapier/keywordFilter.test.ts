@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
-import { isMeantText, keywordOf } from '../../connectors/zapier/src/hooks/filters.ts';
+import { isMeantText, findKeyword } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
-const { data } = sampleOf(eventSchemaOf('message.received'));
+const { data } = sampleOf(createEventSchema('message.received'));
 const text = (text: string) => ({ ...data, text });
 type Keyword = (typeof data)['keyword'];
 const burst = (...texts: readonly (readonly [string, Keyword])[]) => ({
@@ -47,7 +47,7 @@ describe('quick texts', () => {
   it('start the Zap if any of them begins with a keyword, which the Zap then gets', () => {
     const joined = burst(['hi', null], ['order 1042', null]);
     expect(isMeantText(joined, bundle({ keywords: ['ORDER'] }))).toBe(true);
-    expect(keywordOf(joined, bundle({ keywords: ['ORDER'] }))).toBe('ORDER');
+    expect(findKeyword(joined, bundle({ keywords: ['ORDER'] }))).toBe('ORDER');
     expect(isMeantText(joined, bundle({ keywords: ['1042'] }))).toBe(false);
   });
 
@@ -68,7 +68,7 @@ describe('the output Keyword', () => {
     ['empty if none matched', 'Nein', null, undefined],
   ] as const)('is %s', (_title, said, keyword, expected) => {
     const keywords = ['hello, ja'];
-    expect(keywordOf({ ...text(said), keyword }, bundle({ keywords }))).toBe(expected);
+    expect(findKeyword({ ...text(said), keyword }, bundle({ keywords }))).toBe(expected);
   });
 });
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import app from '../../connectors/zapier/src/index.ts';
 import { readDefinition } from '../../scripts/generate/zapier.ts';
 import { listing } from '../../scripts/zapier/listing.ts';
-import { rowsOf, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
+import { listRows, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
 import { rules } from './rules.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 /** Returns the rows of the section's table, without its header. */
 const table = (title: string) =>
-  rowsOf(sections.find((section) => section.startsWith(title))!).slice(2);
+  listRows(sections.find((section) => section.startsWith(title))!).slice(2);
 
 /** Returns the violations of Zapier's branding guidelines in a description. */
 function wrongIn(description: string): string[] {
@@ -107,7 +107,9 @@ describe('the review', () => {
 
   it('has no line without a state', async () => {
     const review = await readFile(join(root, 'docs/zapier-review.md'), 'utf8');
-    const lines = rowsOf(review).filter(([head]) => head !== 'Requirement' && !/^-+$/.test(head!));
+    const lines = listRows(review).filter(
+      ([head]) => head !== 'Requirement' && !/^-+$/.test(head!),
+    );
     expect(lines.length).toBeGreaterThan(40);
     for (const [, state, why] of lines) {
       expect(state).toMatch(/^_(met|person|product)_$/);

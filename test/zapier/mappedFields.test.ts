@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { PlainInputField } from 'zapier-platform-core';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
-import { failureOf, runStep, type Item } from './runStep.ts';
+import { readFailure, runStep, type Item } from './runStep.ts';
 
 interface Form {
   readonly operation: { readonly inputFields?: readonly PlainInputField[] };
@@ -35,7 +35,7 @@ async function refusal(step: object, inputData: Item, mapped: Item) {
     asked.push(what);
     return { status: 422, body: { code: 'validation_failed' } };
   });
-  return { ...(await failureOf(work)), asked };
+  return { ...(await readFailure(work)), asked };
 }
 
 describe('a mapped field that has no value in this run', () => {

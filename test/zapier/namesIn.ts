@@ -90,12 +90,12 @@ export function wrongNamesIn(page: string, app: ShownApp): string[] {
  */
 function wrongStepsIn(section: string, steps: readonly Seen[]): string[] {
   const parts = section.split(/^(?=\d+\. )/m).slice(1);
-  const stepOf = (part: string) => {
+  const findStep = (part: string) => {
     const name = /^\d+\. \*\*(.+?)\*\*/.exec(part)?.[1];
     return steps.find(({ label }) => label === name);
   };
   const inTables = parts.flatMap((part) => {
-    const step = stepOf(part);
+    const step = findStep(part);
     const named = [...part.matchAll(/^ *\| \*\*(.+?)\*\*/gm)].map(([, label]) => label!);
     if (!step || named.length === 0) return [];
     const labels = step.fields.map(({ label }) => label);
@@ -108,7 +108,7 @@ function wrongStepsIn(section: string, steps: readonly Seen[]): string[] {
   const mapped = [...section.matchAll(/\*\*([^*]+)\*\* of step (\d+)/g)].flatMap(
     ([words, label, number]) => {
       const part = parts.find((one) => one.startsWith(`${number}. `)) ?? '';
-      return stepOf(part)?.gives.includes(label!) ? [] : [words];
+      return findStep(part)?.gives.includes(label!) ? [] : [words];
     },
   );
   return [...inTables, ...mapped];
@@ -121,5 +121,5 @@ const bold = (page: string): string[] =>
     .filter((name) => !/\.$/.test(name));
 
 /** Returns the rows of a page's tables as their cells. */
-export const rowsOf = (page: string): string[][] =>
+export const listRows = (page: string): string[][] =>
   [...page.matchAll(/^ *\|(.*)\|$/gm)].map(([, row]) => row!.split('|').map((cell) => cell.trim()));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
-import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
 import { numberFilter } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
-const { data } = sampleOf(eventSchemaOf('message.received'));
+const { data } = sampleOf(createEventSchema('message.received'));
 const { filter, check, isFiltered, inputFields } = numberFilter(
   { to: 'Ours', from: 'Theirs' },
   'to',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import app from '../../connectors/zapier/src/index.ts';
 import { readDefinition } from '../../scripts/generate/zapier.ts';
-import { rowsOf, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
+import { listRows, seenIn, wrongNamesIn, type ShownApp } from './namesIn.ts';
 
 const folder = join(import.meta.dirname, '../../connectors/zapier');
 let definition: ShownApp;
@@ -83,7 +83,7 @@ describe('the README', () => {
       display.description,
     ]);
     const [, section] = readme.split('\n## Steps\n');
-    const told = rowsOf(section!.split('\n## ')[0]!).slice(2);
+    const told = listRows(section!.split('\n## ')[0]!).slice(2);
     expect(told).toEqual([...steps, ...both]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { sendMessage } from '../../connectors/zapier/src/creates/sendMessage.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { toE164 } from '../../service/lib/phone.ts';
 import { runStep } from './runStep.ts';
 
@@ -47,7 +47,7 @@ describe('a recipient', () => {
     ],
   ])('is %s in all spellings, and gets one text', async (e164, spellings) => {
     const { one, many } = await sendTo([e164, ...spellings]);
-    const key = idempotencyKeyOf(e164, 'order-7');
+    const key = deriveIdempotencyKey(e164, 'order-7');
     expect(one).toEqual([{ to: e164, key }]);
     expect(many).toEqual([e164, ...spellings].map(() => ({ to: e164, key })));
   });

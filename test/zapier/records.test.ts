@@ -15,9 +15,9 @@ import { contactResult } from '../../connectors/zapier/src/fields/results.ts';
 import { findList } from '../../connectors/zapier/src/searches/findList.ts';
 import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
 import { scheduledMessageList } from '../../connectors/zapier/src/triggers/scheduledMessageList.ts';
-import { failureOf, runStep } from './runStep.ts';
+import { readFailure, runStep } from './runStep.ts';
 
-const pageOf = (...data: object[]) => ({
+const createPage = (...data: object[]) => ({
   status: 200,
   body: { data, has_more: false, next_cursor: null },
 });
@@ -27,8 +27,11 @@ describe('Find List', () => {
   const find = (name: string) =>
     runStep(findList, { inputData: { name } }, (asked) =>
       asked.includes('name=Newsletter') || asked.includes('limit=100')
-        ? pageOf(newsletter, ...(asked.includes('limit') ? [{ ...newsletter, name: 'VIP' }] : []))
-        : pageOf(),
+        ? createPage(
+            newsletter,
+            ...(asked.includes('limit') ? [{ ...newsletter, name: 'VIP' }] : []),
+          )
+        : createPage(),
     );
 
   it('finds the list with exactly this name in one request', async () => {
@@ -73,7 +76,7 @@ describe('Find Message Preview', () => {
   });
 
   it('reports any other invalid field', async () => {
-    expect((await failureOf(preview('text'))).said).toMatch(/^Text is not valid\./);
+    expect((await readFailure(preview('text'))).said).toMatch(/^Text is not valid\./);
   });
 });
 
@@ -93,7 +96,7 @@ describe('the dropdown of scheduled messages', () => {
           (perform as (z: object, bundle: Bundle) => unknown)({ ...platform, ...z }, bundle),
       },
     };
-    const { result } = await runStep(step, { meta }, () => pageOf({ ...message, send_at }));
+    const { result } = await runStep(step, { meta }, () => createPage({ ...message, send_at }));
     return (result as { label: string }[]).map(({ label }) => label);
   };
 
@@ -137,7 +140,7 @@ describe('a connection', () => {
       const failed = run(authentication.test, {
         authData: { api_key, base_url: 'https://sms.example.com/v1' },
       });
-      expect((await failureOf(failed)).said).toBe(
+      expect((await readFailure(failed)).said).toBe(
         'API Key: the key contains a space or another invalid character. Copy the key again.',
       );
       expect(Date.now() - start).toBeLessThan(2_000);

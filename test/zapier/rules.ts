@@ -58,13 +58,13 @@ interface Rule {
 const steps = ({ triggers, creates, searches }: Definition): Step[] =>
   [triggers, creates, searches].flatMap((kind) => Object.values(kind));
 const visible = (definition: Definition) => steps(definition).filter((s) => !s.display.hidden);
-const fieldsOf = ({ operation }: Step) =>
+const listFields = ({ operation }: Step) =>
   (operation.inputFields ?? [])
     .filter((field) => typeof field !== 'string')
     .flatMap((field) => [field, ...(field.children ?? [])]);
 const fields = (definition: Definition) =>
   steps(definition).flatMap((step) =>
-    fieldsOf(step).map((field) => ({ field, where: `${step.key}.${field.key}` })),
+    listFields(step).map((field) => ({ field, where: `${step.key}.${field.key}` })),
   );
 const hooks = ({ triggers }: Definition) =>
   Object.values(triggers).filter(({ operation }) => operation.type === 'hook');
@@ -129,7 +129,7 @@ const sampled = (definition: Definition) =>
   );
 
 const first = <T>(record: Record<string, T>): T => Object.values(record)[0]!;
-const aField = (definition: Definition) => fieldsOf(first(definition.creates))[0]!;
+const aField = (definition: Definition) => listFields(first(definition.creates))[0]!;
 
 /**
  * Lists Zapier's integration checks that depend only on the definition. The codes are from Zapier.
@@ -212,7 +212,7 @@ export const rules: Record<string, Rule> = {
     findings: (d) =>
       where(
         Object.values(d.searches),
-        (step) => fieldsOf(step).length === 0,
+        (step) => listFields(step).length === 0,
         (s) => s.key,
       ),
     fault: (d) => (first(d.searches).operation.inputFields = []),
@@ -325,7 +325,7 @@ export const rules: Record<string, Rule> = {
     findings: (d) =>
       where(
         Object.values(d.creates),
-        (step) => fieldsOf(step).length === 0,
+        (step) => listFields(step).length === 0,
         (s) => s.key,
       ),
     fault: (d) => (first(d.creates).operation.inputFields = ['$func$2$f$']),
@@ -385,11 +385,11 @@ export const rules: Record<string, Rule> = {
       [creates, searches].flatMap((kind) =>
         where(
           Object.values(kind),
-          (step) => fieldsOf(step).some(({ key, dynamic }) => key === 'from' && !dynamic),
+          (step) => listFields(step).some(({ key, dynamic }) => key === 'from' && !dynamic),
           (step) => step.key,
         ),
       ),
-    fault: (d) => delete fieldsOf(first(d.creates)).find(({ key }) => key === 'from')!.dynamic,
+    fault: (d) => delete listFields(first(d.creates)).find(({ key }) => key === 'from')!.dynamic,
   },
   'guidelines, order': {
     says: 'required fields come first',
@@ -397,7 +397,7 @@ export const rules: Record<string, Rule> = {
       where(
         steps(d),
         (step) => {
-          const required = fieldsOf(step).map((field) => field.required === true);
+          const required = listFields(step).map((field) => field.required === true);
           return required.lastIndexOf(true) > required.indexOf(false) && required.includes(false);
         },
         (s) => s.key,
@@ -409,7 +409,7 @@ export const rules: Record<string, Rule> = {
     findings: (d) =>
       steps(d).flatMap((step) =>
         where(
-          fieldsOf(step),
+          listFields(step),
           ({ group, required }) =>
             group !== undefined &&
             (required === true || !step.operation.inputFieldGroups?.some((g) => g.key === group)),
@@ -424,7 +424,7 @@ export const rules: Record<string, Rule> = {
       [creates, searches].flatMap((kind) =>
         Object.values(kind).flatMap((step) =>
           where(
-            fieldsOf(step).filter(({ dynamic }) => !dynamic),
+            listFields(step).filter(({ dynamic }) => !dynamic),
             ({ key, label }) =>
               step.operation.outputFields?.some(
                 (output) => output.key === key && output.label !== label && key !== 'id',

@@ -48,7 +48,7 @@ export async function runStep(
  * Returns the name of an error and the words that a user reads. Zapier's own errors carry them as
  * JSON.
  */
-export const failureOf = (
+export const readFailure = (
   work: Promise<unknown>,
 ): Promise<{ readonly name: string; readonly said: string }> =>
   work.then(

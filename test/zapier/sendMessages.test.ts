@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors, messageSchema, sampleOf, type ErrorCode } from '@textloom/shared/contract';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
-import { failureOf, runStep } from './runStep.ts';
+import { readFailure, runStep } from './runStep.ts';
 
 const rejected = (code: ErrorCode) => ({
   status: errors[code].status,
@@ -17,7 +17,7 @@ const rejected = (code: ErrorCode) => ({
 });
 const accepted = { status: 202, message: sampleOf(messageSchema), problem: null };
 
-const linesOf = (count: number) =>
+const createLines = (count: number) =>
   Array.from({ length: count }, () => ({ to: '+12025550123', text: 'Hi' }));
 const mayBeSent = {
   name: 'AppError',
@@ -45,7 +45,7 @@ describe('Send Bulk Messages', () => {
   it.each([undefined, 'order-7'])(
     'rejects only the line without a recipient (Deduplication Key: %s)',
     async (deduplication_key) => {
-      const messages = linesOf(2).map((line) => ({ ...line, deduplication_key }));
+      const messages = createLines(2).map((line) => ({ ...line, deduplication_key }));
       messages[0]!.to = '';
       let sent: unknown;
       const { result } = await runStep(
@@ -94,24 +94,24 @@ describe('Send Bulk Messages', () => {
       'The first request with this idempotency key is still running. Find the message before you send it again, because it may already be on its way.',
     ],
   ])('%s', async (_title, codes, name, said) => {
-    expect(await failureOf(bulk(codes.map(rejected)))).toEqual({ name, said });
+    expect(await readFailure(bulk(codes.map(rejected)))).toEqual({ name, said });
   });
 
   it('says that messages may have been sent if the response contains no results', async () => {
-    const work = runStep(sendMessages, { inputData: { messages: linesOf(2) } }, () => ({
+    const work = runStep(sendMessages, { inputData: { messages: createLines(2) } }, () => ({
       status: 200,
       body: { results: [] },
     }));
-    expect(await failureOf(work)).toEqual(mayBeSent);
+    expect(await readFailure(work)).toEqual(mayBeSent);
   });
 
   it('says that messages may have been sent if only the response to the last of them is lost', async () => {
     let calls = 0;
-    const results = linesOf(500).map(() => rejected('recipient_opted_out'));
-    const work = runStep(sendMessages, { inputData: { messages: linesOf(600) } }, () =>
+    const results = createLines(500).map(() => rejected('recipient_opted_out'));
+    const work = runStep(sendMessages, { inputData: { messages: createLines(600) } }, () =>
       ++calls === 1 ? { status: 200, body: { results } } : { status: 500, body: '<p>' },
     );
-    expect(await failureOf(work)).toEqual(mayBeSent);
+    expect(await readFailure(work)).toEqual(mayBeSent);
     expect(calls).toBe(2);
   });
 
@@ -125,7 +125,7 @@ describe('Send Bulk Messages', () => {
       asked.push(what);
       return { status: 200, body: { results: [accepted] } };
     });
-    expect(await failureOf(work)).toEqual({
+    expect(await readFailure(work)).toEqual({
       name: 'AppError',
       said: 'Messages must be line items. Map To and Text of each line from a step that returns line items. Correct the fields of this step.',
     });

@@ -3,7 +3,7 @@ import {
   accountSchema,
   contract,
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   sampleOf,
   toWire,
   type EventType,
@@ -11,12 +11,12 @@ import {
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
-import { failureOf, runStep, type Item, type Step } from './runStep.ts';
+import { readFailure, runStep, type Item, type Step } from './runStep.ts';
 
 const refused = { status: 403, body: { code: 'insufficient_scope' } };
 const webhook = { status: 201, body: sampleOf(contract.webhook.create.output) };
-const eventOf = <T extends EventType>(type: T, data: object = {}) => {
-  const sample = sampleOf(eventSchemaOf(type));
+const createEvent = <T extends EventType>(type: T, data: object = {}) => {
+  const sample = sampleOf(createEventSchema(type));
   return { ...sample, data: { ...sample.data, ...data } };
 };
 
@@ -50,14 +50,14 @@ describe('a key that can only read', () => {
 
   it('is reported when the Zap is turned on', async () => {
     const call = { method: 'performSubscribe', targetUrl: 'https://hooks.zapier.com/1' };
-    expect(await failureOf(runStep(newContact, call, () => refused))).toEqual({
+    expect(await readFailure(runStep(newContact, call, () => refused))).toEqual({
       name: 'AppError',
       said,
     });
   });
 
   it('is reported in the editor already', async () => {
-    expect(await failureOf(list(newContact, {}, [], 'read'))).toEqual({ name: 'AppError', said });
+    expect(await readFailure(list(newContact, {}, [], 'read'))).toEqual({ name: 'AppError', said });
     expect((await list(newContact, {}, [])).result).toEqual([]);
   });
 });
@@ -70,7 +70,9 @@ describe('a filter of statuses', () => {
   });
 
   it('lists the statuses as the form does if there is no such status', async () => {
-    expect((await failureOf(subscribe(messageStatusChanged, { statuses: ['bounced'] }))).said).toBe(
+    expect(
+      (await readFailure(subscribe(messageStatusChanged, { statuses: ['bounced'] }))).said,
+    ).toBe(
       'Statuses must be Sent, Delivered, Undelivered, Failed, Expired, Unconfirmed, or Canceled. Correct the fields of this step.',
     );
   });
@@ -78,7 +80,7 @@ describe('a filter of statuses', () => {
 
 describe('an invalid number in a filter', () => {
   it('is reported in the editor already', async () => {
-    expect((await failureOf(list(incomingSms, { from: ['+1'] }, []))).said).toMatch(
+    expect((await readFailure(list(incomingSms, { from: ['+1'] }, []))).said).toMatch(
       /^From must be a phone number, a short code, or a name/,
     );
   });
@@ -87,8 +89,8 @@ describe('an invalid number in a filter', () => {
 describe('past texts in the editor', () => {
   it('show the keyword that matched, and leave out skipped texts', async () => {
     const events = [
-      eventOf('message.received', { text: 'Ja, gern' }),
-      eventOf('message.received', { text: 'STOP', keyword: 'stop' }),
+      createEvent('message.received', { text: 'Ja, gern' }),
+      createEvent('message.received', { text: 'STOP', keyword: 'stop' }),
     ];
     const { result } = await list(incomingSms, { skip_opt_out_keywords: true }, events);
     expect(result).toMatchObject([{ text: 'Ja, gern', keyword: null }]);
@@ -100,8 +102,8 @@ describe('past texts in the editor', () => {
 
 describe("the service's replies to STOP", () => {
   const events = [
-    eventOf('message.delivered', { automatic: true }),
-    eventOf('message.delivered', { automatic: false }),
+    createEvent('message.delivered', { automatic: true }),
+    createEvent('message.delivered', { automatic: false }),
   ];
   it('start no Zap for changed statuses unless the user includes them', async () => {
     expect((await list(messageStatusChanged, {}, events)).result).toHaveLength(1);

@@ -3,18 +3,18 @@ import type { Bundle } from 'zapier-platform-core';
 import type { Client } from '@textloom/shared/client';
 import { contract, type Input } from '@textloom/shared/contract';
 import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
-import { inputOf } from '../../connectors/zapier/src/fields/inputOf.ts';
+import { readInputData } from '../../connectors/zapier/src/fields/readInputData.ts';
 import { hook } from '../../connectors/zapier/src/hooks/hook.ts';
 
 const { send } = contract.message;
 
-export const typed = (bundle: Bundle): Input<typeof send> => inputOf(send.input, bundle);
+export const typed = (bundle: Bundle): Input<typeof send> => readInputData(send.input, bundle);
 export const sends = (client: Client, bundle: Bundle) =>
-  client.message.send(inputOf(send.input, bundle));
+  client.message.send(readInputData(send.input, bundle));
 const { upsert } = contract.contact;
 export const mixedUp = (client: Client, bundle: Bundle) =>
   // @ts-expect-error a contact is not a message
-  client.message.send(inputOf(upsert.input, bundle));
+  client.message.send(readInputData(upsert.input, bundle));
 // @ts-expect-error a plan names only fields of the operation
 export const unknownField = inputFields(send.input, { body: {} });
 export const unknownEvent = hook({

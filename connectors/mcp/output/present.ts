@@ -23,13 +23,13 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0);
 
 /** Puts the text of a message into the field that says who wrote it. */
-const textOf = ({ direction, text }: Pick<Message, 'direction' | 'text'>): Fields =>
+const presentText = ({ direction, text }: Pick<Message, 'direction' | 'text'>): Fields =>
   direction === 'inbound' ? { [untrusted]: text } : { text };
 
 /** Returns the fields of a message that an agent needs. */
 export const presentMessage = (message: Message): Fields => ({
   ...pick(message, ['id', 'direction', 'status', 'from', 'to']),
-  ...textOf(message),
+  ...presentText(message),
   ...pick(message, [
     'media',
     'segments',
@@ -53,7 +53,7 @@ export const presentMessage = (message: Message): Fields => ({
 /** Returns the fields of a message in a list, where each costs the agent tokens. */
 export const presentListed = (message: Message): Fields => ({
   ...pick(message, ['id', 'direction', 'status', 'from', 'to']),
-  ...textOf(message),
+  ...presentText(message),
   ...pick(message, ['media', 'keyword', 'possible_keyword', 'send_at', 'error', 'created_at']),
 });
 
@@ -81,7 +81,7 @@ export const presentConversation = ({
   ...pick(conversation, ['id', 'number', 'phone', 'status', 'unread', 'updated_at']),
   ...(contact && { contact: pick(contact, ['id', 'first_name', 'last_name', 'status']) }),
   ...(last && {
-    last_message: { ...pick(last, ['id', 'direction', 'created_at']), ...textOf(last) },
+    last_message: { ...pick(last, ['id', 'direction', 'created_at']), ...presentText(last) },
   }),
 });
 

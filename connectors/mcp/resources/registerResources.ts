@@ -108,15 +108,15 @@ const mimeType = 'application/json';
 
 function register(server: McpServer, kind: Kind, stopping: AbortSignal | undefined): void {
   const { name, title, description, variable, list, read, values } = kind;
-  const uriOf = (value: string) => `textloom://${name}/${encodeURIComponent(value)}`;
-  const optionsOf = ({ mcpReq }: ServerContext) => ({
+  const toUri = (value: string) => `textloom://${name}/${encodeURIComponent(value)}`;
+  const toOptions = ({ mcpReq }: ServerContext) => ({
     signal: callSignal(mcpReq.signal, stopping),
   });
   const template = new ResourceTemplate(`textloom://${name}/{${variable}}`, {
     list: (context) =>
       explaining(async () => ({
-        resources: (await list(optionsOf(context))).map(({ value, label }) => ({
-          uri: uriOf(value),
+        resources: (await list(toOptions(context))).map(({ value, label }) => ({
+          uri: toUri(value),
           name: String(harmless(label)),
           mimeType,
         })),
@@ -134,7 +134,7 @@ function register(server: McpServer, kind: Kind, stopping: AbortSignal | undefin
     (uri, variables: Variables, context): Promise<ReadResourceResult> =>
       explaining(async () => {
         const value = decoded([variables[variable]].flat()[0] ?? '');
-        const data = harmless(await read(value, optionsOf(context)));
+        const data = harmless(await read(value, toOptions(context)));
         return { contents: [{ uri: uri.href, mimeType, text: JSON.stringify(data) }] };
       }, uri.href),
   );

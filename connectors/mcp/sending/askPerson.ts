@@ -4,7 +4,7 @@ import type { Output, contract } from '@textloom/shared/contract';
 import { refusal } from '../errors.ts';
 import { harmlessText } from '../output/harmless.ts';
 import { variables } from '../settings.ts';
-import type { Call, Outcome } from '../tools/tool.ts';
+import type { Call, ToolResult } from '../tools/tool.ts';
 import type { NewText } from './sendOnce.ts';
 
 const question = 'send';
@@ -19,9 +19,9 @@ export async function askPerson(
   call: Call,
   message: NewText,
   preview: Preview,
-): Promise<Outcome | undefined> {
+): Promise<ToolResult | undefined> {
   if (message.text?.includes('{{')) return { result: hasMergeFields };
-  const draft = digestOf(message, preview);
+  const draft = hashMessage(message, preview);
   const answer = inputResponse(call.answers, question);
   if (answer.kind === 'elicit') {
     if (answer.action !== 'accept' || answer.content?.[question] !== true)
@@ -32,7 +32,7 @@ export async function askPerson(
   if (!call.canAsk) return { result: cannotAsk };
   return {
     result: inputRequired({
-      requestState: await call.seal(draft),
+      requestState: await call.signState(draft),
       inputRequests: {
         [question]: inputRequired.elicit({
           message: harmlessText(describe(message, preview)),
@@ -64,7 +64,7 @@ function describe(
   return `Send this text?\n\n${fields.join('\n')}\n\n${sent || text}`;
 }
 
-const digestOf = (message: NewText, { from }: Preview): string =>
+const hashMessage = (message: NewText, { from }: Preview): string =>
   createHash('sha256')
     .update(JSON.stringify([from, Object.entries(message).sort()]))
     .digest('base64url');

@@ -1,11 +1,11 @@
 import { contract, limits, type Message } from '@textloom/shared/contract';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { isWithoutReply } from '@textloom/shared/connector/replies';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
 import { variables } from '../settings.ts';
-import type { Call, Outcome } from '../tools/tool.ts';
+import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
 import { countSent } from './countSent.ts';
 import { isAllowed } from './isAllowed.ts';
@@ -24,7 +24,7 @@ export interface NewText {
  * Sends a text within the limits of the operator. The same text to the same recipient is sent once in
  * 24 hours, whichever process repeats the call, unless a deduplication key tells two texts apart.
  */
-export async function sendOnce(call: Call, newText: NewText): Promise<Outcome> {
+export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult> {
   const { client, settings, signal } = call;
   const { deduplication_key: key, ...written } = newText;
   const preview = await client.message.preview(written, { signal });
@@ -44,7 +44,7 @@ export async function sendOnce(call: Call, newText: NewText): Promise<Outcome> {
 }
 
 /** Returns the refusal of a message above the daily limit. */
-async function findLimit({ client, settings, signal }: Call): Promise<Outcome | undefined> {
+async function findLimit({ client, settings, signal }: Call): Promise<ToolResult | undefined> {
   const { agent, messagesPerDay: most } = settings;
   if (most === undefined || (await countSent(client, agent, most, signal)) < most) return undefined;
   return { result: limitReached(most) };
@@ -54,13 +54,13 @@ async function send(
   { client, settings, signal }: Call,
   message: Omit<NewText, 'deduplication_key'>,
   key: string | undefined,
-): Promise<Outcome> {
+): Promise<ToolResult> {
   const replay = { happened: false };
   try {
     const sent = await client.message.send(
       { ...message, reference: settings.agent },
       {
-        idempotencyKey: idempotencyKeyOf(message.to, key ?? contentOf(message)),
+        idempotencyKey: deriveIdempotencyKey(message.to, key ?? deriveKey(message)),
         onReplay: () => (replay.happened = true),
         signal,
       },
@@ -77,7 +77,7 @@ async function send(
 }
 
 /** Stands for a key that the agent did not give. It depends on the text and the media. */
-const contentOf = ({ text, media_urls: media = [] }: NewText): string =>
+const deriveKey = ({ text, media_urls: media = [] }: NewText): string =>
   `mcp ${JSON.stringify([text, media])}`;
 
 const again =

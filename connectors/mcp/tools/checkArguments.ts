@@ -24,18 +24,18 @@ export function checkArguments(
     return `${tool.name} needs one of ${listed(atLeastOne)}. Call it again with one of them.`;
   const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
   if (other)
-    return `"${other[0]}" must be one of ${listed(enumOf(tool, other[0]))}. Correct it and call ${tool.name} again.`;
+    return `"${other[0]}" must be one of ${listed(listChoices(tool, other[0]))}. Correct it and call ${tool.name} again.`;
   return filled;
 }
 
-const enumOf = ({ arguments: all }: Tool, name: string): readonly string[] => {
+const listChoices = ({ arguments: all }: Tool, name: string): readonly string[] => {
   const schema = all[name]!;
   return 'enum' in schema ? (schema.enum ?? []) : [];
 };
 
 /** Returns true if a value is one of the choices of its argument, or if the argument has none. */
 function isChoice(tool: Tool, name: string, value: unknown): boolean {
-  const values = enumOf(tool, name);
+  const values = listChoices(tool, name);
   return values.length === 0 || values.some((one) => one === value);
 }
 

@@ -14,7 +14,7 @@ import { refusal, toRefusal } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
 import { checkArguments } from './checkArguments.ts';
 import { tools } from './index.ts';
-import type { Backend, Hints, Outcome, Tool } from './tool.ts';
+import type { Backend, Hints, ToolResult, Tool } from './tool.ts';
 import { argumentsSchema } from './toJsonSchema.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -29,9 +29,9 @@ const annotations: Readonly<Record<Hints, ToolAnnotations>> = {
 };
 
 /** Describes the arguments for the client. The tool itself checks them, with its own sentences. */
-const inputSchemas = new Map(tools.map((tool) => [tool, inputSchemaOf(tool)]));
+const inputSchemas = new Map(tools.map((tool) => [tool, toInputSchema(tool)]));
 
-function inputSchemaOf(tool: Tool): StandardSchemaWithJSON<Arguments> {
+function toInputSchema(tool: Tool): StandardSchemaWithJSON<Arguments> {
   const schema = () => argumentsSchema(tool);
   return {
     '~standard': {
@@ -65,7 +65,7 @@ async function callTool(
   const checked = checkArguments(tool, args);
   if (typeof checked === 'string') return refusal(checked);
   const signal = callSignal(mcpReq.signal, stopping);
-  const { elicitation } = capabilitiesOf(server, mcpReq) ?? {};
+  const { elicitation } = readCapabilities(server, mcpReq) ?? {};
   try {
     const outcome = await tool.run(
       {
@@ -78,7 +78,7 @@ async function callTool(
           ),
         signal,
         canAsk: elicitation !== undefined && (!elicitation.url || elicitation.form !== undefined),
-        seal: (digest) => confirmations.mint(digest),
+        signState: (digest) => confirmations.mint(digest),
         asked: mcpReq.requestState<string>(),
         answers: mcpReq.inputResponses,
       },
@@ -95,7 +95,7 @@ const canceled = () =>
   new ApiError({ message: 'The call was canceled', code: 'aborted', status: 0 });
 
 /** Returns what a client declared it can do, with this request or once for all its requests. */
-function capabilitiesOf(
+function readCapabilities(
   { server }: McpServer,
   { envelope }: ServerContext['mcpReq'],
 ): ClientCapabilities | undefined {
@@ -108,7 +108,7 @@ function capabilitiesOf(
 }
 
 /** Clients that cannot read structured content read the same data as text. */
-function toResult(outcome: Outcome): CallToolResult | InputRequiredResult {
+function toResult(outcome: ToolResult): CallToolResult | InputRequiredResult {
   if ('result' in outcome) return outcome.result;
   const data = harmless(outcome.data) as Arguments;
   return {

@@ -14,17 +14,17 @@ export const argumentsSchema = ({ arguments: all, required }: Tool): JsonSchema 
 
 function describe(schema: Schema): JsonSchema {
   const { description } = schema;
-  return { ...shapeOf(schema), ...(description !== undefined && { description }) };
+  return { ...toBareSchema(schema), ...(description !== undefined && { description }) };
 }
 
-function shapeOf(schema: Schema): JsonSchema {
+function toBareSchema(schema: Schema): JsonSchema {
   if (isUnion(schema)) return { type: 'object' };
   if (isMap(schema)) return { type: 'object', additionalProperties: { type: 'string' } };
   if (isObject(schema)) {
     const { properties, required } = schema;
     return { type: 'object', properties: mapped(properties), ...(required && { required }) };
   }
-  if (schema.type === 'array') return { type: 'array', items: shapeOf(schema.items) };
+  if (schema.type === 'array') return { type: 'array', items: toBareSchema(schema.items) };
   if (schema.type === 'string') {
     const { enum: values, format } = schema;
     return { type: 'string', ...(values && { enum: values }), ...(format && { format }) };

@@ -19,7 +19,7 @@ export interface Call {
   /** Whether the client can ask a person to confirm something. */
   readonly canAsk: boolean;
   /** Seals the digest of the message that a question is about. */
-  readonly seal: (digest: string) => Promise<string>;
+  readonly signState: (digest: string) => Promise<string>;
   /** The digest of the message that this server asked about in an earlier round of this call. */
   readonly asked: string | undefined;
   /** The answers of the person to the questions of an earlier round of this call. */
@@ -42,7 +42,7 @@ export interface Backend {
 }
 
 /** Data for the agent, or a result that a tool made itself. */
-export type Outcome =
+export type ToolResult =
   | { readonly data: Readonly<Record<string, unknown>> }
   | { readonly result: CallToolResult | InputRequiredResult };
 
@@ -60,7 +60,7 @@ export interface Tool {
   readonly required: readonly string[];
   /** The arguments of which the agent must give one, if there are any. */
   readonly atLeastOne: readonly string[];
-  readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<Outcome>;
+  readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
 }
 
 type NameOf<O extends Operation> = keyof Input<O> & keyof O['input']['properties'] & string;
@@ -85,7 +85,7 @@ interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
   readonly required?: readonly R[];
   /** The arguments that the operation does not have, or that the agent can use only in part. */
   readonly own?: Arguments;
-  readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<Outcome>;
+  readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<ToolResult>;
 }
 
 /** Derives a tool from an operation of the contract. */

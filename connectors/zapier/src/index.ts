@@ -56,7 +56,7 @@ export const app = defineApp({
   authentication,
   beforeRequest: [authenticate],
   flags: {
-    // inputOf drops blanks, because it knows the fields.
+    // readInputData drops blanks, because it knows the fields.
     cleanInputData: false,
     // Every request goes through z.request, which logs it.
     skipHttpPatch: true,

@@ -76,7 +76,7 @@ function Entries({ route: { query } }: PageProps) {
 
 const tones = { succeeded: 'live', started: 'none', failed: 'bad', denied: 'bad' } as const;
 
-const actorOf = ({ actor, key_name }: AuditEntry): string => key_name ?? labelValue(actor);
+const describeActor = ({ actor, key_name }: AuditEntry): string => key_name ?? labelValue(actor);
 
 const columns: readonly Column<AuditEntry>[] = [
   {
@@ -84,7 +84,7 @@ const columns: readonly Column<AuditEntry>[] = [
     cell: (entry) => (
       <>
         <code>{entry.operation}</code>
-        <Caption>{actorOf(entry)}</Caption>
+        <Caption>{describeActor(entry)}</Caption>
       </>
     ),
   },
@@ -97,7 +97,7 @@ const columns: readonly Column<AuditEntry>[] = [
     wide: true,
     cell: (entry) => (
       <>
-        {actorOf(entry)}
+        {describeActor(entry)}
         {entry.key_scope !== null && (
           <Text span display="block" size="xs" c="dimmed">
             {entry.key_scope} key

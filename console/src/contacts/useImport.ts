@@ -50,15 +50,15 @@ export function useImport() {
     const { input } = rest.current!;
     try {
       for (const part of rest.current!.parts) {
-        const answer = await client.contact.import({ ...input, csv: part.csv });
+        const response = await client.contact.import({ ...input, csv: part.csv });
         rest.current = { input, parts: rest.current!.parts.slice(1) };
         update({
           processed: progress.processed + part.rows.length,
-          created: progress.created + answer.created,
-          updated: progress.updated + answer.updated,
+          created: progress.created + response.created,
+          updated: progress.updated + response.updated,
           refused: [
             ...progress.refused,
-            ...answer.refused.map((refusal) => withRow(refusal, part)),
+            ...response.refused.map((refusal) => withRow(refusal, part)),
           ],
         });
         if (signal.aborted) break;

@@ -1,6 +1,6 @@
 import { ApiError } from '@textloom/shared/client';
 import type { Values } from './values.ts';
-import { detailOf, toSentence } from '@textloom/shared/connector/errors';
+import { shortenDetail, toSentence } from '@textloom/shared/connector/errors';
 
 /** Maps JSON Pointers to the errors of the fields of a form. */
 export type FieldErrors = Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 export const toFieldErrors = (error: unknown): FieldErrors =>
   error instanceof ApiError
     ? Object.fromEntries(
-        error.fieldErrors.map((one) => [one.pointer, detailToSentence(detailOf(one))]),
+        error.fieldErrors.map((one) => [one.pointer, detailToSentence(shortenDetail(one))]),
       )
     : {};
 

@@ -1,4 +1,9 @@
-import { choicesOf, fieldLabel, valueLabel, type Choice } from '@textloom/shared/connector/labels';
+import {
+  listChoices,
+  fieldLabel,
+  valueLabel,
+  type Choice,
+} from '@textloom/shared/connector/labels';
 import type { Schema } from '@textloom/shared/contract';
 
 /** Titles use Title Case for workflow editors, but the console uses sentence case. */
@@ -16,4 +21,4 @@ export type Option = Choice;
 
 /** Returns the choices that the schema contains. */
 export const toOptions = (schema: Schema): Option[] =>
-  choicesOf(schema).map(({ value, label }) => ({ value, label: sentenceCase(label) }));
+  listChoices(schema).map(({ value, label }) => ({ value, label: sentenceCase(label) }));

@@ -8,7 +8,7 @@ import classes from '../ui/SideList.module.css';
 import { HandsetMark } from './HandsetMark.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { moveFocus } from '../ui/moveFocus.ts';
-import { summaryOf } from '../ui/MediaLinks.tsx';
+import { summarize } from '../ui/MediaLinks.tsx';
 import type { Connection } from './queries.ts';
 
 interface HandsetListProps {
@@ -55,7 +55,7 @@ export function HandsetList({ handsets, selected, unread, connection, onNew }: H
             <Row
               number={number}
               selected={number === selected}
-              text={summaryOf(last_text)}
+              text={summarize(last_text)}
               at={{ dateTime: last_at, label: formatTimeOrDay(last_at, now) }}
               unread={unread.has(number)}
             />

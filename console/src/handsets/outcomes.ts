@@ -1,19 +1,19 @@
-import { outcomeOf as outcomeByDigits, type Outcome } from '@textloom/shared/handsets';
+import { getBehavior as outcomeByDigits, type HandsetBehavior } from '@textloom/shared/handsets';
 import { parseHandsetNumber } from '../phoneNumber.ts';
 
 /** Returns the outcome of texts to a handset, or undefined if no handset can have the number. */
-export const findOutcome = (number: string): Outcome | undefined =>
+export const findOutcome = (number: string): HandsetBehavior | undefined =>
   parseHandsetNumber(number) === undefined ? undefined : outcomeByDigits(number);
 
 export type Tone = 'good' | 'odd' | 'bad';
 
-export function chooseTone(outcome: Outcome): Tone {
+export function chooseTone(outcome: HandsetBehavior): Tone {
   if (!arrives(outcome) || outcome.failingPart !== undefined) return 'bad';
   return outcome === outcomeByDigits('00') ? 'good' : 'odd';
 }
 
 /** Returns true if texts appear on the handset. */
-export const arrives = ({ lost, refused }: Outcome): boolean => !lost && !refused;
+export const arrives = ({ lost, refused }: HandsetBehavior): boolean => !lost && !refused;
 
 export interface OutcomeRow {
   /** The digits as ranges: 00–49, 62–99. */

@@ -10,7 +10,7 @@ import type {
 } from '@textloom/shared/contract';
 import { stoppedReasons } from '../broadcasts/outcomes.ts';
 import { formatDistance } from '../dates.ts';
-import { expiryOf, needsNewKey } from '../keys/expiry.ts';
+import { classifyExpiry, needsNewKey } from '../keys/expiry.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
 import { linkTo } from '../route.ts';
@@ -82,7 +82,7 @@ const endingKeys = ({ keys = [] }: State): Item[] =>
     .filter((key) => needsNewKey(key, Date.now()))
     .map((key) => {
       const { id, name, expires_at, replaced_by } = key;
-      const hasExpired = expiryOf(key, Date.now()) === 'expired';
+      const hasExpired = classifyExpiry(key, Date.now()) === 'expired';
       return {
         key: id,
         title: `The API key “${name}” ${hasExpired ? 'expired' : 'expires'} ${formatDistance(expires_at!, Date.now())}`,

@@ -8,10 +8,10 @@ import {
 } from '@mantine/core';
 import type { Conversation } from '@textloom/shared/contract';
 import type { ReactNode, RefObject } from 'react';
-import { textOf } from '../messages/textOf.ts';
+import { describeText } from '../messages/describeText.ts';
 import { formatTimeOrDay } from '../dates.ts';
 import { linkTo, type Query } from '../route.ts';
-import { summaryOf } from '../ui/MediaLinks.tsx';
+import { summarize } from '../ui/MediaLinks.tsx';
 import { moveFocus } from '../ui/moveFocus.ts';
 import classes from '../ui/SideList.module.css';
 import own from './Inbox.module.css';
@@ -123,7 +123,7 @@ function Row({ conversation, href, selected, now }: RowProps) {
       <span className={`${classes.text} ${own.text}`}>
         {last === null
           ? 'No texts yet'
-          : `${last.direction === 'outbound' ? 'You: ' : ''}${summaryOf(textOf(last))}`}
+          : `${last.direction === 'outbound' ? 'You: ' : ''}${summarize(describeText(last))}`}
       </span>
       {unread > 0 && (
         <span className={own.unread}>

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { Message } from '@textloom/shared/contract';
 import { formatDateTime, formatDay, formatTime } from '../dates.ts';
-import { textOf } from '../messages/textOf.ts';
+import { describeText } from '../messages/describeText.ts';
 import { linkTo } from '../route.ts';
 import { StatusMark } from '../ui/Mark.tsx';
 import { MediaLinks } from '../ui/MediaLinks.tsx';
@@ -24,7 +24,7 @@ export function Texts({ messages }: { messages: readonly Message[] }) {
         <div className={classes.group} data-own={isOwn || undefined}>
           <VisuallyHidden>{isOwn ? 'You' : 'They'} wrote</VisuallyHidden>
           <div className={classes.bubble} title={formatDateTime(created_at)}>
-            {textOf(message)}
+            {describeText(message)}
             <MediaLinks media={media} />
           </div>
           <span className={classes.time}>

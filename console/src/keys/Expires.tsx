@@ -2,13 +2,13 @@ import type { ApiKey } from '@textloom/shared/contract';
 import { formatDistance } from '../dates.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { When } from '../ui/When.tsx';
-import { expiryOf } from './expiry.ts';
+import { classifyExpiry } from './expiry.ts';
 
 /** Shows when a key expires, and warns if this is soon. */
 export function Expires({ apiKey }: { apiKey: ApiKey }) {
   const now = Date.now();
   const { expires_at: at } = apiKey;
-  const expiry = expiryOf(apiKey, now);
+  const expiry = classifyExpiry(apiKey, now);
   if (at === null) return 'Never';
   if (expiry === 'expired') return <Mark tone="bad">Expired</Mark>;
   if (expiry === 'soon') return <Mark tone="odd">Expires {formatDistance(at, now)}</Mark>;

@@ -8,7 +8,7 @@ const usedMs = 30 * day;
 
 export type Expiry = 'never' | 'later' | 'soon' | 'expired';
 
-export function expiryOf({ expires_at }: Pick<ApiKey, 'expires_at'>, now: number): Expiry {
+export function classifyExpiry({ expires_at }: Pick<ApiKey, 'expires_at'>, now: number): Expiry {
   if (expires_at === null) return 'never';
   const left = Date.parse(expires_at) - now;
   if (left <= 0) return 'expired';
@@ -19,7 +19,7 @@ export function expiryOf({ expires_at }: Pick<ApiKey, 'expires_at'>, now: number
 export function needsNewKey(key: ApiKey, now: number): boolean {
   const { last_used_at, expires_at } = key;
   if (last_used_at === null || now - Date.parse(last_used_at) > usedMs) return false;
-  const expiry = expiryOf(key, now);
+  const expiry = classifyExpiry(key, now);
   if (expiry !== 'expired') return expiry === 'soon';
   // After a rotation, the end of the old key does not surprise anybody.
   return key.replaced_by === null && now - Date.parse(expires_at!) < soonMs;

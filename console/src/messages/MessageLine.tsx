@@ -3,15 +3,15 @@ import type { Message } from '@textloom/shared/contract';
 import { InboundIcon, OutboundIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Caption } from '../ui/Caption.tsx';
-import { summaryOf } from '../ui/MediaLinks.tsx';
+import { summarize } from '../ui/MediaLinks.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessageLine.module.css';
-import { textOf } from './textOf.ts';
+import { describeText } from './describeText.ts';
 
 /** Shows the direction and the text of a message in a row. */
 export function MessageLine({ message }: { message: Message }) {
   const { direction, from, to, created_at, error } = message;
-  const text = summaryOf(textOf(message));
+  const text = summarize(describeText(message));
   const isInbound = direction === 'inbound';
   return (
     <span className={classes.line}>

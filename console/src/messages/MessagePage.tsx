@@ -18,7 +18,7 @@ import { Fetched } from '../ui/Fetched.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './MessagePage.module.css';
 import { Timeline } from './Timeline.tsx';
-import { textOf } from './textOf.ts';
+import { describeText } from './describeText.ts';
 
 const back = { label: 'Messages', href: linkTo('messages') };
 /** The refresh interval for a message that is on its way, in milliseconds. */
@@ -79,7 +79,7 @@ function Shown({ message }: { message: Message }) {
         <div className={classes.side}>
           <Section title="Message" actions={<StatusMark status={message.status} />}>
             <div className={classes.text}>
-              {textOf(message)}
+              {describeText(message)}
               <MediaLinks media={message.media} />
             </div>
             <Stack>

@@ -9,7 +9,7 @@ import { labelField } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Facts } from '../ui/Facts.tsx';
-import { summaryOf } from '../ui/MediaLinks.tsx';
+import { summarize } from '../ui/MediaLinks.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
 import classes from './NewMessage.module.css';
@@ -43,7 +43,7 @@ export function Preview({ text }: { text: NewText }) {
     <div className={classes.preview}>
       <Section title="Preview">
         <p className={classes.text} data-empty={isEmpty || undefined}>
-          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? summaryOf(input.text ?? ''))}
+          {isEmpty ? 'Your text appears here.' : (found?.sent_text ?? summarize(input.text ?? ''))}
         </p>
         <div aria-live="polite">
           {problem && (

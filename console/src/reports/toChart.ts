@@ -33,8 +33,8 @@ const outcomes = [
   { name: 'Not delivered', color: 'red.6' },
   { name: 'Canceled', color: 'gray.6' },
 ] as const satisfies readonly Series[];
-type Outcome = (typeof outcomes)[number]['name'];
-const outcomeByStatus: Record<MessageStatus, Outcome> = {
+type StatusGroup = (typeof outcomes)[number]['name'];
+const outcomeByStatus: Record<MessageStatus, StatusGroup> = {
   scheduled: 'On the way',
   queued: 'On the way',
   sent: 'On the way',
@@ -47,7 +47,7 @@ const outcomeByStatus: Record<MessageStatus, Outcome> = {
   received: 'Received',
 };
 
-const countMessages = (row: ReportCounts, outcome: Outcome): number =>
+const countMessages = (row: ReportCounts, outcome: StatusGroup): number =>
   sum(
     messageStatus.enum
       .filter((status) => outcomeByStatus[status] === outcome)

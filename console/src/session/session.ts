@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { homeAddress } from '../route.ts';
 import { chooseKey } from './chooseKey.ts';
 import { askOtherTabs, shareKey } from './tabs.ts';
-import { endSession, leaveSession, readKey, sessionOf, startSession } from './tabSession.ts';
+import { endSession, leaveSession, readKey, getSharedSession, startSession } from './tabSession.ts';
 
 interface State {
   /** Null while nobody is signed in, and undefined while other tabs can still provide the key. */
@@ -70,7 +70,7 @@ export function useSession(): Session {
     let isCanceled = false;
     void askOtherTabs().then((found) => {
       if (isCanceled) return;
-      const isOpen = found !== null && sessionOf(found) !== null;
+      const isOpen = found !== null && getSharedSession(found) !== null;
       if (isOpen) startSession(found);
       setState({ key: isOpen ? found : null, refused: false });
     });

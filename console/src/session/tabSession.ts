@@ -12,16 +12,17 @@ const sessionName = 'textloom.session';
 export function readKey(): string | null {
   const key = sessionStorage.getItem(keyName);
   if (key === null) return null;
-  const session = sessionOf(key);
+  const session = getSharedSession(key);
   return session !== null && session === sessionStorage.getItem(sessionName) ? key : null;
 }
 
 /** Returns the ID of the session that tabs of this browser share for a key, or null. */
-export const sessionOf = (key: string): string | null => localStorage.getItem(sharedName(key));
+export const getSharedSession = (key: string): string | null =>
+  localStorage.getItem(sharedName(key));
 
 /** Signs this tab in with a key. It joins the session of the other tabs that use this key. */
 export function startSession(key: string): void {
-  const session = sessionOf(key) ?? randomKey();
+  const session = getSharedSession(key) ?? randomKey();
   localStorage.setItem(sharedName(key), session);
   leaveSession();
   sessionStorage.setItem(keyName, key);

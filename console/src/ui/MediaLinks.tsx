@@ -20,4 +20,4 @@ export const MediaLinks = ({ media }: MediaLinksProps) =>
   );
 
 /** Returns what stands for a message in a list. Only a message with media has no text. */
-export const summaryOf = (text: string): string => text || 'Media';
+export const summarize = (text: string): string => text || 'Media';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventSchemaOf, sampleOf, toWire } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf, toWire } from '@textloom/shared/contract';
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import {
   executions,
@@ -16,7 +16,15 @@ import { freePort } from '../../programs/port.ts';
 import { until } from '../../until.ts';
 import { startServiceProcess } from '../../serviceProcess.ts';
 import { median } from '../median.ts';
-import { credentials, names, password, paths, ways, workflowOf, type Name } from './n8nTriggers.ts';
+import {
+  credentials,
+  names,
+  password,
+  paths,
+  ways,
+  createWorkflow,
+  type Name,
+} from './n8nTriggers.ts';
 import { processorTime } from '../processorTime.ts';
 import { table } from '../table.ts';
 
@@ -27,7 +35,7 @@ const limit = 300_000;
 /** The maximum time compared to n8n's own Webhook node with header authentication. */
 const mostTimes = 1.2;
 
-const schema = eventSchemaOf('message.received');
+const schema = createEventSchema('message.received');
 
 interface Measured {
   /** The time from the first request to the end of the last execution in milliseconds. */
@@ -52,7 +60,7 @@ export async function n8nIncoming(): Promise<boolean> {
       { ...credentials.textloomApi, type: 'textloomApi', data: { baseUrl, apiKey } },
       { ...credentials.httpHeaderAuth, type: 'httpHeaderAuth', data: password },
     ]);
-    await importWorkflows({ userFolder }, names.map(workflowOf));
+    await importWorkflows({ userFolder }, names.map(createWorkflow));
     const host = await startN8n({
       userFolder,
       port: await freePort(),
@@ -133,7 +141,7 @@ async function finished(host: N8n, workflowId: string) {
 }
 
 type Measure = keyof Measured;
-const ratioOf = (round: Round, one: Name, other: Name, measure: Measure) =>
+const computeRatio = (round: Round, one: Name, other: Name, measure: Measure) =>
   round[one][measure] / round[other][measure];
 
 function judge(measured: readonly Round[]): boolean {
@@ -145,7 +153,7 @@ function judge(measured: readonly Round[]): boolean {
     say(table(measured.map((round, index) => toRow(round, index, measure))));
   }
   const ratio = (measure: Measure) =>
-    median(measured.map((round) => ratioOf(round, 'textloom', 'header', measure)));
+    median(measured.map((round) => computeRatio(round, 'textloom', 'header', measure)));
   const holds = ratio('elapsed') <= mostTimes;
   say(
     `\n${holds ? 'holds ' : 'FAILS '} ${texts} incoming texts take ${ratio('elapsed').toFixed(2)} times ` +
@@ -158,8 +166,8 @@ function judge(measured: readonly Round[]): boolean {
 const toRow = (round: Round, index: number, measure: Measure): Record<string, string> => ({
   round: String(index + 1),
   ...Object.fromEntries(names.map((name) => [ways[name].title, round[name][measure].toFixed(0)])),
-  'vs. header authentication': ratioOf(round, 'textloom', 'header', measure).toFixed(2),
-  'vs. Webhook': ratioOf(round, 'textloom', 'bare', measure).toFixed(2),
+  'vs. header authentication': computeRatio(round, 'textloom', 'header', measure).toFixed(2),
+  'vs. Webhook': computeRatio(round, 'textloom', 'bare', measure).toFixed(2),
 });
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);

@@ -59,7 +59,7 @@ export const paths: Readonly<Record<Name, string>> = {
 };
 
 /** Builds a workflow that starts with one of the triggers. */
-export function workflowOf(name: Name): Workflow {
+export function createWorkflow(name: Name): Workflow {
   return {
     id: name,
     name,

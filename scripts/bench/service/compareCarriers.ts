@@ -128,7 +128,7 @@ async function measure(
   };
 }
 
-const medianOf = (measured: readonly Measured[], read: (one: Measured) => number) =>
+const medianBy = (measured: readonly Measured[], read: (one: Measured) => number) =>
   median(measured.map(read));
 
 function toRow(
@@ -143,11 +143,11 @@ function toRow(
     String(own.reduce((total, one) => total + read(one), 0));
   return {
     carrier: type,
-    'end to end/s': medianOf(own, (one) => one.endToEndPerSecond).toFixed(0),
+    'end to end/s': medianBy(own, (one) => one.endToEndPerSecond).toFixed(0),
     [`vs. ${first}`]: times((one) => one.endToEndPerSecond),
-    'processor ms': medianOf(own, (one) => one.processor).toFixed(2),
+    'processor ms': medianBy(own, (one) => one.processor).toFixed(2),
     [`processor vs. ${first}`]: times((one) => one.processor),
-    'emulator ms': medianOf(own, (one) => one.emulator).toFixed(2),
+    'emulator ms': medianBy(own, (one) => one.emulator).toFixed(2),
     lost: sum((one) => one.lost),
     duplicated: sum((one) => one.duplicated),
   };
@@ -162,7 +162,7 @@ function check(measured: ReadonlyMap<Type, readonly Measured[]>): boolean {
       target: `${type}: nothing lost, duplicated, refused, or unsigned`,
     },
     {
-      passes: medianOf(own, (one) => one.emulator / one.processor) < maxEmulatorShare,
+      passes: medianBy(own, (one) => one.emulator / one.processor) < maxEmulatorShare,
       target: `${type}: the emulator needs less than ${maxEmulatorShare * 100} % of the processor time of the service`,
     },
   ]);

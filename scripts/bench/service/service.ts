@@ -197,8 +197,8 @@ function checkTargets(rows: readonly Row[]): boolean {
       },
     ];
   });
-  const nameOf = ({ database, processes }: Row) => `${database}, processes: ${processes}`;
-  for (const [name, own] of Map.groupBy(rows, nameOf)) {
+  const describeRow = ({ database, processes }: Row) => `${database}, processes: ${processes}`;
+  for (const [name, own] of Map.groupBy(rows, describeRow)) {
     const [first, last] = [own[0]!, own.at(-1)!];
     if (first === last) continue;
     const ratio = first.results.endToEndPerSecond / last.results.endToEndPerSecond;

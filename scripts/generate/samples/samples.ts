@@ -16,7 +16,7 @@ import {
 import { defaultOrigin } from '../../../service/docs/origin.ts';
 import type { SampleLanguage } from '../../../service/docs/renderSamples.ts';
 import { version } from '../../../service/lib/version.ts';
-import { camel, fieldsOf, identifier, plural, snake, type Field } from '../sdks/names.ts';
+import { camel, listFields, identifier, plural, snake, type Field } from '../sdks/names.ts';
 import { formatLiteral, javascript, php, python, surround } from './literals.ts';
 
 /** A call of an operation with values for some of its fields. */
@@ -37,9 +37,9 @@ export function generateSamples(): Record<string, string> {
   const routes = new Map(listRoutes(document).map((route) => [route.operation.operationId, route]));
   const samples = operations.map(({ resource, name, operation }) => {
     const id = `${resource}.${name}`;
-    const values = exampleOf(document, routes.get(id)!);
+    const values = buildExampleValues(document, routes.get(id)!);
     // Only fields outside the path have other names on the wire.
-    const fields = fieldsOf(operation)
+    const fields = listFields(operation)
       .map((field) => ({ ...field, key: field.inPath ? field.name : field.wire }))
       .filter(({ key }) => key in values)
       .map((field) => ({ ...field, value: values[field.key] }));
@@ -57,7 +57,10 @@ export function generateSamples(): Record<string, string> {
 }
 
 /** Returns the values that the sample for curl sends, with their names on the wire. */
-function exampleOf(document: OpenApi, { operation }: Route): Readonly<Record<string, unknown>> {
+function buildExampleValues(
+  document: OpenApi,
+  { operation }: Route,
+): Readonly<Record<string, unknown>> {
   const parameters = listParameters(document, operation)
     .filter(({ required }) => required)
     .map(({ name, schema }) => [name, buildExample(document, schema)] as const);

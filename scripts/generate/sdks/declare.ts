@@ -48,7 +48,7 @@ export function declare(
       name: property,
       wire: wireName(schema, property),
       schema: below,
-      type: typeOf(
+      type: renderType(
         language,
         types,
         below,
@@ -64,7 +64,7 @@ export function declare(
 }
 
 /** Returns the type of a schema. An object that is not declared yet gets the name `name`. */
-function typeOf(
+function renderType(
   language: Language,
   types: Map<string, string>,
   schema: Schema,
@@ -75,7 +75,7 @@ function typeOf(
     if (isMap(schema)) return language.map;
     if (isObject(schema)) return declare(language, types, schema, name);
     return schema.type === 'array'
-      ? language.list(typeOf(language, types, schema.items, name))
+      ? language.list(renderType(language, types, schema.items, name))
       : language.scalar(schema);
   };
   return schema.nullable ? language.nullable(bare()) : bare();

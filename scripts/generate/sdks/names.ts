@@ -62,7 +62,7 @@ export const typeName = (title: string): string =>
   ({ List: 'ContactList', Number: 'SenderNumber' })[title] ?? pascal(title.replace('API', 'Api'));
 
 /** Returns the values of an enum in the wire format. */
-export const wireValuesOf = ({ enum: values, wireValues }: StringSchema): string[] | undefined =>
+export const toWireValues = ({ enum: values, wireValues }: StringSchema): string[] | undefined =>
   values?.map((value) => wireValues?.[value] ?? value);
 
 export interface Field {
@@ -78,7 +78,7 @@ export interface Field {
  * Returns the fields of an operation: path fields first, then required fields, then optional
  * fields.
  */
-export function fieldsOf({ path, input }: Operation): Field[] {
+export function listFields({ path, input }: Operation): Field[] {
   const inPath = pathFields(path);
   const fields = Object.entries(input.properties).map(([name, schema]) => ({
     name,
@@ -92,14 +92,14 @@ export function fieldsOf({ path, input }: Operation): Field[] {
 }
 
 /** Returns whether fields that are not in the path are in the body or in the query. */
-export const placeOf = (operation: Operation): 'body' | 'query' =>
+export const choosePlace = (operation: Operation): 'body' | 'query' =>
   hasBody(operation) ? 'body' : 'query';
 
 /**
  * Returns the name and the JSON type of a field that every success of an operation has. The page of
  * a proxy does not have it.
  */
-export function proofOf({ output }: Operation): { wire: string; type: JsonType } | undefined {
+export function findProof({ output }: Operation): { wire: string; type: JsonType } | undefined {
   const name = output?.required?.find((one) => !output.properties[one]!.nullable);
   if (!output || name === undefined) return undefined;
   const schema = output.properties[name]!;
@@ -110,12 +110,12 @@ type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number'
 
 /** Describes a field, with the keys of an object and mutually exclusive fields. */
 export function explain({ name, schema }: Field, input: ObjectSchema): string {
-  const choice = choiceOf(input, name);
-  return `${schema.description ?? schema.title ?? name}${keysOf(schema)}${choice ? `. Give ${choice}` : ''}.`;
+  const choice = describeChoice(input, name);
+  return `${schema.description ?? schema.title ?? name}${describeKeys(schema)}${choice ? `. Give ${choice}` : ''}.`;
 }
 
 /** Returns the choice that a field is part of, such as "exactly one of to and contact_id". */
-export function choiceOf(
+export function describeChoice(
   { exactlyOne, atLeastOne }: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
   name: string,
   show = (field: string): string => field,
@@ -125,8 +125,8 @@ export function choiceOf(
   return atLeastOne?.includes(name) ? `at least one of ${listed(atLeastOne)}` : undefined;
 }
 
-function keysOf(schema: Schema): string {
-  if (!isUnion(schema) && schema.type === 'array') return keysOf(schema.items);
+function describeKeys(schema: Schema): string {
+  if (!isUnion(schema) && schema.type === 'array') return describeKeys(schema.items);
   if (!isObject(schema)) return '';
   const keys = Object.keys(schema.properties).map((name) => wireName(schema, name));
   return ` (${keys.join(', ')})`;

@@ -15,7 +15,15 @@ import {
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
-import { choiceOf, fieldsOf, pascal, plural, resources, typeName, type Field } from './names.ts';
+import {
+  describeChoice,
+  listFields,
+  pascal,
+  plural,
+  resources,
+  typeName,
+  type Field,
+} from './names.ts';
 
 const file = 'sdks/node/src/types.generated.ts';
 
@@ -24,7 +32,7 @@ export function nodeFiles(): Record<string, string> {
   const types = new Map<string, string>();
   declare(language, types, problemSchema, 'Problem');
   const parameters: string[] = [];
-  const interfaces = resources.map((resource) => interfaceOf(types, parameters, resource));
+  const interfaces = resources.map((resource) => renderInterface(types, parameters, resource));
   const events = eventSchema.oneOf.map((one) => {
     const { data } = one.properties;
     declare(language, types, data, typeName(data.title));
@@ -64,31 +72,31 @@ ${resources.map((resource) => `${comment([`${descriptions[resource]}.`], '  ')} 
 /** Returns the type of a resource. `Account` is already the type of a response. */
 const className = (resource: Resource): string => `${pascal(plural(resource))}Resource`;
 
-const interfaceOf = (
+const renderInterface = (
   types: Map<string, string>,
   parameters: string[],
   resource: Resource,
 ): string => `${comment([`${descriptions[resource]}.`])}export interface ${className(resource)} {
 ${Object.entries<Operation>(contract[resource])
-  .map(([name, operation]) => methodOf(types, parameters, resource, name, operation))
+  .map(([name, operation]) => renderMethod(types, parameters, resource, name, operation))
   .join('')}}
 `;
 
-function methodOf(
+function renderMethod(
   types: Map<string, string>,
   parameters: string[],
   resource: Resource,
   name: string,
   operation: Operation,
 ): string {
-  const fields = fieldsOf(operation);
+  const fields = listFields(operation);
   const inPath = fields.filter((field) => field.inPath);
   const others = fields.filter((field) => !field.inPath);
   const answer = operation.output
     ? declare(language, types, operation.output, answerName(resource, name, operation.output))
     : 'void';
   const paramsName = `${pascal(resource)}${pascal(name)}Params`;
-  if (others.length > 0) parameters.push(paramsOf(paramsName, others, operation));
+  if (others.length > 0) parameters.push(renderParams(paramsName, others, operation));
   const { exactlyOne, atLeastOne } = operation.input;
   const needed = others.some(({ required }) => required) || exactlyOne || atLeastOne;
   const signature = [
@@ -110,17 +118,17 @@ function methodOf(
 /**
  * Returns the inputs that are not in the path. They may be undefined, and the client omits them.
  */
-const paramsOf = (name: string, fields: readonly Field[], { input }: Operation): string =>
+const renderParams = (name: string, fields: readonly Field[], { input }: Operation): string =>
   `export interface ${name} {
-${fields.map((field) => propertyOf(field, input, '  ')).join('')}}
+${fields.map((field) => renderProperty(field, input, '  ')).join('')}}
 `;
 
-function propertyOf(
+function renderProperty(
   { name, schema, required }: Pick<Field, 'name' | 'schema' | 'required'>,
   parent: Pick<ObjectSchema, 'exactlyOne' | 'atLeastOne'>,
   indent: string,
 ): string {
-  const choice = choiceOf(parent, name, (field) => `\`${field}\``);
+  const choice = describeChoice(parent, name, (field) => `\`${field}\``);
   const others = choice === undefined ? [] : [`Set ${choice}.`];
   return `${comment([[...described({ schema }), ...others].join(' ')], indent)}${indent}${name}${required ? '' : '?'}: ${inputType(schema, indent)}${required ? '' : ' | undefined'};\n`;
 }
@@ -132,7 +140,7 @@ function inputType(schema: Schema, indent: string): string {
     if (isObject(schema)) {
       const required = schema.required ?? [];
       const properties = Object.entries(schema.properties).map(([name, below]) =>
-        propertyOf(
+        renderProperty(
           { name, schema: below, required: required.includes(name) },
           schema,
           `${indent}  `,

@@ -13,18 +13,18 @@ import { answerName, declare } from './declare.ts';
 import {
   camel,
   explain,
-  fieldsOf,
+  listFields,
   isDictionary,
   pascal,
-  placeOf,
-  proofOf,
+  choosePlace,
+  findProof,
   plural,
   resources,
   retryableCodes,
   snake,
   type Field,
 } from './names.ts';
-import { language, nativeType, quoted, shapeOf } from './phpTypes.ts';
+import { language, nativeType, quoted, renderShape } from './phpTypes.ts';
 
 const folder = 'sdks/php/src';
 const mark = '// Generated from the contract by `npm run generate`. Do not edit.';
@@ -43,7 +43,7 @@ export const phpFiles = (): Record<string, string> => ({
   ...Object.fromEntries(
     resources.map((resource) => [
       `${folder}/Resource/${className(resource)}.php`,
-      classOf(resource),
+      renderClass(resource),
     ]),
   ),
 });
@@ -90,10 +90,12 @@ ${resources.map((resource) => `        $this->${plural(resource)} = new Resource
 }
 `;
 
-function classOf(resource: Resource): string {
+function renderClass(resource: Resource): string {
   const operations = Object.entries<Operation>(contract[resource]);
   const types = new Map<string, string>();
-  const methods = operations.map(([name, operation]) => methodOf(types, resource, name, operation));
+  const methods = operations.map(([name, operation]) =>
+    renderMethod(types, resource, name, operation),
+  );
   return `${opening('Textloom\\Resource')}
 use Textloom\\ApiException;
 use Textloom\\Core;
@@ -115,16 +117,16 @@ ${methods.join('\n')}}
 `;
 }
 
-function methodOf(
+function renderMethod(
   types: Map<string, string>,
   resource: Resource,
   name: string,
   operation: Operation,
 ): string {
-  const fields = fieldsOf(operation);
+  const fields = listFields(operation);
   const others = fields.filter((field) => !field.inPath);
   const hasKey = takesIdempotencyKey(operation);
-  const proof = proofOf(operation);
+  const proof = findProof(operation);
   const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => quoted(wire));
   const tags = [
     ...fields.map(
@@ -148,10 +150,10 @@ function methodOf(
   ];
   const call = [
     quoted(operation.method),
-    pathOf(operation.path),
+    renderPath(operation.path),
     ...(others.length > 0
       ? [
-          `${placeOf(operation)}: [${others.map((field) => `${quoted(field.wire)} => ${valueOf(field)}`).join(', ')}]`,
+          `${choosePlace(operation)}: [${others.map((field) => `${quoted(field.wire)} => ${renderValue(field)}`).join(', ')}]`,
         ]
       : []),
     ...(nullable.length > 0 ? [`nullable: [${nullable.join(', ')}]`] : []),
@@ -184,19 +186,19 @@ const declaration = (field: Field): string => {
 };
 
 const documentedType = (field: Field): string => {
-  const type = shapeOf({ ...field.schema, nullable: undefined });
+  const type = renderShape({ ...field.schema, nullable: undefined });
   if (field.required) return type;
   return field.schema.nullable ? `${type}|null|Omitted` : `${type}|null`;
 };
 
 /** Casts objects, because an empty array would be encoded as a list. */
-const valueOf = (field: Field): string =>
+const renderValue = (field: Field): string =>
   isDictionary(field.schema)
     ? `is_array(${variable(field)}) ? (object) ${variable(field)} : ${variable(field)}`
     : variable(field);
 
 /** Returns an expression that fills the fields of a path, each as one segment. */
-const pathOf = (path: string): string =>
+const renderPath = (path: string): string =>
   path
     .split(/(\{\w+\})/)
     .filter(Boolean)

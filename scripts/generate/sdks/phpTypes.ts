@@ -1,6 +1,6 @@
 import { isMap, isObject, isUnion, wireName, type Schema } from '@textloom/shared/contract';
 import type { Language, Scalar } from './declare.ts';
-import { wireValuesOf } from './names.ts';
+import { toWireValues } from './names.ts';
 
 /** How `declare` writes types for PHPStan. */
 export const language: Language = {
@@ -23,7 +23,7 @@ export function nativeType(schema: Schema): string {
 }
 
 /** Returns the type of an input for PHPStan and editors. */
-export function shapeOf(schema: Schema): string {
+export function renderShape(schema: Schema): string {
   const type = bareShape(schema);
   return schema.nullable ? `${type}|null` : type;
 }
@@ -35,16 +35,16 @@ function bareShape(schema: Schema): string {
   if (isObject(schema)) {
     const keys = Object.entries(schema.properties).map(
       ([name, property]) =>
-        `${wireName(schema, name)}${schema.required?.includes(name) ? '' : '?'}: ${shapeOf(property)}`,
+        `${wireName(schema, name)}${schema.required?.includes(name) ? '' : '?'}: ${renderShape(property)}`,
     );
     return `array{${keys.join(', ')}}`;
   }
-  if (schema.type === 'array') return `list<${shapeOf(schema.items)}>`;
+  if (schema.type === 'array') return `list<${renderShape(schema.items)}>`;
   return scalar(schema);
 }
 
 function scalar(schema: Scalar): string {
-  const values = schema.type === 'string' ? wireValuesOf(schema) : undefined;
+  const values = schema.type === 'string' ? toWireValues(schema) : undefined;
   return values ? values.map(quoted).join('|') : nativeType(schema);
 }
 

@@ -18,16 +18,16 @@ import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
 import {
   explain,
-  fieldsOf,
+  listFields,
   identifier,
   pascal,
-  placeOf,
-  proofOf,
+  choosePlace,
+  findProof,
   plural,
   resources,
   retryableCodes,
   snake,
-  wireValuesOf,
+  toWireValues,
   type Field,
 } from './names.ts';
 
@@ -37,7 +37,7 @@ const mark = 'Generated from the contract by `npm run generate`. Do not edit.';
 export function pythonFiles(): Record<string, string> {
   const types = new Map<string, string>();
   declare(language, types, problemSchema, 'Problem');
-  const classes = resources.map((resource) => classOf(types, resource));
+  const classes = resources.map((resource) => renderClass(types, resource));
   return {
     [`${folder}/contract.py`]: constants(),
     [`${folder}/types.py`]: `"""The responses of the service in the wire format. ${mark}"""
@@ -90,7 +90,7 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
 )
 `;
 
-const classOf = (types: Map<string, string>, resource: Resource): string => `class ${pascal(
+const renderClass = (types: Map<string, string>, resource: Resource): string => `class ${pascal(
   plural(resource),
 )}:
     """${descriptions[resource]}."""
@@ -99,16 +99,16 @@ const classOf = (types: Map<string, string>, resource: Resource): string => `cla
         self._core = core
 
 ${Object.entries<Operation>(contract[resource])
-  .map(([name, operation]) => methodOf(types, resource, name, operation))
+  .map(([name, operation]) => renderMethod(types, resource, name, operation))
   .join('\n')}`;
 
-function methodOf(
+function renderMethod(
   types: Map<string, string>,
   resource: Resource,
   name: string,
   operation: Operation,
 ): string {
-  const fields = fieldsOf(operation);
+  const fields = listFields(operation);
   const inPath = fields.filter((field) => field.inPath);
   const others = fields.filter((field) => !field.inPath);
   const hasKey = takesIdempotencyKey(operation);
@@ -128,14 +128,14 @@ function methodOf(
       ? [['idempotency_key', 'Makes repeated calls run only once. Generated if empty.'] as const]
       : []),
   ];
-  const proof = proofOf(operation);
+  const proof = findProof(operation);
   const nullable = others.filter(({ schema }) => schema.nullable).map(({ wire }) => wire);
   const call = [
     JSON.stringify(operation.method),
-    pathOf(operation.path),
+    renderPath(operation.path),
     ...(others.length > 0
       ? [
-          `${placeOf(operation)}={${others.map((field) => `${JSON.stringify(field.wire)}: ${parameter(field)}`).join(', ')}}`,
+          `${choosePlace(operation)}={${others.map((field) => `${JSON.stringify(field.wire)}: ${parameter(field)}`).join(', ')}}`,
         ]
       : []),
     ...(nullable.length > 0 ? [`nullable=${JSON.stringify(nullable)}`] : []),
@@ -175,7 +175,7 @@ function inputType(schema: Schema): string {
 function scalar(schema: Scalar): string {
   if (schema.type === 'boolean') return 'bool';
   if (schema.type !== 'string') return schema.type === 'integer' ? 'int' : 'float';
-  const values = wireValuesOf(schema);
+  const values = toWireValues(schema);
   return values ? `t.Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
 }
 
@@ -204,7 +204,7 @@ const jsonTypes = {
 
 const parameter = ({ name }: Field): string => identifier(snake(name));
 
-const pathOf = (path: string): string =>
+const renderPath = (path: string): string =>
   path.includes('{')
     ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => `{quote(${identifier(snake(name))})}`)}"`
     : JSON.stringify(path);

@@ -12,7 +12,7 @@ const { folder, items, parameters, settings, trigger, tool, credential } = JSON.
 const loader = new PackageDirectoryLoader(folder);
 await loader.loadAll();
 const credentialType = Object.values(loader.credentialTypes)[0].type;
-const typeOf = (name) => {
+const getNodeType = (name) => {
   const shortName = name.replace(`${loader.packageName}.`, '');
   if (shortName === 'agent') return agentType;
   const isTool = shortName === 'textloomTool';
@@ -23,8 +23,8 @@ const typeOf = (name) => {
   return Object.create(type, { description: { value: description } });
 };
 const nodeTypes = {
-  getByName: typeOf,
-  getByNameAndVersion: typeOf,
+  getByName: getNodeType,
+  getByNameAndVersion: getNodeType,
   getKnownTypes: () => ({}),
 };
 /** Stands for an agent that gets its tools for each pass of a loop and calls each of them once. */
@@ -75,8 +75,8 @@ await subscribe();
 const result = {
   nodes: Object.keys(loader.nodeTypes),
   credentials: Object.keys(loader.credentialTypes),
-  outputs: await outputsOf(send, items),
-  answers: (await outputsOf(agent, [{}])).flat().map(({ json }) => json.answer),
+  outputs: await runNode(send, items),
+  answers: (await runNode(agent, [{}])).flat().map(({ json }) => json.answer),
 };
 process.stdout.write(
   `\n${JSON.stringify(result)}`,
@@ -105,7 +105,7 @@ function additionalData() {
   };
 }
 
-async function outputsOf(node, items) {
+async function runNode(node, items) {
   const data = {
     main: [items.map((item, index) => ({ json: item, pairedItem: { item: index } }))],
   };

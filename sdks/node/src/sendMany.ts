@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { batchesOf, sendMany as sendBatch } from '@textloom/shared/client';
+import { splitIntoBatches, sendMany as sendBatch } from '@textloom/shared/client';
 import { TextloomError } from './errors.ts';
 import { publicError } from './publicError.ts';
 import type { Textloom } from './textloom.ts';
@@ -27,7 +27,7 @@ export async function sendMany(
   const results: (Message | TextloomError)[] = [];
   const repeated = (error: TextloomError, count = messages.length - results.length) =>
     Array.from({ length: count }, () => error);
-  for (const batch of batchesOf(sendings)) {
+  for (const batch of splitIntoBatches(sendings)) {
     if (signal?.aborted) return [...results, ...repeated(notSent(canceled(signal)))];
     const part = batch.map((index) => sendings[index]!);
     try {

@@ -14,26 +14,32 @@ export class Textloom extends Resources {
     super();
     const host = connect(options);
     for (const resource of Object.keys(contract) as Resource[])
-      Object.assign(this, { [nameOf(resource)]: functionsOf(host, resource) });
+      Object.assign(this, { [toPropertyName(resource)]: createFunctions(host, resource) });
   }
 }
 
-const nameOf = (resource: Resource): string => (resource === 'account' ? resource : `${resource}s`);
+const toPropertyName = (resource: Resource): string =>
+  resource === 'account' ? resource : `${resource}s`;
 
-const functionsOf = (host: Host, resource: Resource): object =>
+const createFunctions = (host: Host, resource: Resource): object =>
   Object.fromEntries(
     Object.entries<Operation>(contract[resource]).map(([name, operation]) => [
       name,
-      functionOf(host, operation),
+      createFunction(host, operation),
     ]),
   );
 
 /** Returns a function that takes the IDs in the path, then the other inputs if there are any, then options. */
-function functionOf(host: Host, operation: Operation): (...given: unknown[]) => Promise<unknown> {
+function createFunction(
+  host: Host,
+  operation: Operation,
+): (...given: unknown[]) => Promise<unknown> {
   const inPath = pathFields(operation.path);
   const hasParams = Object.keys(operation.input.properties).length > inPath.length;
   return async (...given) => {
-    const ids = Object.fromEntries(inPath.map((name, index) => [name, idOf(name, given[index])]));
+    const ids = Object.fromEntries(
+      inPath.map((name, index) => [name, requireId(name, given[index])]),
+    );
     const [params, options] = hasParams
       ? given.slice(inPath.length)
       : [undefined, given[inPath.length]];
@@ -49,7 +55,7 @@ function functionOf(host: Host, operation: Operation): (...given: unknown[]) => 
   };
 }
 
-function idOf(name: string, value: unknown): string {
+function requireId(name: string, value: unknown): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new TypeError(`The argument "${name}" must be a string that is not empty.`);
 }

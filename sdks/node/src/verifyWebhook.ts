@@ -34,7 +34,7 @@ export function verifyWebhook(
     throw new TypeError('Pass the body as it arrived, as text or bytes, and not a parsed object.');
   const text = typeof body === 'string' ? body : Buffer.from(body).toString();
   try {
-    return verify({ header: headerOf(headers), body: text }, [secrets ?? []].flat(), {
+    return verify({ header: createHeaderReader(headers), body: text }, [secrets ?? []].flat(), {
       toleranceSeconds: tolerance,
       now,
     });
@@ -43,7 +43,7 @@ export function verifyWebhook(
   }
 }
 
-function headerOf(headers: WebhookHeaders): (name: string) => string | undefined {
+function createHeaderReader(headers: WebhookHeaders): (name: string) => string | undefined {
   if (isFetchHeaders(headers)) return (name) => headers.get(name) ?? undefined;
   const byName = new Map(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),

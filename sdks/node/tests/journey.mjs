@@ -112,9 +112,9 @@ test('sends more messages than a request allows, each of them once', async () =>
   const [first, again] = [await sendMany(textloom, rows), await sendMany(textloom, rows)];
   assert.ok(first[1] instanceof ApiError);
   assert.equal(first[1].fieldErrors[0].pointer, '/to');
-  const idsOf = (results) => results.map(({ id }) => id);
-  assert.equal(new Set(idsOf(first)).size, 501);
-  assert.deepEqual(idsOf(first), idsOf(again));
+  const listIds = (results) => results.map(({ id }) => id);
+  assert.equal(new Set(listIds(first)).size, 501);
+  assert.deepEqual(listIds(first), listIds(again));
   const nowhere = new Textloom({ apiKey, baseUrl: 'http://127.0.0.1:1/v1', retryFor: 0 });
   const failed = await sendMany(nowhere, rows);
   assert.equal(failed.filter((one) => one instanceof NetworkError).length, 500);

@@ -12,10 +12,10 @@ const exported = checker.getExportsOfModule(
 );
 const client = checker.getDeclaredTypeOfSymbol(exported.find(({ name }) => name === 'Textloom'));
 
-const typeOf = (symbol) => checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
+const getType = (symbol) => checker.getNonNullableType(checker.getTypeOfSymbol(symbol));
 const expand = (parameter) =>
   ['params', 'options'].includes(parameter.name)
-    ? typeOf(parameter)
+    ? getType(parameter)
         .getProperties()
         .map(({ name }) => name)
         .filter((name) => name !== 'signal')
@@ -25,10 +25,10 @@ const surface = {};
 for (const [resource, functions] of Object.entries(
   new Textloom({ apiKey: 'a', baseUrl: 'http://a/v1' }),
 )) {
-  const declared = typeOf(client.getProperty(resource));
+  const declared = getType(client.getProperty(resource));
   surface[resource] = {};
   for (const name of Object.keys(functions)) {
-    const [signature] = typeOf(declared.getProperty(name)).getCallSignatures();
+    const [signature] = getType(declared.getProperty(name)).getCallSignatures();
     surface[resource][name] = signature.getParameters().flatMap(expand);
   }
   const missing = declared.getProperties().filter(({ name }) => !(name in functions));

@@ -3,7 +3,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Jobs } from '../../store/jobs.ts';
 import type { HandsetTextTable } from '../../store/tables/messageTables.ts';
 import type { Receipt, Submission, SubmitResult } from '../carrier.ts';
-import { outcomeOf, type Outcome } from '@textloom/shared/handsets';
+import { getBehavior, type HandsetBehavior } from '@textloom/shared/handsets';
 
 /** Matches NPA-555-0100 to 0199 in every area code, which are reserved numbers without owners. */
 const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
@@ -47,7 +47,7 @@ export function submitToHandset(messages: readonly Submission[]): HandsetSubmiss
 }
 
 function submitOne(message: Submission): HandsetSubmission {
-  const outcome = outcomeOf(message.to);
+  const outcome = getBehavior(message.to);
   if (outcome.refused)
     return {
       ...nothing,
@@ -102,7 +102,10 @@ function submitOne(message: Submission): HandsetSubmission {
  * Returns the reply of a handset. A handset that sent STOP does not send it again after an
  * automatic reply.
  */
-function chooseReply({ answers }: Outcome, { text, isAutomatic }: Submission): string | undefined {
+function chooseReply(
+  { answers }: HandsetBehavior,
+  { text, isAutomatic }: Submission,
+): string | undefined {
   if (answers === 'STOP') return isAutomatic ? undefined : 'STOP';
   return answers && text;
 }

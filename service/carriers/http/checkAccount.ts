@@ -1,5 +1,6 @@
 import type { AccountCheck } from '../defineCarrier.ts';
-import { createSend, LostResponseError, UnsentError, type HttpRequest } from './send.ts';
+import { UnsentError } from '../unsentError.ts';
+import { createSend, LostResponseError, type HttpRequest } from './send.ts';
 
 const timeoutMs = 10_000;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { untestedAfterMs, type Circuit } from '../carrier.ts';
-import { createPauses } from '../createPauses.ts';
+import { createBackoff } from '../createBackoff.ts';
 
 /** How a request to the provider ended. */
 export type Ending =
@@ -35,8 +35,8 @@ const failuresToOpen = 3;
  */
 export function circuitBreaker(probe: Probe | undefined, onChange: () => void): CircuitBreaker {
   const stopping = new AbortController();
-  const limit = createPauses(500, 10_000);
-  const outage = createPauses(500, 30_000);
+  const limit = createBackoff(500, 10_000);
+  const outage = createBackoff(500, 30_000);
   let failures = 0;
   let needsProbe = false;
   let isProbing = false;

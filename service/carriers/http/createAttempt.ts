@@ -2,13 +2,13 @@ import type { SubmitResult } from '../carrier.ts';
 import { classify } from './classify.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
-import type { Pace } from './pace.ts';
+import type { RequestLimiter } from './requestLimiter.ts';
 import { retryWith } from './retryWith.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
   readonly send: Send;
-  readonly pace: Pick<Pace, 'release'>;
+  readonly limiter: Pick<RequestLimiter, 'release'>;
   readonly signal: AbortSignal;
   readonly report: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ export type Attempt = (message: Outgoing) => Promise<SubmitResult | 'lost'>;
 export function createAttempt<S extends EngineSettings>(
   dialect: Pick<Dialect<S>, 'submit' | 'read'>,
   settings: S,
-  { send, pace, signal, report }: Options,
+  { send, limiter, signal, report }: Options,
 ): Attempt {
   const timeoutMs = settings.timeoutSeconds * 1000;
 
@@ -30,16 +30,16 @@ export function createAttempt<S extends EngineSettings>(
       const meaning = classify(dialect, response, settings, message);
       switch (meaning.kind) {
         case 'accepted':
-          pace.release('responded');
+          limiter.release('responded');
           return { kind: 'accepted', refs: [meaning.ref] };
         case 'refused':
-          pace.release('responded');
+          limiter.release('responded');
           return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
         case 'throttled':
-          pace.release('throttled', meaning.retryAfterMs);
+          limiter.release('throttled', meaning.retryAfterMs);
           return retryWith('limited', `HTTP ${response.status}`);
         case 'accountFault':
-          pace.release('failed');
+          limiter.release('failed');
           report(
             Object.assign(
               new Error(`The provider refuses the account or the settings: ${meaning.code}`),
@@ -49,14 +49,14 @@ export function createAttempt<S extends EngineSettings>(
           // The code is about the operator's account, which the sender must not see.
           return retryWith('temporary_error');
         case 'unknown':
-          pace.release('failed');
+          limiter.release('failed');
           report(
             new Error(`Textloom cannot interpret the provider's response: HTTP ${response.status}`),
           );
           return 'lost';
       }
     } catch (error) {
-      pace.release('failed');
+      limiter.release('failed');
       report(error);
       if (error instanceof LostResponseError) return 'lost';
       // The request never left, or could not even be built.

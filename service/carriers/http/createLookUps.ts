@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UnsentError } from '../unsentError.ts';
 import type { Found, LookUp, Outgoing } from './dialect.ts';
-import { LostResponseError, UnsentError, type Send } from './send.ts';
+import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
   readonly send: Send;

@@ -1,6 +1,6 @@
 import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
-import { normalizeAddress } from '../smpp/address.ts';
-import { secretsOf, type Fields, type ValuesOf } from '../settings.ts';
+import { normalizeAddress } from '../smpp/addressFields.ts';
+import { listSecrets, type Fields, type ValuesOf } from '../settings.ts';
 import { callbackPaths } from './callbacks/callbackPaths.ts';
 import { checkAccount } from './checkAccount.ts';
 import type { CallbackCall, Dialect } from './dialect.ts';
@@ -39,8 +39,8 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   type Settings = ValuesOf<F> & EngineSettings;
   // The fields of both parts have read the values.
   const typed = (values: unknown) => values as Settings;
-  const pathsOf = (name: string, values: unknown) =>
-    callbackPaths(name, secretsOf(settings, values as Record<string, unknown>));
+  const createPaths = (name: string, values: unknown) =>
+    callbackPaths(name, listSecrets(settings, values as Record<string, unknown>));
   return defineCarrier({
     type,
     settings,
@@ -48,10 +48,10 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     checkAccount: (values) => checkAccount(dialect.account?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {
-      const paths = pathsOf(place.name, values);
+      const paths = createPaths(place.name, values);
       return httpCarrier(dialect, typed(values), {
         ...place,
-        callbackUrlOf: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
+        toCallbackUrl: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
         registrations: isPublic(place)
           ? dialect.register?.(typed(values), {
               ...place,
@@ -63,12 +63,12 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
       });
     },
     callbacks: (values, { name }) => {
-      const paths = pathsOf(name, values);
+      const paths = createPaths(name, values);
       const toCall = (
         request: Omit<CallbackCall, 'messageId' | 'isAtTextsPath'>,
       ): CallbackCall => ({
         ...request,
-        messageId: paths.messageOf(request.path),
+        messageId: paths.readMessageId(request.path),
         isAtTextsPath: request.path === paths.texts,
       });
       return {

@@ -13,14 +13,14 @@ import type { Probe } from './circuit.ts';
 import { createAttempt } from './createAttempt.ts';
 import { createInventory } from './numbers/createInventory.ts';
 import { createLookUps } from './createLookUps.ts';
-import { createPace } from './pace.ts';
+import { createRequestLimiter } from './requestLimiter.ts';
 import { registerCallbacks } from './callbacks/registerCallbacks.ts';
 import { retryAfterMs, retryWith } from './retryWith.ts';
 import { createSend, type HttpRequest } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly name: string;
-  readonly callbackUrlOf: (messageId: string) => string;
+  readonly toCallbackUrl: (messageId: string) => string;
   /** Tell the provider where to post. Sent when the carrier starts. */
   readonly registrations?: readonly HttpRequest[];
   /** The inbound webhook URL. */
@@ -43,7 +43,7 @@ const drainMs = 5_000;
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
   settings: S,
-  { name, callbackUrlOf, textsUrl, registrations = [], clock, onError }: Options,
+  { name, toCallbackUrl, textsUrl, registrations = [], clock, onError }: Options,
 ): Carrier {
   const pending = new Set<string>();
   const stopping = new AbortController();
@@ -63,7 +63,7 @@ export function httpCarrier<S extends EngineSettings>(
       return false;
     }
   };
-  const pace = createPace(
+  const limiter = createRequestLimiter(
     { concurrency, throughput, probe: probeRequest() ? probe : undefined },
     () => inbox?.onCapacity(),
   );
@@ -71,7 +71,7 @@ export function httpCarrier<S extends EngineSettings>(
 
   const toOutgoing = (message: Submission): Outgoing => ({
     ...message,
-    callbackUrl: callbackUrlOf(message.messageId),
+    callbackUrl: toCallbackUrl(message.messageId),
     lifeSeconds:
       message.expiresAt &&
       Math.max(0, Math.floor((message.expiresAt.getTime() - clock().getTime()) / 1000)),
@@ -81,7 +81,7 @@ export function httpCarrier<S extends EngineSettings>(
 
   const attempt = createAttempt(dialect, settings, {
     send,
-    pace,
+    limiter,
     signal: aborting.signal,
     report,
   });
@@ -143,10 +143,10 @@ export function httpCarrier<S extends EngineSettings>(
     numbers: offer(settings.numbers ?? []),
     takesMedia:
       typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,
-    circuit: pace.circuit,
+    circuit: limiter.circuit,
     route: () => undefined,
     mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),
-    capacity: pace.capacity,
+    capacity: limiter.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending],
     alternateIds: () => [],
@@ -155,7 +155,7 @@ export function httpCarrier<S extends EngineSettings>(
       let isFull = false;
       const results = messages.map((message) => {
         // After one that does not fit, none goes out, so that their order stays.
-        isFull ||= !pace.take();
+        isFull ||= !limiter.take();
         if (isFull) return { kind: 'throttled', retryAfterMs } as const;
         pending.add(message.messageId);
         submitMessage(toOutgoing(message))
@@ -204,10 +204,10 @@ export function httpCarrier<S extends EngineSettings>(
     async stop() {
       stopping.abort();
       const deadline = performance.now() + drainMs;
-      while (pace.inFlight() > 0 && performance.now() < deadline) await sleep(20);
+      while (limiter.inFlight() > 0 && performance.now() < deadline) await sleep(20);
       aborting.abort();
       while (pending.size > 0) await sleep(20);
-      pace.stop();
+      limiter.stop();
       close();
     },
   };

@@ -1,5 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { UnsentError } from '../unsentError.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -13,11 +14,6 @@ export interface HttpResponse {
   /** By name in lowercase. */
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-}
-
-/** The request definitely never reached the provider. */
-export class UnsentError extends Error {
-  override readonly name = 'UnsentError';
 }
 
 /** The request may have reached the provider, but no complete response came back. */

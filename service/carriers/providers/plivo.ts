@@ -120,7 +120,7 @@ export const plivo = defineHttpCarrier({
     // Version 2 does not cover the body, so it counts only at an address that only Plivo knows.
     if (messageId === undefined && !isAtTextsPath) return false;
     const nonce = headers['x-plivo-signature-v2-nonce'] ?? '';
-    return isAmong(signaturesIn(headers, 2), sign(authToken, addressOf(url) + nonce));
+    return isAmong(signaturesIn(headers, 2), sign(authToken, stripQuery(url) + nonce));
   },
 
   readCallback: ({ body }) => {
@@ -181,16 +181,16 @@ export function plivoSignature(
   nonce: string,
   fields: URLSearchParams,
 ): string {
-  const query = sortedPairs(new URLSearchParams(url.slice(addressOf(url).length)), '=').join('&');
+  const query = sortedPairs(new URLSearchParams(url.slice(stripQuery(url).length)), '=').join('&');
   const form = sortedPairs(fields, '').join('');
-  const start = query || form ? `${addressOf(url)}?${query}` : url;
+  const start = query || form ? `${stripQuery(url)}?${query}` : url;
   return sign(token, `${start}${query && form && '.'}${form}.${nonce}`);
 }
 
 const sign = (token: string, text: string): string =>
   createHmac('sha256', token).update(text).digest('base64');
 
-const addressOf = (url: string): string => url.replace(/\?.*$/s, '');
+const stripQuery = (url: string): string => url.replace(/\?.*$/s, '');
 
 const sortedPairs = (fields: URLSearchParams, separator: string): string[] =>
   [...new Set(fields.keys())].sort().flatMap((name) =>

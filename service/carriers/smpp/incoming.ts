@@ -1,7 +1,7 @@
 import type { ReceiptOutcome } from '../../store/tables/messageTables.ts';
 import type { Receipt } from '../carrier.ts';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { normalizeAddress } from './address.ts';
+import { normalizeAddress } from './addressFields.ts';
 import { toSubmitId, type ReceiptIds } from './receiptId.ts';
 import { parseReceiptText } from './receiptText.ts';
 import type { Pdu } from './session.ts';

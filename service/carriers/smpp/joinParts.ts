@@ -53,7 +53,7 @@ const hourMs = 3_600_000;
 type Row = Selectable<IncomingPartTable>;
 
 export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet): Joiner {
-  const rowsOf = new WeakMap<Joined, readonly Row[]>();
+  const sourceRows = new WeakMap<Joined, readonly Row[]>();
 
   const join = (rows: readonly Row[]): Joined => {
     const parts = rows.toSorted((a, b) => a.part - b.part);
@@ -76,7 +76,7 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         receivedAt: new Date(startedAt),
       },
     };
-    rowsOf.set(joined, rows);
+    sourceRows.set(joined, rows);
     return joined;
   };
 
@@ -162,7 +162,7 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
       for (const one of joined)
         await sql`
           update incoming_part as part set joined_at = greatest(${now}, part.received_at)
-          from ${asRows(rowsOf.get(one)!)} as joined
+          from ${asRows(sourceRows.get(one)!)} as joined
           where (part.carrier, part.sender, part.recipient, part.reference, part.parts, part.part)
             = (joined.carrier, joined.sender, joined.recipient, joined.reference, joined.parts,
               joined.part)

@@ -67,16 +67,16 @@ export function createReceiver(
   });
   const receivePart = batchEach<IncomingPart, InboxOutcome>(maxBatch, async (parts) => {
     const outcomes = new Map<IncomingPart, InboxOutcome>();
-    const outcomeOf = (part: IncomingPart) => outcomes.get(part) ?? 'postponed';
+    const getOutcome = (part: IncomingPart) => outcomes.get(part) ?? 'postponed';
     /** Keys of texts whose parts the carrier must deliver again, in the same order. */
     const postponed = new Set<string>();
     for (const turn of takeTurns(parts)) {
       const next = turn.filter((part) => !postponed.has(textKey(part)));
       const left = await receiveTurn(next, outcomes);
       for (const part of await receiveTurn(left, outcomes)) outcomes.set(part, 'postponed');
-      for (const part of turn) if (outcomeOf(part) === 'postponed') postponed.add(textKey(part));
+      for (const part of turn) if (getOutcome(part) === 'postponed') postponed.add(textKey(part));
     }
-    return parts.map(outcomeOf);
+    return parts.map(getOutcome);
   });
   /** Receives at most one part of each text. Returns parts that must be received again. */
   const receiveTurn = async (

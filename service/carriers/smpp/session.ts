@@ -1,5 +1,6 @@
 import { getCACertificates } from 'node:tls';
 import smpp, { type Pdu } from 'smpp';
+import { UnsentError } from '../unsentError.ts';
 import { statusName } from './status.ts';
 
 // The library uses one alphabet for all texts, but the alphabet differs between carriers.
@@ -25,11 +26,6 @@ export interface Login {
 /** The session ended after a request was sent, so its result stays unknown. */
 export class SessionLostError extends Error {
   override readonly name = 'SessionLostError';
-}
-
-/** Nothing was sent. */
-export class UnsentError extends Error {
-  override readonly name = 'UnsentError';
 }
 
 /** The carrier refuses the bind. The `code` says why, such as ESME_RINVPASWD. */

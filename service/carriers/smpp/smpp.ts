@@ -9,7 +9,8 @@ import {
   type SubmitResult,
 } from '../carrier.ts';
 import { recordResults } from '../recordResults.ts';
-import { toDestinationFields, toSourceFields, type AddressKind } from './address.ts';
+import { UnsentError } from '../unsentError.ts';
+import { toDestinationFields, toSourceFields, type AddressKind } from './addressFields.ts';
 import type { DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
@@ -17,7 +18,7 @@ import { createLink, type LinkOptions } from './link.ts';
 import { offer } from '../offer.ts';
 import { alternateIds, normalizeId } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
-import { SessionLostError, UnsentError, type Fields } from './session.ts';
+import { SessionLostError, type Fields } from './session.ts';
 import { status, statusName, interpretStatus } from './status.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {

@@ -1,6 +1,6 @@
 import { country } from '../country.ts';
 import { defineCarrier } from '../defineCarrier.ts';
-import { flag, integer, nested, oneOf, secret, senders, text } from '../settings.ts';
+import { flag, integer, nested, choiceSetting, secret, senders, text } from '../settings.ts';
 import { smppCarrier } from './smpp.ts';
 
 const addressKind = (description: string) =>
@@ -56,22 +56,22 @@ export const smppType = defineCarrier({
       '`ton` and `npi` of senders that are numbers. Short codes use 3, 0 and names use 5, 0',
     ),
     destination: addressKind('`ton` and `npi` of recipients'),
-    alphabet: oneOf(['gsm7', 'latin1'], {
+    alphabet: choiceSetting(['gsm7', 'latin1'], {
       default: 'gsm7',
       description:
         'The alphabet of data_coding 0: `gsm7` (one octet per septet) or `latin1`. Other characters use UCS-2',
     }),
-    longMessages: oneOf(['udh', 'sar', 'payload'], {
+    longMessages: choiceSetting(['udh', 'sar', 'payload'], {
       default: 'udh',
       description:
         'How the parts of a long text are joined: `udh` (a header in each part), `sar` fields, or one `payload`',
     }),
-    receiptIds: oneOf(['auto', 'same', 'hex', 'dec'], {
+    receiptIds: choiceSetting(['auto', 'same', 'hex', 'dec'], {
       default: 'auto',
       description:
         'How receipts spell the IDs of submit responses: `same`, `hex`, `dec`, or `auto` for any of these',
     }),
-    receiptAddresses: oneOf(['both', 'recipient', 'none'], {
+    receiptAddresses: choiceSetting(['both', 'recipient', 'none'], {
       default: 'both',
       description:
         'Which addresses receipts repeat from the message: `both`, `recipient` or `none`',

@@ -33,14 +33,14 @@ interface SettledMessage {
 /** Remembers what the carriers of this thread did lately. Its size has a limit. */
 export interface Activity {
   /** Counts messages whose status a carrier has just changed. */
-  readonly settle: (messages: readonly SettledMessage[]) => void;
+  readonly countResults: (messages: readonly SettledMessage[]) => void;
   readonly fail: (carrier: string, fault: Fault) => void;
   readonly call: (carrier: string, at: Date) => void;
   readonly read: (carrier: string) => CarrierActivity;
 }
 
-type Outcome = 'sent' | 'delivered' | 'failed';
-const outcomes: Readonly<Partial<Record<MessageStatus, Outcome>>> = {
+type CountedStatus = 'sent' | 'delivered' | 'failed';
+const outcomes: Readonly<Partial<Record<MessageStatus, CountedStatus>>> = {
   sent: 'sent',
   delivered: 'delivered',
   undelivered: 'failed',
@@ -54,7 +54,7 @@ export const maxFaults = 10;
 
 interface Memory {
   /** The counts of each minute. */
-  readonly minutes: Map<number, Record<Outcome, number>>;
+  readonly minutes: Map<number, Record<CountedStatus, number>>;
   /** In the order in which they last happened. */
   readonly faults: Map<string, CountedFault>;
   calledAt: Date | undefined;
@@ -62,7 +62,7 @@ interface Memory {
 
 export function createActivity(clock: () => Date): Activity {
   const memories = new Map<string, Memory>();
-  const memoryOf = (carrier: string): Memory => {
+  const getMemory = (carrier: string): Memory => {
     const memory = memories.get(carrier) ?? {
       minutes: new Map(),
       faults: new Map(),
@@ -72,15 +72,15 @@ export function createActivity(clock: () => Date): Activity {
     return memory;
   };
   const minuteNow = () => Math.floor(clock().getTime() / 60_000);
-  const count = (carrier: string, outcome: Outcome) => {
-    const { minutes } = memoryOf(carrier);
+  const count = (carrier: string, outcome: CountedStatus) => {
+    const { minutes } = getMemory(carrier);
     const counts = minutes.get(minuteNow()) ?? { sent: 0, delivered: 0, failed: 0 };
     counts[outcome]++;
     minutes.set(minuteNow(), counts);
     dropOld(minutes, minuteNow());
   };
   const fail = (carrier: string, { code, message }: Fault) => {
-    const { faults } = memoryOf(carrier);
+    const { faults } = getMemory(carrier);
     const key = `${code} ${message}`;
     const times = faults.get(key)?.count ?? 0;
     faults.delete(key);
@@ -89,7 +89,7 @@ export function createActivity(clock: () => Date): Activity {
     if (faults.size > maxFaults) faults.delete(oldest!);
   };
   return {
-    settle: (messages) => {
+    countResults: (messages) => {
       for (const { carrier, status, error } of messages) {
         const outcome = outcomes[status];
         if (carrier === null || outcome === undefined) continue;
@@ -99,13 +99,13 @@ export function createActivity(clock: () => Date): Activity {
     },
     fail,
     call: (carrier, at) => {
-      const memory = memoryOf(carrier);
+      const memory = getMemory(carrier);
       if (!memory.calledAt || at > memory.calledAt) memory.calledAt = at;
     },
     read: (carrier) => {
-      const { minutes, faults, calledAt } = memoryOf(carrier);
+      const { minutes, faults, calledAt } = getMemory(carrier);
       dropOld(minutes, minuteNow());
-      const sum = (outcome: Outcome) =>
+      const sum = (outcome: CountedStatus) =>
         [...minutes.values()].reduce((total, counts) => total + counts[outcome], 0);
       return {
         sent: sum('sent'),

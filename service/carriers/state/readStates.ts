@@ -2,7 +2,7 @@ import type { Carrier } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../../store/database.ts';
 import type { CarrierSetup } from '../carriers.ts';
-import { carrierType } from '../registry.ts';
+import { carrierType } from '../carrierTypes.ts';
 import { maxFaults, type CountedFault } from './activity.ts';
 import type { CarrierState } from './writeStates.ts';
 

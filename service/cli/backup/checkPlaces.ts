@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
-import { sizeOf } from '../../store/embedded/copyFolder.ts';
+import { measureFolder } from '../../store/embedded/copyFolder.ts';
 import { hasDatabase } from '../../store/embedded/openFolder.ts';
 import { CommandError } from '../command.ts';
 
@@ -24,7 +24,7 @@ export async function checkPlaces(dataDir: string, target: string): Promise<void
   for (const folder of [dataDir, join(dataDir, 'database')])
     if (`${real}${sep}`.startsWith(`${await realpath(folder)}${sep}`))
       throw new CommandError('The backup cannot be inside DATA_DIR. Choose another folder.');
-  await requireSpace(dirname(target), await sizeOf(join(dataDir, 'database')));
+  await requireSpace(dirname(target), await measureFolder(join(dataDir, 'database')));
 }
 
 export const existsAlready = (target: string): CommandError =>

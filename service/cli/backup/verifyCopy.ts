@@ -17,7 +17,7 @@ export async function verifyCopy(made: string, snapshot: Snapshot | undefined): 
     await sql`set enable_indexscan = off`.execute(db);
     await sql`set enable_indexonlyscan = off`.execute(db);
     await sql`set enable_bitmapscan = off`.execute(db);
-    for (const table of await tablesOf(db)) await countRows(db, table);
+    for (const table of await listTables(db)) await countRows(db, table);
     const messages = await countRows(db, 'message');
     const accounts = await countRows(db, 'account');
     return `${accounts} ${accounts === 1 ? 'account' : 'accounts'}, ${messages} ${messages === 1 ? 'message' : 'messages'}`;
@@ -35,7 +35,7 @@ async function compare(db: Db, { newestMessage, position }: Snapshot): Promise<v
   if (newest !== newestMessage || !isComplete) throw new Error('it lacks changes');
 }
 
-async function tablesOf(db: Db): Promise<string[]> {
+async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);

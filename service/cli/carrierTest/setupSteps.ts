@@ -1,5 +1,5 @@
 import type { CarrierConfig } from '../../carriers/readCarriers.ts';
-import { carrierType } from '../../carriers/registry.ts';
+import { carrierType } from '../../carriers/carrierTypes.ts';
 import type { Config } from '../../config/config.ts';
 import { checkCallbacks } from '../doctor/checkCallbacks.ts';
 import { isTextloom } from '../doctor/checkPorts.ts';

@@ -59,7 +59,7 @@ export function readSite(root: string): Site {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const pages = new Map<string, Page>();
   const add = (file: string): Page => {
-    const page = { file, path: pathOf(file), ...readSummary(read(file)) };
+    const page = { file, path: toPagePath(file), ...readSummary(read(file)) };
     pages.set(page.path, page);
     return page;
   };
@@ -67,7 +67,7 @@ export function readSite(root: string): Site {
     files
       .filter((file) => existsSync(join(root, file)))
       .map((file) => add(file))
-      .map((page) => ({ ...page, label: labelOf(page.title) }));
+      .map((page) => ({ ...page, label: shortenTitle(page.title) }));
   const sections = [
     {
       title: 'Connect',
@@ -119,12 +119,12 @@ export function readSite(root: string): Site {
     },
   ];
   // The READMEs link to these pages.
-  for (const file of find('{connectors,sdks}/*/*.md')) if (!pages.has(pathOf(file))) add(file);
+  for (const file of find('{connectors,sdks}/*/*.md')) if (!pages.has(toPagePath(file))) add(file);
   return { sections, pages, read: ({ file }) => read(file) };
 }
 
 /** Returns the path of a page: that of its file, without the folder `docs` or `connectors`. */
-const pathOf = (file: string): string =>
+const toPagePath = (file: string): string =>
   `/docs/${file
     .replace(/^(?:docs|connectors)\//, '')
     .replace(/\/README\.md$/, '')
@@ -132,7 +132,7 @@ const pathOf = (file: string): string =>
     .toLowerCase()}`;
 
 /** Shortens a title such as "Textloom for Node.js", because all pages are about Textloom. */
-const labelOf = (title: string): string => hosts[title] ?? title.replace(/^Textloom for /, '');
+const shortenTitle = (title: string): string => hosts[title] ?? title.replace(/^Textloom for /, '');
 
 /** The hosts of packages whose README has the name of the package as its title. */
 const hosts: Readonly<Record<string, string>> = {

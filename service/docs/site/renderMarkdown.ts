@@ -20,8 +20,8 @@ interface Rendered {
 export function renderMarkdown(text: string, resolve: (link: string) => string): Rendered {
   const headings: Heading[] = [];
   const used = new Map<string, number>();
-  const idOf = (title: string): string => {
-    const slug = slugOf(title);
+  const createId = (title: string): string => {
+    const slug = toSlug(title);
     const times = used.get(slug) ?? 0;
     used.set(slug, times + 1);
     return times === 0 ? slug : `${slug}-${times}`;
@@ -30,7 +30,7 @@ export function renderMarkdown(text: string, resolve: (link: string) => string):
     renderer: {
       heading(token) {
         const title = toPlain(token);
-        const id = idOf(title);
+        const id = createId(title);
         if (token.depth === 2) headings.push({ id, text: title });
         const inner = { markup: this.parser.parseInline(token.tokens) };
         // A link in a heading cannot be inside another link.
@@ -65,7 +65,7 @@ export function renderMarkdown(text: string, resolve: (link: string) => string):
 }
 
 /** Returns the ID that GitHub gives to a heading. */
-const slugOf = (title: string): string =>
+const toSlug = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')

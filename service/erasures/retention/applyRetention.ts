@@ -5,7 +5,7 @@ import type { Trx } from '../../store/database.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { eraseOldResponses } from './eraseOldResponses.ts';
 import { findWaits, findWalks, lastCursor, readPolicy, walkEnd, type Setting } from './policy.ts';
-import { countErased, settle, type Settled } from './settle.ts';
+import { countErased, eraseDueMessages, type Settled } from './eraseDueMessages.ts';
 
 /** The service stops within this time. */
 const maxMs = 1_000;
@@ -81,7 +81,7 @@ async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<Ste
   const last = rows.at(-1);
   if (!last) return nothing;
   const ids = rows.filter((row) => row.concerns).map(({ id }) => id);
-  const settled = await settle(context, trx, policy, ids);
+  const settled = await eraseDueMessages(context, trx, policy, ids);
   await storeWaiting(trx, setting, settled);
   await storeCursor(trx, setting, last.id);
   return { ...settled, isMore: true };
@@ -112,7 +112,7 @@ async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promi
     return { isMore };
   }
   const ids = rows.map(({ message_id }) => message_id);
-  const settled = await settle(context, trx, policy, ids);
+  const settled = await eraseDueMessages(context, trx, policy, ids);
   await storeWaiting(trx, setting, settled);
   return { ...settled, isMore };
 }

@@ -58,7 +58,7 @@ export async function auditRequest(
     accountId: caller.account.id,
     by: caller,
     ...(outcome && { outcome }),
-    resourceId: concerned ?? resourceOf(request.params, body),
+    resourceId: concerned ?? findResource(request.params, body),
     fields: Object.keys(value as object).filter((name) => !inPath.includes(name)),
     now,
   });
@@ -68,7 +68,7 @@ export async function auditRequest(
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{3}_[0-9A-Z]{26}$/.test(value);
 
-function resourceOf(params: unknown, body: unknown): string | undefined {
+function findResource(params: unknown, body: unknown): string | undefined {
   const { id, ...named } = (params ?? {}) as Readonly<Record<string, string>>;
   if (isId(id)) return id;
   const made = (body as { readonly id?: unknown } | undefined)?.id;

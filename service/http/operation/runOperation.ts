@@ -13,7 +13,7 @@ import type {
   LongHandler,
   SingleHandler,
 } from '../../handlers/handlers.ts';
-import { createPause } from '../../lib/createPause.ts';
+import { createYield } from '../../lib/createYield.ts';
 import { ServiceError } from '../../lib/errors.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
@@ -112,7 +112,7 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
       let audited = true;
       const call: Call = {
         ...toUnitOfWork(transaction),
-        ...keyOf(request),
+        ...pickKey(request),
         concerns: (id) => (concerned = id),
         unaudited: () => (audited = false),
         requestId: request.request.id,
@@ -146,7 +146,7 @@ function runLong(
     request: RequestWithKey,
     outputs: unknown[],
   ): Promise<OperationResponse<unknown>> => {
-    const pause = createPause();
+    const pause = createYield();
     for (const batch of await splitIntoBatches(request.value)) {
       const output = await inTransaction(running, request, async (transaction) => {
         await renewKey(toScope(transaction), toKeyedRequest(request));
@@ -219,7 +219,7 @@ async function inTransaction<T>(
 const toResult = (body: unknown, status: number): Result<unknown> =>
   body instanceof ServiceError ? body : { status, body };
 
-const keyOf = ({ caller: { keyId, keyName, scope, keyExpiresAt } }: RequestWithKey) => ({
+const pickKey = ({ caller: { keyId, keyName, scope, keyExpiresAt } }: RequestWithKey) => ({
   keyId,
   keyName,
   scope,

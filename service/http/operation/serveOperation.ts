@@ -22,7 +22,7 @@ import { ajvOfBody, ajvOfText, compileLazily } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
 import { toDenial } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
-import { findUnstorable } from '../storable.ts';
+import { findUnstorable } from '../findUnstorable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
 
 declare module 'fastify' {

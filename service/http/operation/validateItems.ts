@@ -10,7 +10,7 @@ import { compileLazily } from '../../lib/ajv.ts';
 import { toFieldErrors } from '../../lib/fieldErrors.ts';
 import type { Refused } from '../../handlers/handlers.ts';
 import { ServiceError } from '../../lib/errors.ts';
-import { findUnstorable } from '../storable.ts';
+import { findUnstorable } from '../findUnstorable.ts';
 
 /**
  * The maximum number of errors per item. It keeps the response readable and about as large as the

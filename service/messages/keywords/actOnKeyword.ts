@@ -5,7 +5,7 @@ import { iso } from '../../lib/iso.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
 import { optIn } from '../optIn.ts';
-import { optOut, scopeOf } from '../optOut.ts';
+import { optOut, getOptOutNumber } from '../optOut.ts';
 import type { MessageRow } from '../toMessage.ts';
 import { confirmation } from './readWish.ts';
 
@@ -32,7 +32,7 @@ export async function actOnKeyword(
   const source = confirms ? 'Reply YES' : 'Reply START';
   switch (row.keyword) {
     case 'stop': {
-      const recipient = { accountId, phone, number: scopeOf(account, number) };
+      const recipient = { accountId, phone, number: getOptOutNumber(account, number) };
       return optOut(context, trx, recipient, expression);
     }
     case 'start': {

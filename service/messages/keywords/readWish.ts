@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { IncomingText } from '../../carriers/carrier.ts';
 import { answersConfirmationRequest } from '../../consents/confirmationRequest.ts';
 import { matchKeyword } from '../../optout/matchKeyword.ts';
-import { languageOfKeyword, languageOfYes, type Language } from '../../replies/languageOf.ts';
+import { languageOfKeyword, languageOfYes, type Language } from '../../replies/findLanguage.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
 

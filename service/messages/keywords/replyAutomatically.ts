@@ -3,7 +3,7 @@ import { spendSegments } from '../../accounts/spendSegments.ts';
 import type { Context } from '../../core/context.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Keyword } from '../../lib/keyword.ts';
-import type { Language } from '../../replies/languageOf.ts';
+import type { Language } from '../../replies/findLanguage.ts';
 import { renderReply } from '../../replies/renderReply.ts';
 import { encode } from '../../segments/encode.ts';
 import type { Trx } from '../../store/database.ts';

@@ -51,13 +51,13 @@ export function ageMetrics({
     for (const { carrier, since } of waiting) oldestMessage.set({ carrier }, secondsSince(since));
     oldestDelivery.set(Math.max(0, due[0]?.seconds ?? 0));
     for (const at_least of ageNames)
-      failing.set({ at_least }, failures.filter((age) => ageOf(age) === at_least).length);
+      failing.set({ at_least }, failures.filter((age) => toAgeName(age) === at_least).length);
     failingSeconds.set(Math.max(0, ...failures));
     return registry.metrics();
   };
 }
 
-const ageOf = (seconds: number) => ageNames.findLast((name) => seconds >= ages[name]);
+const toAgeName = (seconds: number) => ageNames.findLast((name) => seconds >= ages[name]);
 
 const firstDelivery = (state: 'created' | 'retry') => sql`
   select start_after from pgboss.job

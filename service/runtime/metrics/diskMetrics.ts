@@ -4,14 +4,14 @@ import { Gauge, Registry } from 'prom-client';
 /** Shows the space on the disk of the embedded database. */
 export function diskMetrics(folder: string): Registry {
   const registry = new Registry();
-  const gauge = (name: string, help: string, blocksOf: (disk: StatsFs) => number) =>
+  const gauge = (name: string, help: string, countBlocks: (disk: StatsFs) => number) =>
     new Gauge({
       name: `textloom_data_dir_${name}_bytes`,
       help,
       registers: [registry],
       collect() {
         const disk = statfsSync(folder);
-        this.set(blocksOf(disk) * disk.bsize);
+        this.set(countBlocks(disk) * disk.bsize);
       },
     });
   gauge('free', 'Free space on the disk of DATA_DIR', ({ bavail }) => bavail);

@@ -85,7 +85,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** Returns the size of all files in a folder. Files that vanish meanwhile do not count. */
-export async function sizeOf(folder: string): Promise<number> {
+export async function measureFolder(folder: string): Promise<number> {
   const names = await readdir(folder, { recursive: true });
   let bytes = 0;
   for (const name of names) {

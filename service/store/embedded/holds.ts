@@ -166,13 +166,13 @@ export async function requestHold(
 function request(dataDir: string, command: string) {
   const socket = connect(socketPath(dataDir));
   socket.setTimeout(turnMs, () => socket.destroy());
-  const readLine = linesOf(socket);
+  const readLine = createLineReader(socket);
   socket.write(command);
   return { socket, readLine, close: () => socket.destroy() };
 }
 
 /** Returns a function that reads the next line. It rejects once the socket is closed. */
-function linesOf(socket: Socket): () => Promise<string> {
+function createLineReader(socket: Socket): () => Promise<string> {
   let text = '';
   let failure: Error | undefined;
   let wake: () => void = () => undefined;

@@ -66,7 +66,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
     queueRespondedAt: respondedAt,
     onNewConnection: undefined,
     applyStatementLimit: () => undefined,
-    holder: dataDir.startsWith('memory:') ? undefined : holderOf(pglite),
+    holder: dataDir.startsWith('memory:') ? undefined : createHolder(pglite),
     close: async () => {
       await db.destroy();
       if (!pglite.closed) await pglite.close();
@@ -75,7 +75,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   };
 }
 
-const holderOf = (pglite: PGlite): Holder => ({
+const createHolder = (pglite: PGlite): Holder => ({
   checkpoint: async () => {
     await pglite.query('checkpoint');
   },

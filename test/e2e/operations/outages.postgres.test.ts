@@ -33,8 +33,8 @@ describe('an outage', () => {
   let prometheus: Prometheus;
   const faults: string[] = [];
 
-  const metricsUrlOf = ({ output }: ServiceProcess) => /Metrics: (\S+)/.exec(output())![1]!;
-  const scrape = async (process: ServiceProcess) => (await fetch(metricsUrlOf(process))).text();
+  const findMetricsUrl = ({ output }: ServiceProcess) => /Metrics: (\S+)/.exec(output())![1]!;
+  const scrape = async (process: ServiceProcess) => (await fetch(findMetricsUrl(process))).text();
   const fires = (...alerts: string[]) =>
     until(
       `exactly these alerts fire: ${alerts.join(', ')}`,
@@ -68,7 +68,7 @@ describe('an outage', () => {
     });
     await onPostgres.account.reaches(id, 'delivered');
     await until('the receiver has an event', () => hook.deliveries.length > 0);
-    prometheus = await startPrometheus([onPostgres, embedded].map(metricsUrlOf));
+    prometheus = await startPrometheus([onPostgres, embedded].map(findMetricsUrl));
     await until('the carrier works', async () =>
       (await scrape(onPostgres)).includes('textloom_carrier_up{carrier="acme"} 1'),
     );

@@ -30,12 +30,12 @@ it('the unit for systemd is valid, names a program that exists and exposes littl
 
 it('the unit for systemd allows what Node.js and a full stop of the service need', async () => {
   const unit = await readFile(join(root, 'docs/operations/textloom.service'), 'utf8');
-  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
-  expect(valueOf('SystemCallFilter').split(' ')).toEqual(['@system-service', '@pkey']);
-  expect(valueOf('SystemCallErrorNumber')).toBe('EPERM');
-  expect(valueOf('RestrictAddressFamilies').split(' ')).toContain('AF_NETLINK');
+  const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+  expect(findValue('SystemCallFilter').split(' ')).toEqual(['@system-service', '@pkey']);
+  expect(findValue('SystemCallErrorNumber')).toBe('EPERM');
+  expect(findValue('RestrictAddressFamilies').split(' ')).toContain('AF_NETLINK');
   // The longest DRAIN_SECONDS, and the longest stop after it
-  expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(300 + 38);
+  expect(Number(findValue('TimeoutStopSec'))).toBeGreaterThan(300 + 38);
   const guide = await readFile(join(root, 'docs/running.md'), 'utf8');
-  expect(guide).toContain(`install -m 600 /dev/null ${valueOf('EnvironmentFile').slice(1)}`);
+  expect(guide).toContain(`install -m 600 /dev/null ${findValue('EnvironmentFile').slice(1)}`);
 });

@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventSchemaOf, sampleOf } from '@textloom/shared/contract';
+import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import packageJson from '../../../sdks/node/package.json' with { type: 'json' };
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
@@ -96,7 +96,7 @@ const { body, headers } = JSON.parse(process.env.DELIVERY);
 console.log(textOf(Buffer.from(body), headers));
 `;
 function signedDelivery(): string {
-  const event = sampleOf(eventSchemaOf('message.received'));
+  const event = sampleOf(createEventSchema('message.received'));
   const body = JSON.stringify({ ...event, data: { ...(event.data as object), text: 'Hello 👋' } });
   const timestamp = Math.floor(Date.now() / 1000);
   return JSON.stringify({

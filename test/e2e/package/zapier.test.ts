@@ -29,7 +29,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { readZip } from './unzip.ts';
-import { coverageOf } from './coverageOf.ts';
+import { readCoverage } from './readCoverage.ts';
 import { describeEngagement } from './zapierEngagement.suite.ts';
 import { describeMedia } from './zapierMedia.suite.ts';
 import { describeTriggers } from './zapierTriggers.suite.ts';
@@ -234,7 +234,7 @@ describe('the sources of the app', () => {
     const again = join(folder, 'bundle/index.js');
     await bundleZapier(again);
     expect(await readFile(again, 'utf8')).toBe(await readFile(ran, 'utf8'));
-    const { percent, missed } = await coverageOf(
+    const { percent, missed } = await readCoverage(
       join(folder, 'coverage'),
       { ran, map: `${again}.map` },
       (source) => source.includes('connectors/zapier/src/'),

@@ -27,7 +27,7 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
   const kept = new Set<string>();
   let log = '';
   const server = createServer((request, response) => {
-    void bodyOf(request).then((content) => {
+    void readBody(request).then((content) => {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/log') {
         log += content;
@@ -96,7 +96,7 @@ export const asZapierHandsOn = ({ headers, content }: Delivered) => ({
   ),
 });
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks).toString();

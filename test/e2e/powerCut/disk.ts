@@ -64,14 +64,14 @@ export function restoreAfter(
   const root = read(snapshot, '');
   /** The names as the process sees them. */
   const now = new Map<Folder, Map<string, Inode>>();
-  const namesOf = (of: Folder) => {
+  const listNames = (of: Folder) => {
     if (!now.has(of)) now.set(of, new Map(of.names));
     return now.get(of)!;
   };
   const folderAt = (path: string): Folder => {
     let found: Inode | undefined = root;
     for (const name of path.split('/').filter(Boolean))
-      found = found?.kind === 'folder' ? namesOf(found).get(name) : undefined;
+      found = found?.kind === 'folder' ? listNames(found).get(name) : undefined;
     if (found?.kind !== 'folder') throw new Error(`${path} is not a folder in the record`);
     return found;
   };
@@ -82,8 +82,8 @@ export function restoreAfter(
   };
   const change = (parent: Folder, changes: NameChange) => {
     for (const [name, inode] of changes)
-      if (inode) namesOf(parent).set(name, inode);
-      else namesOf(parent).delete(name);
+      if (inode) listNames(parent).set(name, inode);
+      else listNames(parent).delete(name);
     parent.pending.push(changes);
   };
 
@@ -110,14 +110,14 @@ export function restoreAfter(
         const { parent, name } = locate(operation.to);
         if (from.parent !== parent) throw new Error('A rename between folders is not modeled');
         change(parent, [
-          [name, namesOf(parent).get(from.name)],
+          [name, listNames(parent).get(from.name)],
           [from.name, undefined],
         ]);
         break;
       }
       case 'write':
       case 'size':
-        fileOf(known.get(operation.inode)).pending.push(operation);
+        requireFile(known.get(operation.inode)).pending.push(operation);
         break;
       case 'sync':
         sync(known.get(operation.inode));
@@ -136,16 +136,16 @@ interface RestoreOptions {
 }
 
 /** Returns the inodes of a folder and everything below it, by path from the folder. */
-export function inodesOf(folder: string, below = ''): Map<string, number> {
+export function listInodes(folder: string, below = ''): Map<string, number> {
   const path = join(folder, below);
   const inodes = new Map([[below, lstatSync(path).ino]]);
   if (!lstatSync(path).isDirectory()) return inodes;
   for (const name of readdirSync(path))
-    for (const [inner, inode] of inodesOf(folder, join(below, name))) inodes.set(inner, inode);
+    for (const [inner, inode] of listInodes(folder, join(below, name))) inodes.set(inner, inode);
   return inodes;
 }
 
-function fileOf(inode: Inode | undefined): File {
+function requireFile(inode: Inode | undefined): File {
   if (inode?.kind !== 'file') throw new Error('The record writes to an unknown file');
   return inode;
 }
@@ -165,10 +165,10 @@ function applyNames({ names }: Folder, changes: readonly NameChange[]): void {
 
 function contentAfter(file: File, changes: readonly Change[]): Buffer {
   const before = file.content ?? readFileSync(file.source!);
-  const sizeOf = (change: Change) =>
+  const measure = (change: Change) =>
     'size' in change ? change.size : change.at + change.data.length;
   const content = Buffer.alloc(
-    changes.reduce((most, one) => Math.max(most, sizeOf(one)), before.length),
+    changes.reduce((most, one) => Math.max(most, measure(one)), before.length),
   );
   before.copy(content);
   let size = before.length;

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inodesOf, restoreAfter, type Cut } from './disk.ts';
+import { listInodes, restoreAfter, type Cut } from './disk.ts';
 import { readRecord } from './readRecord.ts';
 
 /** A machine whose power can be cut, as far as one folder can tell. */
@@ -35,7 +35,7 @@ export function openMachine(folder: string): Machine {
       rmSync(record, { force: true });
       rmSync(snapshot, { recursive: true, force: true });
       cpSync(folder, snapshot, { recursive: true });
-      inodes = inodesOf(folder);
+      inodes = listInodes(folder);
       return {
         LD_PRELOAD: library,
         POWER_CUT_FOLDER: folder,

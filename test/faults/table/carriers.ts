@@ -13,7 +13,7 @@ const addresses = 'service/carriers/sameAddress.ts';
 const writing = 'service/dispatch/writeParts.ts';
 const adopting = 'service/dispatch/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
-const address = 'service/carriers/smpp/address.ts';
+const address = 'service/carriers/smpp/addressFields.ts';
 const receiving = 'service/messages/receive.ts';
 const spellings = 'service/lib/equivalentNumbers.ts';
 
@@ -100,7 +100,7 @@ export const carriers: readonly Fault[] = [
   { file: spellings, find: "[/^\\+55([1-9]\\d)([6-9]\\d{7})$/, '+55$19$2'],", plant: "[/^\\+55([1-9]\\d)(\\d{8})$/, '+55$19$2'],", harm: 'opted out', why: 'STOP from a Brazilian landline opts out a mobile number', suite: unit, only: 'no other spelling' },
   { file: 'service/messages/optOut.ts', find: "const phones = allSpellings(requested);", plant: "const phones = [...requested].sort();", harm: 'opted out', why: 'STOP has no effect for the other spelling of a number', suite: incoming, only: 'both spellings' },
   { file: 'service/messages/optIn.ts', find: "const phones = equivalentNumbers(phone);", plant: "const phones = [phone];", harm: 'opted out', why: 'START has no effect for the other spelling of a number', suite: incoming, only: 'both spellings' },
-  { file: 'service/lib/storable.ts', find: "text.replaceAll('\\0', '').toWellFormed()", plant: "text", harm: 'lost', why: 'a text with a zero byte is lost', suite: incoming, only: 'cannot store' },
+  { file: 'service/lib/sanitizeText.ts', find: "text.replaceAll('\\0', '').toWellFormed()", plant: "text", harm: 'lost', why: 'a text with a zero byte is lost', suite: incoming, only: 'cannot store' },
   { file: 'service/carriers/storeEach.ts', find: "/^(22|23|54)[0-9A-Z]{3}$/", plant: "/^99[0-9A-Z]{3}$/", harm: 'down', why: 'a text that can never be stored is redelivered forever', suite: incoming, only: 'never store it: 22021' },
   { file: 'service/carriers/storeEach.ts', find: "const outcome = isPermanent(error) ? 'dropped' : 'postponed';", plant: "const outcome: InboxOutcome = 'dropped';", harm: 'lost', why: 'a text is lost while the database is unreachable', suite: incoming, only: 'temporary error' },
   { file: 'service/dispatch/openInbox.ts', find: "for (const outcome of outcomes) incoming.inc({ kind, outcome });", plant: "void incoming;", harm: 'wrong', why: 'lost texts are not counted', suite: incoming, only: 'never store it: 22021' },

@@ -37,5 +37,5 @@ export const console: readonly Fault[] = [
   { ...session, find: "window.addEventListener('storage', check, stop);", plant: '', harm: 'leaked', why: 'an idle tab stays signed in after another one signs out' },
   { ...session, find: "document.addEventListener('visibilitychange', check, stop);", plant: '', harm: 'leaked', why: 'a tab that becomes visible shows the account after another tab signed out' },
   { ...session, find: "window.addEventListener('pageshow', check, stop);", plant: '', harm: 'leaked', why: 'a page that Back restores shows the account after another tab signed out' },
-  { ...session, find: 'found !== null && sessionOf(found) !== null', plant: 'found !== null', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
+  { ...session, find: 'found !== null && getSharedSession(found) !== null', plant: 'found !== null', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
 ];

@@ -7,7 +7,7 @@ const settings = 'test/service/carriers/settings.test.ts';
 const carrier = 'service/carriers/http/httpCarrier.ts';
 const classifying = 'service/carriers/http/classify.ts';
 const sending = 'service/carriers/http/send.ts';
-const pace = 'service/carriers/http/pace.ts';
+const pace = 'service/carriers/http/requestLimiter.ts';
 const paths = 'service/carriers/http/callbacks/callbackPaths.ts';
 const twilioCode = 'service/carriers/providers/twilio/twilio.ts';
 const genericCode = 'service/carriers/providers/http/http.ts';
@@ -21,7 +21,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: carrier, find: "if (asked.kind === 'unknown' && lookUps?.isConclusive &&", plant: "if (asked.kind === 'found' && lookUps?.isConclusive &&", harm: 'lost', why: 'a message that was never sent counts as sent after a crash', suite: engine, only: 'cannot be asked' },
   { file: carrier, find: " && !isExpired(message))", plant: ")", harm: 'wrong', why: 'after a crash, a message waits for an unreachable phone beyond its time to live', suite: engine, only: 'has expired' },
   { file: 'service/carriers/http/createLookUps.ts', find: "if (found.kind === 'unknown' && isExpired(message)) return found;", plant: "", harm: 'wrong', why: 'a message whose response was lost waits for an unreachable phone beyond its time to live', suite: engine, only: 'has expired' },
-  { file: carrier, find: "isFull ||= !pace.take();", plant: "isFull = !pace.take() && messages.length < 0;", harm: 'limit', why: 'the provider gets more requests at the same time than it allows', suite: engine, only: 'no more requests' },
+  { file: carrier, find: "isFull ||= !limiter.take();", plant: "isFull = !limiter.take() && messages.length < 0;", harm: 'limit', why: 'the provider gets more requests at the same time than it allows', suite: engine, only: 'no more requests' },
   { file: sending, find: "isConnected ? new LostResponseError(reason) : new UnsentError(reason)", plant: "new LostResponseError(reason)", harm: 'lost', why: 'messages count as sent while the provider is unreachable', suite: engine, only: 'nothing listens' },
   { file: classifying, find: "  return { kind: 'unknown' };\n}", plant: "  return { kind: 'throttled' };\n}", harm: 'sent twice', why: 'a message is sent again after an error of the server', suite: engine, only: '50' },
   { file: classifying, find: "const accountFaults = [401, 402, 403, 404,", plant: "const accountFaults = [402, 403,", harm: 'lost', why: 'a wrong key or address fails every message', suite: engine, only: '40' },

@@ -7,10 +7,10 @@ const file = 'service/carriers/providers/plivo.ts';
 export const plivo: readonly Fault[] = [
   { file, find: "${query && form && '.'}${form}.${nonce}", plant: "${query && form && '.'}.${nonce}", harm: 'forged', why: 'a signature counts with another body', suite, only: 'is the same as by the SDK|does not count for another' },
   { file, find: "${form}.${nonce}`", plant: "${form}.`", harm: 'lost', why: 'no signature of Plivo counts', suite, only: 'is the same as by the SDK' },
-  { file, find: "const start = query || form ? `${addressOf(url)}?${query}` : url;", plant: "const start = url + (form && !query ? '?' : '');", harm: 'lost', why: 'no callback counts at a URL with an unsorted query', suite, only: 'is the same as by the SDK' },
+  { file, find: "const start = query || form ? `${stripQuery(url)}?${query}` : url;", plant: "const start = url + (form && !query ? '?' : '');", harm: 'lost', why: 'no callback counts at a URL with an unsorted query', suite, only: 'is the same as by the SDK' },
   { file, find: "    if (messageId === undefined && !isAtTextsPath) return false;\n", plant: "", harm: 'forged', why: 'a signature that does not cover the body counts at an address that everybody knows', suite, only: 'counts version 2' },
   { file, find: "if (given.length > 0) {", plant: "if (given.length > 0 && isAmong(given, plivoSignature(authToken, url, headers['x-plivo-signature-v3-nonce'] ?? '', new URLSearchParams(body.toString())))) {", harm: 'forged', why: 'a request whose body was changed counts by its weaker signature', suite, only: 'counts version 2' },
-  { file, find: "sign(authToken, addressOf(url) + nonce)", plant: "sign(authToken, addressOf(url))", harm: 'lost', why: 'no callback in version 2 of the signature counts', suite, only: 'in version 2' },
+  { file, find: "sign(authToken, stripQuery(url) + nonce)", plant: "sign(authToken, stripQuery(url))", harm: 'lost', why: 'no callback in version 2 of the signature counts', suite, only: 'in version 2' },
   { file, find: ", `x-plivo-signature-ma-v${version}`", plant: "", harm: 'lost', why: 'no callback counts that only the main account signs', suite, only: 'counts in either header' },
   { file, find: "headers[name]?.split(',')", plant: "headers[name]?.split(';')", harm: 'lost', why: 'no callback counts while Plivo signs with two tokens', suite, only: 'counts in either header' },
   { file, find: "      if (fields.size > maxFields) return false;\n", plant: "", harm: 'limit', why: 'anyone can keep the service busy with signatures', suite, only: 'does not count for another' },

@@ -2,12 +2,12 @@ import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/numbers/twilioNumbers.test.ts';
 const buying = 'test/service/numbers/buyNumbers.test.ts';
-const purchase = 'test/service/numbers/provideNumber.test.ts';
-const provide = 'service/numbers/provideNumber.ts';
+const purchase = 'test/service/numbers/completePurchase.test.ts';
+const provide = 'service/numbers/completePurchase.ts';
 const end = 'service/numbers/endPurchase.ts';
 const place = 'service/numbers/placeOrder.ts';
 const provision = 'service/numbers/provision.ts';
-const giveBack = 'service/numbers/giveBack.ts';
+const requestRelease = 'service/numbers/requestCarrierRelease.ts';
 const inventory = 'service/carriers/http/numbers/createInventory.ts';
 
 // prettier-ignore
@@ -27,10 +27,10 @@ export const providerNumbers: readonly Fault[] = [
   { file: place, find: "  await checkUnfinished(call);\n", plant: "", harm: 'limit', why: 'an account orders numbers without a limit', suite, only: 'ten unfinished' },
   { file: place, find: "  await checkOrders(call, carrier);\n", plant: "", harm: 'limit', why: 'accounts buy more numbers than the operator allows', suite: buying, only: 'for all accounts together' },
   { file: end, find: "    if (isFree || pending.ordered_at === null)", plant: "    if (pending.ordered_at === null)", harm: 'limit', why: 'orders that cost nothing use up the purchases', suite: buying, only: 'refuses to sell them' },
-  { file: giveBack, find: "    .where('account_id', '=', account.id)\n", plant: "", harm: 'another account', why: 'an account releases a number that another one bought', suite: buying, only: 'can release' },
-  { file: giveBack, find: "  if (!order)\n", plant: "  if (!order && !number)\n", harm: 'lost', why: 'an account releases a number that the operator imported', suite: buying, only: 'can release' },
-  { file: giveBack, find: "if (!owner?.inventory?.maxPurchases)", plant: "if (!owner?.inventory)", harm: 'lost', why: 'an account releases a number although the operator forbids it', suite, only: 'costs money' },
-  { file: 'service/handlers/number.ts', find: "if (isForGood) await giveBack(call, row);", plant: "await giveBack(call, row);", harm: 'lost', why: 'a number leaves the provider although nobody asked', suite, only: 'leaves it only when asked' },
+  { file: requestRelease, find: "    .where('account_id', '=', account.id)\n", plant: "", harm: 'another account', why: 'an account releases a number that another one bought', suite: buying, only: 'can release' },
+  { file: requestRelease, find: "  if (!order)\n", plant: "  if (!order && !number)\n", harm: 'lost', why: 'an account releases a number that the operator imported', suite: buying, only: 'can release' },
+  { file: requestRelease, find: "if (!owner?.inventory?.maxPurchases)", plant: "if (!owner?.inventory)", harm: 'lost', why: 'an account releases a number although the operator forbids it', suite, only: 'costs money' },
+  { file: 'service/handlers/number.ts', find: "if (isForGood) await requestCarrierRelease(call, row);", plant: "await requestCarrierRelease(call, row);", harm: 'lost', why: 'a number leaves the provider although nobody asked', suite, only: 'leaves it only when asked' },
   { file: 'service/numbers/releaseAtCarrier.ts', find: "  if (!row) return;\n", plant: "", harm: 'lost', why: 'a repeated job releases a number that an account uses', suite: purchase, only: 'on its way back' },
   { file: 'service/numbers/releaseAtCarrier.ts', find: "age(row.released_at) < holdSeconds * 1000", plant: "false", harm: 'lost', why: 'a slow request gets a number that is gone', suite: purchase, only: 'on its way back' },
   { file: inventory, find: "      if (response.status === 404) continue;\n", plant: "", harm: 'down', why: 'nobody can search or buy numbers of Twilio in the US', suite, only: 'before those for sale' },

@@ -11,7 +11,7 @@ export const smsgate: readonly Fault[] = [
   { file, find: 'isRecent(timestamp, now) &&', plant: '', harm: 'forged', why: 'a recorded callback counts forever', suite, only: 'five minutes' },
   { file, find: "isSame(signature, smsgateSignature(signingKey, body, timestamp))", plant: "signature.length >= 0", harm: 'forged', why: 'anyone can report deliveries and texts', suite, only: 'another key, body' },
   { file, find: "if (call.deviceId !== deviceId) return [];", plant: "void call.deviceId;", harm: 'another account', why: 'a text to another phone appears at the number of this one', suite, only: 'about this phone' },
-  { file, find: "slotOf(payload) !== simNumber", plant: "slotOf(payload) === 0", harm: 'another account', why: 'a text to the second SIM appears at the number of the first', suite, only: 'about this phone' },
+  { file, find: "readSimSlot(payload) !== simNumber", plant: "readSimSlot(payload) === 0", harm: 'another account', why: 'a text to the second SIM appears at the number of the first', suite, only: 'about this phone' },
   { file, find: "JSON.stringify([from, time, ...parts])", plant: "JSON.stringify([from, time])", harm: 'lost', why: 'one of two texts of the same second is lost', suite, only: 'all its doubles' },
   { file, find: "Date.parse(receivedAt) || receivedAt", plant: "receivedAt", harm: 'wrong', why: 'a text that the phone reports again in another time zone appears twice', suite, only: 'all its doubles' },
   { file, find: "normalizeAddress(read.from, unknownKind, defaultCountry)", plant: "normalizeAddress(read.from, unknownKind)", harm: 'opted out', why: 'a STOP from a number in national format is ignored', suite, only: 'has the sender' },

@@ -16,7 +16,7 @@ export const webhookSignatures: readonly Fault[] = [
   { ...it, find: "if (!apiKey.trim()) throw new RangeError('A webhook secret can only be derived from an API key');", plant: "", harm: 'forged', why: 'without an API key, everyone knows the secret' },
   { ...it, find: "[headers.webhookSignature]: secrets\n", plant: "[headers.webhookSignature]: secrets\n      .slice(0, 1)\n", harm: 'lost', why: 'during a rotation, half of the receivers refuse deliveries' },
   { ...it, find: "const genuine = keys.some((key) => {", plant: "const genuine = keys.slice(0, 1).some((key) => {", harm: 'lost', why: 'a receiver that knows both secrets refuses the newer one' },
-  { ...it, find: "const keys = secrets.map(keyOf).filter((key) => key !== undefined);", plant: "const keys = secrets.map((secret) => keyOf(secret)!);", harm: 'down', why: 'an empty secret next to a valid one makes every delivery fail' },
+  { ...it, find: "const keys = secrets.map(parseKey).filter((key) => key !== undefined);", plant: "const keys = secrets.map((secret) => parseKey(secret)!);", harm: 'down', why: 'an empty secret next to a valid one makes every delivery fail' },
   { ...it, find: "createHmac('sha256', key).update(`${id}", plant: "createHmac('sha1', key).update(`${id}", harm: 'lost', why: 'other receivers of Standard Webhooks refuse every delivery' },
   { ...it, find: "throw new WebhookVerificationError('The webhook body is not valid JSON');", plant: "return {} as Event;", harm: 'wrong', why: 'a body that is not JSON becomes an event' },
 ];

@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { createClient } from '@textloom/shared/client';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hostOf } from '../../../connectors/mcp/host.ts';
+import { createHost } from '../../../connectors/mcp/host.ts';
 import { createConfirmations } from '../../../connectors/mcp/sending/confirmations.ts';
 import { createExclusively } from '../../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../../connectors/mcp/server.ts';
@@ -46,7 +46,7 @@ export function conformanceServer(): McpServer {
   const empty = { data: [], has_more: false, next_cursor: null };
   const transport = () => Promise.resolve({ status: 200, headers: {}, body: empty });
   const server = createServer({
-    client: createClient(hostOf(transport)),
+    client: createClient(createHost(transport)),
     settings: readSettings(() => undefined),
     exclusively: createExclusively(),
     queue: 'own',

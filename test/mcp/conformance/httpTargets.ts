@@ -34,7 +34,7 @@ const report = () => undefined;
 export const openHttpTarget = (): Promise<Target> =>
   listen(
     openAgents({
-      agentOf: () => ({
+      createAgent: () => ({
         owner,
         createServer: conformanceServer,
         uses: ['elicitation', 'sampling'],

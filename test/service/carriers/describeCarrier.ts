@@ -106,7 +106,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       const emulator = await open();
       const harness = await openHarness(openFolder, {
         PUBLIC_URL: publicUrl,
-        CARRIERS: JSON.stringify([entryOf(emulator)]),
+        CARRIERS: JSON.stringify([createEntry(emulator)]),
       });
       const account = harness.account();
       const target = { url: harness.url, publicUrl, name };
@@ -119,14 +119,14 @@ export function describeCarrier<E extends CarrierEmulator>(
     });
     afterEach(() => expect(opened.harness.faults.splice(0)).toEqual([]));
 
-    const entryOf = (emulator: CarrierEmulator) => ({
+    const createEntry = (emulator: CarrierEmulator) => ({
       type,
       ...(name !== type && { name }),
       ...emulator.settings,
     });
     const send = (to: string, text = 'Hello') => opened.account.client.message.send({ to, text });
     const taken = (to: string) => opened.emulator.takenBy(to);
-    const eventsOf = async (id: string) =>
+    const readEvents = async (id: string) =>
       (await opened.account.eventsOf(id)).map((event) => event.type);
 
     it.each([
@@ -138,7 +138,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       const to = opened.emulator.recipient(fate);
       const { id } = await send(to, `A text that is ${fate}`);
       expect(await opened.account.reaches(id)).toMatchObject({ status, error });
-      expect(await eventsOf(id)).toEqual(['message.sent', `message.${status}`]);
+      expect(await readEvents(id)).toEqual(['message.sent', `message.${status}`]);
       if (status === 'delivered') expect(await taken(to)).toEqual([`A text that is ${fate}`]);
     });
 
@@ -148,7 +148,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       await opened.account.reaches(id, 'delivered');
       const second = await send(to, 'Later');
       await opened.account.reaches(second.id, 'delivered');
-      expect(await eventsOf(id)).toEqual(['message.sent', 'message.delivered']);
+      expect(await readEvents(id)).toEqual(['message.sent', 'message.delivered']);
     });
 
     it('can refuse a message', async () => {
@@ -182,7 +182,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       const to = opened.emulator.recipient('lost');
       const { id } = await send(to);
       expect(await opened.account.reaches(id)).toMatchObject({ status: 'delivered' });
-      expect(await eventsOf(id)).toEqual(['message.sent', 'message.delivered']);
+      expect(await readEvents(id)).toEqual(['message.sent', 'message.delivered']);
       expect(await taken(to)).toEqual(['Hello']);
     });
 

@@ -8,7 +8,7 @@ import { until } from '../until.ts';
 import { publicUrl, type Target } from './describeCarrier.ts';
 import { disturb } from './disturb.ts';
 import { openProvider, type ProviderDialect, type ProviderEmulator } from './providerEmulator.ts';
-import { count, fateOf, phoneOf } from './stormMessages.ts';
+import { count, chooseFate, toPhone } from './stormMessages.ts';
 
 const batch = 500;
 const sender = '+12025550100';
@@ -39,7 +39,7 @@ export function describeStorm(
     beforeAll(async () => {
       database = await openPostgres();
       emulator = await openProvider(dialect, {
-        fateOf: (to) => fateOf({ to }),
+        fateOf: (to) => chooseFate({ to }),
         repeatsCallbacks: true,
         // Most of the window waits for responses when the service dies.
         latencyMs: 20,
@@ -70,7 +70,7 @@ export function describeStorm(
     const sendAll = async () => {
       for (let from = 0; from < count; from += batch) {
         const messages = Array.from({ length: Math.min(batch, count - from) }, (_, at) => ({
-          to: phoneOf(from + at),
+          to: toPhone(from + at),
           text: `Message ${from + at}`,
         }));
         const { results } = await running.account.client.message.sendBatch({ messages });
@@ -96,7 +96,7 @@ export function describeStorm(
     const recipients = () => new Set(emulator.taken().map(({ to }) => to));
     /** Whether nobody can know what became of a message that the service counts as sent. */
     const isUnknowable = (message: Message, taken: ReadonlySet<string>) =>
-      taken.has(message.to) ? fateOf(message) === 'silent' : !isConclusive;
+      taken.has(message.to) ? chooseFate(message) === 'silent' : !isConclusive;
     const isSettled = async () => {
       const { data } = await running.account.client.message.list({ status: 'queued', limit: 1 });
       if (data.length > 0) return false;
@@ -104,7 +104,7 @@ export function describeStorm(
       return (await list({ status: 'sent' })).every((one) => isUnknowable(one, taken));
     };
     const expectedStatus = (message: Message, taken: ReadonlySet<string>): MessageStatus => {
-      const fate = fateOf(message);
+      const fate = chooseFate(message);
       // The response that refuses it may have been lost in the crash.
       if (fate === 'refused' && (isConclusive || message.status === 'failed')) return 'failed';
       if (isUnknowable(message, taken)) return 'unconfirmed';
@@ -120,7 +120,8 @@ export function describeStorm(
         emulator,
         target: () => target,
         number: sender,
-        contraryOf: (message) => (fateOf(message) === 'undelivered' ? 'delivered' : 'undelivered'),
+        contraryOf: (message) =>
+          chooseFate(message) === 'undelivered' ? 'delivered' : 'undelivered',
         isOver: () => isOver,
       });
       await sendAll();
@@ -149,7 +150,7 @@ export function describeStorm(
       const taken = recipients();
       // A crash can swap callbacks in the queue, which matters only if they contradict each other.
       const swapped = messages.filter(
-        (message) => fateOf(message) === 'contradicted' && message.status === 'undelivered',
+        (message) => chooseFate(message) === 'contradicted' && message.status === 'undelivered',
       );
       expect(swapped.length).toBeLessThanOrEqual(concurrency);
       const wrong = messages.filter(
@@ -172,7 +173,7 @@ export function describeStorm(
         messages: count,
         taken: taken.size,
         unconfirmed: unconfirmed.length,
-        silent: messages.filter((one) => fateOf(one) === 'silent' && taken.has(one.to)).length,
+        silent: messages.filter((one) => chooseFate(one) === 'silent' && taken.has(one.to)).length,
         inCrash: inCrash.length,
         swapped: swapped.length,
         texts,

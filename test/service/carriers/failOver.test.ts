@@ -66,12 +66,12 @@ describe('fail-over to a second carrier', () => {
     ...backup.taken().flatMap((one) => (one.to === to ? ['backup'] : [])),
     ...smsc.submits.flatMap((one) => (`+${one.to}` === to && one.status === 0 ? ['link'] : [])),
   ];
-  const takerOf = async (prefix?: string) => {
+  const readTaker = async (prefix?: string) => {
     const { id, to } = await send(newPhone(prefix));
     await account.reaches(id, 'delivered');
     return takers(to);
   };
-  const attemptsOf = async (id: string) => {
+  const readAttempts = async (id: string) => {
     const { data } = await account.client.message.attempts({ id });
     return data.map(({ carrier, result, carrier_code, count }) => [
       carrier,
@@ -82,48 +82,48 @@ describe('fail-over to a second carrier', () => {
   };
 
   it('moves a message on if the first carrier cannot be reached, and returns automatically', async () => {
-    expect(await takerOf()).toEqual(['main']);
+    expect(await readTaker()).toEqual(['main']);
     await main.turn('refusing');
     const { id, to } = await send();
     await account.reaches(id, 'delivered');
     expect(takers(to)).toEqual(['backup']);
-    expect(await attemptsOf(id)).toEqual([
+    expect(await readAttempts(id)).toEqual([
       ['backup', 'accepted', null, true],
       ['main', 'unreachable', null, true],
     ]);
-    expect(await takerOf()).toEqual(['backup']);
+    expect(await readTaker()).toEqual(['backup']);
     await main.turn('up');
-    await until('the first carrier is back', async () => (await takerOf())[0] === 'main', 60);
+    await until('the first carrier is back', async () => (await readTaker())[0] === 'main', 60);
   }, 120_000);
 
   it('never moves a message on whose result is unknown', async () => {
     await main.turn('broken');
     const { id, to } = await send();
     await account.reaches(id, 'sent');
-    expect(await attemptsOf(id)).toEqual([['main', 'no_response', null, true]]);
-    expect(await takerOf()).toEqual(['backup']);
+    expect(await readAttempts(id)).toEqual([['main', 'no_response', null, true]]);
+    expect(await readTaker()).toEqual(['backup']);
     const probes = main.probes();
     await until('probes ask the first carrier', () => main.probes() > probes);
     expect(takers(to)).toEqual([]);
     await main.turn('up');
-    await until('the first carrier is back', async () => (await takerOf())[0] === 'main', 60);
+    await until('the first carrier is back', async () => (await readTaker())[0] === 'main', 60);
     expect(takers(to)).toEqual([]);
     expect((await account.client.message.get({ id })).status).toBe('sent');
   }, 120_000);
 
   it('follows the link of an SMPP carrier', async () => {
     await until('the link is there', () => smsc.links() > 0);
-    expect(await takerOf('+4930')).toEqual(['link']);
+    expect(await readTaker('+4930')).toEqual(['link']);
     await smsc.close();
-    expect(await takerOf('+4930')).toEqual(['main']);
+    expect(await readTaker('+4930')).toEqual(['main']);
     smsc = await openSmsc({ port: smscPort });
-    await until('the link is back', async () => (await takerOf('+4930'))[0] === 'link', 60);
+    await until('the link is back', async () => (await readTaker('+4930'))[0] === 'link', 60);
   }, 120_000);
 
   it('costs nothing and shows no attempts while the first carrier accepts messages', async () => {
     const { id } = await send();
     await account.reaches(id, 'delivered');
-    expect(await attemptsOf(id)).toEqual([]);
+    expect(await readAttempts(id)).toEqual([]);
   });
 
   it('shows attempts only to the account of the message', async () => {

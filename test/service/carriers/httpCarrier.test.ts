@@ -89,7 +89,7 @@ describe('the engine of carriers over HTTP', () => {
       },
       {
         name: 'acme',
-        callbackUrlOf: (messageId) => `https://sms.example.com/${messageId}`,
+        toCallbackUrl: (messageId) => `https://sms.example.com/${messageId}`,
         textsUrl: 'https://sms.example.com/texts',
         clock: () => new Date(),
         onError: (error) => errors.push(String(error)),

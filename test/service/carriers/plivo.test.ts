@@ -51,7 +51,7 @@ describeHttpCarrier('plivo', plivoDialect, {
       await account.reaches(id, 'sent');
       return { id, phone, taken: emulator.taken().find((one) => one.to === phone)! };
     };
-    const statusOf = (phone: string, wanted: string) =>
+    const getStatus = (phone: string, wanted: string) =>
       until(`the contact is ${wanted}`, async () => {
         const { data } = await get().account.client.contact.list({ phone });
         return data[0]?.status === wanted;
@@ -66,7 +66,7 @@ describeHttpCarrier('plivo', plivoDialect, {
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '200' },
       });
-      await statusOf(phone, 'opted_out');
+      await getStatus(phone, 'opted_out');
     });
 
     it('takes a STOP and a START, to which Plivo replies', async () => {
@@ -80,7 +80,7 @@ describeHttpCarrier('plivo', plivoDialect, {
       ] as const) {
         const fields = { ...text, MessageUUID, MessageIntent: intent, Text: 'Ja' };
         expect(await emulator.post(signed(url, fields))).toBe(200);
-        await statusOf(phone, status);
+        await getStatus(phone, status);
       }
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
@@ -174,7 +174,7 @@ describe('the signature of Plivo', () => {
 
   const url = `${base}/status`;
   const body = new URLSearchParams(receipt).toString();
-  const headersOf = (signature: string | undefined, name = 'x-plivo-signature-v3') => ({
+  const createHeaders = (signature: string | undefined, name = 'x-plivo-signature-v3') => ({
     [name]: signature,
     'x-plivo-signature-v3-nonce': nonce,
     'x-plivo-signature-v2-nonce': nonce,
@@ -189,25 +189,25 @@ describe('the signature of Plivo', () => {
 
   it('counts in either header and in a list', () => {
     for (const headers of [
-      headersOf(first),
-      headersOf(`AAAA,${first}`),
-      headersOf(`AAAA, ${first}`),
-      headersOf(first, 'x-plivo-signature-ma-v3'),
-      { ...headersOf('AAAA'), 'x-plivo-signature-ma-v3': first },
+      createHeaders(first),
+      createHeaders(`AAAA,${first}`),
+      createHeaders(`AAAA, ${first}`),
+      createHeaders(first, 'x-plivo-signature-ma-v3'),
+      { ...createHeaders('AAAA'), 'x-plivo-signature-ma-v3': first },
     ])
       expect(read(url, headers, body)).toEqual([delivered]);
   });
 
   it('does not count for another query, body, nonce or token, or without a value', () => {
-    const good = headersOf(first);
+    const good = createHeaders(first);
     expect(read(`${url}?a=1`, good, body)).toBe('forged');
     expect(read(url, good, `${body}&Extra=1`)).toBe('forged');
     expect(read(url, { ...good, 'x-plivo-signature-v3-nonce': '12346' }, body)).toBe('forged');
     expect(read(url, { ...good, 'x-plivo-signature-v3-nonce': undefined }, body)).toBe('forged');
     for (const value of [undefined, '', ',', 'AAAA'])
-      expect(read(url, headersOf(value), body)).toBe('forged');
+      expect(read(url, createHeaders(value), body)).toBe('forged');
     const other = plivoSignature('another_auth_token', url, nonce, new URLSearchParams(receipt));
-    expect(read(url, headersOf(other), body)).toBe('forged');
+    expect(read(url, createHeaders(other), body)).toBe('forged');
     const extra = Array.from({ length: 200 }, (_, at) => [`Field${at}`, 'x'] as const);
     expect(readSigned({ ...receipt, ...Object.fromEntries(extra) })).toBe('forged');
   });
@@ -217,22 +217,22 @@ describe('the signature of Plivo', () => {
     const { 'x-plivo-signature-v2': signature = '', 'x-plivo-signature-v2-nonce': nonce = '' } =
       signed(address, {}).headers;
     expect(plivoSdk.validateSignature(address, nonce, signature, authToken)).toBe(true);
-    const headersOf = (given: string, name = 'x-plivo-signature-v2') => ({
+    const createHeaders = (given: string, name = 'x-plivo-signature-v2') => ({
       [name]: given,
       'x-plivo-signature-v2-nonce': nonce,
     });
     for (const [at, headers] of [
-      [address, headersOf(signature)],
-      [address, headersOf(signature, 'x-plivo-signature-ma-v2')],
-      [`${address}?a=1`, headersOf(signature)],
+      [address, createHeaders(signature)],
+      [address, createHeaders(signature, 'x-plivo-signature-ma-v2')],
+      [`${address}?a=1`, createHeaders(signature)],
     ] as const)
       expect(read(at, headers, body)).toEqual([delivered]);
     const elsewhere = signed(`${publicUrl}/carriers/acme/texts`, {}).headers;
     for (const headers of [
       {},
-      headersOf('AAAA'),
-      { ...headersOf(signature), 'x-plivo-signature-v2-nonce': '1' },
-      headersOf(elsewhere['x-plivo-signature-v2']!),
+      createHeaders('AAAA'),
+      { ...createHeaders(signature), 'x-plivo-signature-v2-nonce': '1' },
+      createHeaders(elsewhere['x-plivo-signature-v2']!),
     ])
       expect(read(address, headers, body)).toBe('forged');
   });
@@ -320,7 +320,7 @@ describe('a callback of Plivo', () => {
 });
 
 describe('a response of Plivo', () => {
-  const meaningOf = (status: number, body: string, headers = {}) => {
+  const readMeaning = (status: number, body: string, headers = {}) => {
     const message = {
       messageId: 'msg_1',
       accountId: 'acc_1',
@@ -367,13 +367,13 @@ describe('a response of Plivo', () => {
         ] as const,
     ),
   ])('means what Plivo documents: %s %s', (status, body, meaning) => {
-    expect(meaningOf(status, body)).toEqual(meaning);
+    expect(readMeaning(status, body)).toEqual(meaning);
   });
 
   it('asks for a pause', () => {
     const { body } = failure(429, 'Too many requests');
-    expect(meaningOf(429, body)).toEqual({ kind: 'throttled', retryAfterMs: undefined });
-    expect(meaningOf(429, body, { 'retry-after': '2' })).toEqual({
+    expect(readMeaning(429, body)).toEqual({ kind: 'throttled', retryAfterMs: undefined });
+    expect(readMeaning(429, body, { 'retry-after': '2' })).toEqual({
       kind: 'throttled',
       retryAfterMs: 2_000,
     });

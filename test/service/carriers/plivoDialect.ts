@@ -60,7 +60,7 @@ export const plivoDialect: ProviderDialect = {
       Status: state,
       Units: '1',
       TotalRate: '0.0055',
-      ErrorCode: codeOf(state),
+      ErrorCode: getCode(state),
     }),
   text: ({ id, from, to, text, media }, target) =>
     signed(`${target.publicUrl}/carriers/${target.name}/texts`, {
@@ -92,13 +92,13 @@ export function failure(status: number, error: string) {
   return { status, body: JSON.stringify({ api_id: apiId, error }) };
 }
 
-const codeOf = (state: string): string => (state === 'undelivered' ? '80' : '000');
+const getCode = (state: string): string => (state === 'undelivered' ? '80' : '000');
 
 /** Describes a message as the API does. */
 function resource({ id, from, to, state = 'sent' }: TakenMessage) {
   return {
     api_id: apiId,
-    error_code: codeOf(state),
+    error_code: getCode(state),
     from_number: digits(from),
     message_direction: 'outbound',
     message_state: state,

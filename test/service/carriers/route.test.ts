@@ -20,7 +20,7 @@ const carrier = (name: string, states: ReadonlyMap<string, State> = new Map()) =
     route: (): string | undefined => undefined,
   }) as Partial<Carrier> as Carrier;
 
-const nameOf = (found: Carrier | string) => (typeof found === 'string' ? undefined : found.name);
+const getName = (found: Carrier | string) => (typeof found === 'string' ? undefined : found.name);
 
 describe('the priority of a carrier', () => {
   it('counts before the sender, the prefix and the order in the list', () => {
@@ -30,7 +30,7 @@ describe('the priority of a carrier', () => {
       { carrier: carrier('sender'), senders: [from] },
       { carrier: carrier('chosen'), priority: 10 },
     ]);
-    expect(nameOf(route({ from, to, owner: null, hasMedia: false }))).toBe('chosen');
+    expect(getName(route({ from, to, owner: null, hasMedia: false }))).toBe('chosen');
   });
 
   it('is 100 if it is left out, so that a higher one makes a backup', () => {
@@ -38,7 +38,7 @@ describe('the priority of a carrier', () => {
       { carrier: carrier('backup'), prefixes: ['+49'], priority: 101 },
       { carrier: carrier('main') },
     ]);
-    expect(nameOf(route({ from, to, owner: null, hasMedia: false }))).toBe('main');
+    expect(getName(route({ from, to, owner: null, hasMedia: false }))).toBe('main');
   });
 
   it('is a whole number from 1 to 1000', () => {
@@ -58,7 +58,7 @@ describe('a message', () => {
     );
   };
   const routed = (states: Record<string, State>, message = {}) =>
-    nameOf(open(states).route({ from, to, owner: null, hasMedia: false, ...message }));
+    getName(open(states).route({ from, to, owner: null, hasMedia: false, ...message }));
 
   it('goes to the second carrier while the circuit of the first one is open', () => {
     expect(routed({})).toBe('main');
@@ -72,7 +72,7 @@ describe('a message', () => {
   it('tests the first carrier if that has capacity although its circuit is open', () => {
     expect(routed({ main: { isOpen: true, capacity: 1 } })).toBe('main');
     const { route } = open({ main: { isOpen: true, capacity: 1 } });
-    expect(nameOf(route({ from, to, owner: null, hasMedia: false }, () => 0))).toBe('backup');
+    expect(getName(route({ from, to, owner: null, hasMedia: false }, () => 0))).toBe('backup');
   });
 
   it('waits for the first carrier if none works', () => {
@@ -89,7 +89,7 @@ describe('a message', () => {
     const main = { carrier: carrier('main', states) };
     const backup = { ...carrier('backup'), numbers: offer([number]) };
     const { route } = createCarriers([main, { carrier: backup }]);
-    expect(nameOf(route({ from, to, owner: 'main', hasMedia: false }))).toBe('main');
-    expect(nameOf(route({ from: number, to, owner: 'main', hasMedia: false }))).toBe('backup');
+    expect(getName(route({ from, to, owner: 'main', hasMedia: false }))).toBe('main');
+    expect(getName(route({ from: number, to, owner: 'main', hasMedia: false }))).toBe('backup');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { hideSecrets } from '../../../service/carriers/hideSecrets.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
-import { carrierTypes } from '../../../service/carriers/registry.ts';
-import { secretsOf, settingName } from '../../../service/carriers/settings.ts';
+import { carrierTypes } from '../../../service/carriers/carrierTypes.ts';
+import { listSecrets, settingName } from '../../../service/carriers/settings.ts';
 import { readConfig } from '../../../service/config/config.ts';
 import { accountSid, authToken } from './twilioDialect.ts';
 
@@ -57,7 +57,7 @@ describe('the settings of a carrier', () => {
 describe('a secret', () => {
   const [config] = readCarriers(JSON.stringify([twilio]));
   const { settings: fields } = carrierTypes.find(({ type }) => type === 'twilio')!;
-  const secrets = secretsOf(fields, config!.settings);
+  const secrets = listSecrets(fields, config!.settings);
 
   it('is what its setting says, also within an object', () => {
     expect(secrets).toEqual([authToken]);
@@ -67,7 +67,7 @@ describe('a secret', () => {
     };
     const [read] = readCarriers(JSON.stringify([own]));
     const http = carrierTypes.find(({ type }) => type === 'http')!;
-    expect(secretsOf(http.settings, read!.settings)).toEqual(['x', 'y', 'c'.repeat(16)]);
+    expect(listSecrets(http.settings, read!.settings)).toEqual(['x', 'y', 'c'.repeat(16)]);
   });
 
   it('is in no error of the carrier, wherever it was', async () => {

@@ -7,7 +7,7 @@ import sdkModule, {
 import { readCallback, type CallbackRequest } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { smsgateSignature } from '../../../service/carriers/providers/smsgate/smsgate.ts';
-import { carrierType } from '../../../service/carriers/registry.ts';
+import { carrierType } from '../../../service/carriers/carrierTypes.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';
@@ -69,12 +69,12 @@ describeHttpCarrier('smsgate', smsgateDialect, {
         expect(url).toBe(`${callbacks!.callbackUrl}/${callbacks!.textsPath}`);
     });
 
-    const submitsOf = (id: string) =>
+    const listSubmits = (id: string) =>
       get()
         .emulator.requests.filter(({ method }) => method === 'POST')
         .map(({ path, body }) => ({ path, ...(JSON.parse(body) as { id?: string; ttl?: number }) }))
         .filter((submit) => submit.id === id);
-    const contactOf = (phone: string) =>
+    const getContact = (phone: string) =>
       until('the contact is there', async () => {
         const { data } = await get().account.client.contact.list({ phone });
         return data[0];
@@ -86,7 +86,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       const { id } = await account.client.message.send({ to, text: 'Grüße 👋', ttl: 3_600 });
       await account.reaches(id, 'delivered');
       expect(id.length).toBeLessThanOrEqual(36);
-      const submits = submitsOf(id);
+      const submits = listSubmits(id);
       expect(submits).toEqual([
         {
           path: '/3rdparty/v1/messages?skipPhoneValidation=true',
@@ -109,7 +109,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       // The server says twice that it does not know the message, so it gets the message again.
       hidden.add(id);
       await account.reaches(id, 'sent');
-      expect(submitsOf(id)).toHaveLength(2);
+      expect(listSubmits(id)).toHaveLength(2);
       expect(await emulator.takenBy(to)).toEqual(['Hello']);
       const message = emulator.taken().find((one) => one.to === to)!;
       await emulator.post(smsgateDialect.receipt(message, 'delivered', target));
@@ -125,7 +125,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       const to = emulator.recipient('delivered');
       responses.set(to, { status, body: JSON.stringify({ message }) });
       const { id } = await account.client.message.send({ to, text: 'Hello' });
-      await until('the server gets the message', () => submitsOf(id).length > 0);
+      await until('the server gets the message', () => listSubmits(id).length > 0);
       expect((await account.client.message.get({ id })).error).toBeNull();
       responses.delete(to);
       expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
@@ -136,12 +136,12 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
-      expect((await contactOf(phone)).status).toBe('opted_out');
+      expect((await getContact(phone)).status).toBe('opted_out');
       await until('the reply arrives', async () => (await emulator.takenBy(phone)).length > 0);
       await emulator.text({ from: phone, to: account.number, text: 'Start' });
       await until(
         'the contact opts in',
-        async () => (await contactOf(phone)).status === 'subscribed',
+        async () => (await getContact(phone)).status === 'subscribed',
       );
     });
   },
@@ -158,7 +158,7 @@ const entry = {
 };
 const now = new Date('2026-11-22T05:20:00Z');
 const nowSeconds = '1795324800';
-const callbacksOf = (settings: Readonly<Record<string, unknown>> = {}) =>
+const openCallbacks = (settings: Readonly<Record<string, unknown>> = {}) =>
   createCallbacks(readCarriers(JSON.stringify([{ ...entry, ...settings }])), publicUrl)[0]!;
 const read = (
   { headers, body }: Pick<CallbackRequest, 'headers'> & { readonly body: string },
@@ -166,7 +166,7 @@ const read = (
   at = now,
 ) =>
   readCallback(
-    callbacksOf(settings),
+    openCallbacks(settings),
     {
       method: 'POST',
       url: `${publicUrl}/carriers/acme/events`,
@@ -286,22 +286,22 @@ describe('a callback of SMSGate', () => {
       expect(read(call(event, {}))).toEqual([]);
   });
 
-  const refOf = (payload: Readonly<Record<string, unknown>>): unknown => {
+  const getRef = (payload: Readonly<Record<string, unknown>>): unknown => {
     const events = read(call('sms:received', payload));
     return typeof events === 'string' ? events : events[0]!.ref;
   };
   it('is one text for all its doubles, and another one for another text', () => {
-    const ref = refOf(text);
+    const ref = getRef(text);
     expect(ref).toMatch(/^[\da-f]{64}$/);
-    expect(refOf({ ...text, messageId: 'c0ffee' })).toBe(ref);
-    expect(refOf({ ...text, receivedAt: '2026-11-22T06:20:00.000+01:00' })).toBe(ref);
+    expect(getRef({ ...text, messageId: 'c0ffee' })).toBe(ref);
+    expect(getRef({ ...text, receivedAt: '2026-11-22T06:20:00.000+01:00' })).toBe(ref);
     for (const other of [
       { message: 'Hello!' },
       { sender: '+13125550002' },
       { receivedAt: '2026-11-22T05:20:01.000+00:00' },
     ])
-      expect(refOf({ ...text, ...other })).not.toBe(ref);
-    expect(refOf({ ...text, receivedAt: undefined })).toBe('unreadable');
+      expect(getRef({ ...text, ...other })).not.toBe(ref);
+    expect(getRef({ ...text, receivedAt: undefined })).toBe('unreadable');
   });
 
   it.each([
@@ -345,7 +345,7 @@ describe('the settings of SMSGate', () => {
     [{ sim_number: 4 }, 'acme.sim_number must be a whole number from 1 to 3'],
     [{ default_country: 'XX' }, 'acme.default_country must be an ISO 3166-1'],
   ])('are refused: %j', (settings, what) => {
-    expect(() => callbacksOf(settings)).toThrow(what);
+    expect(() => openCallbacks(settings)).toThrow(what);
   });
 });
 

@@ -5,8 +5,8 @@ import type { Fate } from './describeCarrier.ts';
 export const count = Number(process.env.STORM_MESSAGES || 10_000);
 
 /** Encodes the index of a message in its recipient. */
-export const phoneOf = (at: number): string => `+1212${2_000_000 + at}`;
-const indexOf = (phone: string) => Number(phone.slice(5)) - 2_000_000;
+export const toPhone = (at: number): string => `+1212${2_000_000 + at}`;
+const toIndex = (phone: string) => Number(phone.slice(5)) - 2_000_000;
 
 /** The faults, each every so many messages. */
 const every: readonly (readonly [number, Fate])[] = [
@@ -24,7 +24,7 @@ const every: readonly (readonly [number, Fate])[] = [
 ];
 
 /** The first messages have all fates, so that a short storm has them, too. */
-export const fateOf = ({ to }: Pick<Message, 'to'>): Fate =>
-  every[indexOf(to)]?.[1] ??
-  every.find(([times]) => indexOf(to) % times === times - 1)?.[1] ??
+export const chooseFate = ({ to }: Pick<Message, 'to'>): Fate =>
+  every[toIndex(to)]?.[1] ??
+  every.find(([times]) => toIndex(to) % times === times - 1)?.[1] ??
   'delivered';

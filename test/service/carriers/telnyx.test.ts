@@ -41,7 +41,7 @@ describeHttpCarrier('telnyx', dialect, {
       await account.reaches(id, 'sent');
       return { id, phone, taken: emulator.taken().find((one) => one.to === phone)! };
     };
-    const contactOf = (phone: string, status: string) =>
+    const getContact = (phone: string, status: string) =>
       until(`the contact is ${status}`, async () => {
         const { data } = await get().account.client.contact.list({ phone });
         return data[0]?.status === status;
@@ -76,7 +76,7 @@ describeHttpCarrier('telnyx', dialect, {
         error: { code: 'recipient_opted_out', carrier_code: '40300' },
       });
       ({ refused } = telnyxDialect);
-      await contactOf(phone, 'opted_out');
+      await getContact(phone, 'opted_out');
     });
 
     it('opts a recipient out whom a receipt names for that', async () => {
@@ -89,7 +89,7 @@ describeHttpCarrier('telnyx', dialect, {
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '40300' },
       });
-      await contactOf(phone, 'opted_out');
+      await getContact(phone, 'opted_out');
     });
 
     it('takes a STOP and a START, to which Telnyx replies', async () => {
@@ -107,7 +107,7 @@ describeHttpCarrier('telnyx', dialect, {
           autoresponse_type: type,
         });
         expect(await emulator.post(signed(url, body))).toBe(200);
-        await contactOf(phone, status);
+        await getContact(phone, status);
       }
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
@@ -152,7 +152,7 @@ describe('the signature of Telnyx', () => {
       publicUrl,
     )[0]!;
   const signedAt = Number(vector.timestamp) * 1_000;
-  const headersOf = (signature: string, timestamp: string) => ({
+  const createHeaders = (signature: string, timestamp: string) => ({
     'telnyx-signature-ed25519': signature,
     'telnyx-timestamp': timestamp,
   });
@@ -174,7 +174,7 @@ describe('the signature of Telnyx', () => {
       new Date(now),
     );
   const readSigned = (body: string) => read(body, signed('', body, vector.timestamp).headers);
-  const good = headersOf(vector.signature, vector.timestamp);
+  const good = createHeaders(vector.signature, vector.timestamp);
   afterEach(() => {
     jest.restoreAllMocks();
   });
@@ -211,13 +211,13 @@ describe('the signature of Telnyx', () => {
 
   it.each([
     ['another body', `${vector.body} `, good],
-    ['another time', vector.body, headersOf(vector.signature, '1795324801')],
-    ['a time in another spelling', vector.body, headersOf(vector.signature, '1795324800.0')],
+    ['another time', vector.body, createHeaders(vector.signature, '1795324801')],
+    ['a time in another spelling', vector.body, createHeaders(vector.signature, '1795324800.0')],
     ['no time', vector.body, { ...good, 'telnyx-timestamp': undefined }],
     ['no signature', vector.body, { ...good, 'telnyx-signature-ed25519': undefined }],
-    ['an empty signature', vector.body, headersOf('', vector.timestamp)],
-    ['a short signature', vector.body, headersOf('VunAye1k', vector.timestamp)],
-    ['a signature of zeros', vector.body, headersOf(`${'A'.repeat(86)}==`, vector.timestamp)],
+    ['an empty signature', vector.body, createHeaders('', vector.timestamp)],
+    ['a short signature', vector.body, createHeaders('VunAye1k', vector.timestamp)],
+    ['a signature of zeros', vector.body, createHeaders(`${'A'.repeat(86)}==`, vector.timestamp)],
   ])('does not count with %s', async (_, body, headers) => {
     jest.spyOn(Date, 'now').mockReturnValue(signedAt);
     expect(read(body, headers)).toBe('forged');

@@ -29,7 +29,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       get().account.client.message.send({ to, text: 'Grüße 👋 & bye', ...more });
     const requestFor = (to: string) =>
       get().emulator.requests.find(({ body }) => body.includes(`"to":"${to.slice(1)}"`))!;
-    const contactOf = (phone: string) =>
+    const getContact = (phone: string) =>
       until('the contact is there', async () => {
         const { data } = await get().account.client.contact.list({ phone });
         return data[0];
@@ -105,14 +105,14 @@ describeHttpCarrier('vonage', vonageDialect, {
         status: 'undelivered',
         error: { code: 'recipient_opted_out', carrier_code: '1240' },
       });
-      expect((await contactOf(phone)).status).toBe('opted_out');
+      expect((await getContact(phone)).status).toBe('opted_out');
     });
 
     it('takes a STOP and replies to it', async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       await emulator.text({ from: phone, to: account.number, text: 'Stop' });
-      expect((await contactOf(phone)).status).toBe('opted_out');
+      expect((await getContact(phone)).status).toBe('opted_out');
       await until('the reply is there', async () => (await emulator.takenBy(phone)).length > 0);
       expect(await emulator.takenBy(phone)).toEqual([standardReplies.en.stop]);
     });
@@ -120,7 +120,7 @@ describeHttpCarrier('vonage', vonageDialect, {
 });
 
 const entry = { type: 'vonage', name: 'acme', ...vonageDialect.settings('http://localhost') };
-const callbacksOf = (more = {}) =>
+const openCallbacks = (more = {}) =>
   createCallbacks(readCarriers(JSON.stringify([{ ...entry, ...more }])), publicUrl)[0]!;
 
 describe('the settings of Vonage', () => {
@@ -130,7 +130,7 @@ describe('the settings of Vonage', () => {
     ['private_key', publicKey],
     ['signature_secret', ''],
   ])('refuse a wrong %s, without repeating it', (name, value) => {
-    const reading = () => callbacksOf({ [name]: value });
+    const reading = () => openCallbacks({ [name]: value });
     expect(reading).toThrow(name);
     if (value) expect(reading).not.toThrow(value);
   });
@@ -154,7 +154,7 @@ describe('the signature of Vonage', () => {
   const read = (
     authorization: string | undefined,
     text = body,
-    { seconds = signedAt + 10, callbacks = callbacksOf() } = {},
+    { seconds = signedAt + 10, callbacks = openCallbacks() } = {},
   ) =>
     readCallback(
       callbacks,
@@ -178,7 +178,7 @@ describe('the signature of Vonage', () => {
     expect(verifySignature(vector, `${signatureSecret}x`)).toBe(false);
     expect(read(`Bearer ${vector}`)).toEqual([receipt]);
     expect(read(`bearer ${vector}`)).toEqual([receipt]);
-    const callbacks = callbacksOf({ signature_secret: `${signatureSecret}x` });
+    const callbacks = openCallbacks({ signature_secret: `${signatureSecret}x` });
     expect(read(`Bearer ${vector}`, body, { callbacks })).toBe('forged');
   });
 
@@ -272,7 +272,7 @@ describe('the signature of Vonage', () => {
       media: [],
     };
     expect(readSigned({}, text)).toEqual([{ ...expected, isRepliedTo: false }]);
-    const callbacks = callbacksOf({ opt_out_assist: true });
+    const callbacks = openCallbacks({ opt_out_assist: true });
     expect(readSigned({}, text, { callbacks })).toEqual([{ ...expected, isRepliedTo: true }]);
     const picture = { ...text, channel: 'mms', message_type: 'image', text: undefined };
     expect(readSigned({}, picture)).toMatchObject([{ ref: 'm2', text: '' }]);

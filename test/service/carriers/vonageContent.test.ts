@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contentOf } from '../../../service/carriers/providers/vonage/vonageContent.ts';
+import { toContent } from '../../../service/carriers/providers/vonage/vonageContent.ts';
 
 describe('the content of a message for Vonage', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the content of a message for Vonage', () => {
     ['menu.pdf#page=2', 'file'],
   ])('says what %s is: %s', (name, type) => {
     const url = `https://example.com/${name}`;
-    expect(contentOf({ text: '', media: [url], lifeSeconds: null })).toEqual({
+    expect(toContent({ text: '', media: [url], lifeSeconds: null })).toEqual({
       message_type: 'content',
       channel: 'mms',
       content: [{ type, url }],
@@ -20,7 +20,7 @@ describe('the content of a message for Vonage', () => {
 
   it('has the text once, as a caption of the first attachment', () => {
     const media = ['https://example.com/a.jpg', 'https://example.com/b.jpg'];
-    expect(contentOf({ text: 'Hi', media, lifeSeconds: 60 })).toEqual({
+    expect(toContent({ text: 'Hi', media, lifeSeconds: 60 })).toEqual({
       message_type: 'content',
       channel: 'mms',
       content: [
@@ -32,7 +32,7 @@ describe('the content of a message for Vonage', () => {
   });
 
   it('is a text without media', () => {
-    expect(contentOf({ text: 'Hi', media: [], lifeSeconds: 5 })).toEqual({
+    expect(toContent({ text: 'Hi', media: [], lifeSeconds: 5 })).toEqual({
       message_type: 'text',
       channel: 'sms',
       text: 'Hi',

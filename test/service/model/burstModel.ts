@@ -198,7 +198,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
   type Joined = Awaited<ReturnType<typeof readJoined>>[number];
 
   /** Compares the bursts of one webhook with its rules. */
-  const faultsOf = (webhook: ModelWebhook, all: readonly Joined[]): string[] => {
+  const listFaults = (webhook: ModelWebhook, all: readonly Joined[]): string[] => {
     const singles = all.filter(
       ({ webhook_id, account_id, event: { data } }) =>
         webhook_id === null &&
@@ -233,7 +233,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
     const dataOf = new Map(singles.map(({ event: { data } }) => [data.id, data]));
     const windowMs = webhook.seconds * 1_000;
     const ends = new Map<string, number>();
-    const byStart = got.toSorted((a, b) => startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1));
+    const byStart = got.toSorted((a, b) => getStart(a) - getStart(b) || (a.id < b.id ? -1 : 1));
     for (const { event } of byStart) {
       const { burst, conversation_id, text, id } = event.data;
       const own = (burst ?? []).flatMap(({ message_id }) => dataOf.get(message_id) ?? []);
@@ -282,7 +282,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
       const stored = all.filter(({ webhook_id }) => webhook_id === null);
       return [
         ...(stored.length === texts.length ? [] : ['A text is lost or counts twice']),
-        ...webhooks.flatMap((webhook) => faultsOf(webhook, all)),
+        ...webhooks.flatMap((webhook) => listFaults(webhook, all)),
       ];
     },
     sizes: async () => {
@@ -294,7 +294,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
   };
 }
 
-const startOf = ({ event }: { readonly event: { readonly data: MessageEventData } }): number =>
+const getStart = ({ event }: { readonly event: { readonly data: MessageEventData } }): number =>
   Date.parse(event.data.burst?.[0]?.created_at ?? '');
 
 const sameIds = (a: readonly { id: string }[], b: readonly { id: string }[]): boolean =>

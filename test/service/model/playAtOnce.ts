@@ -4,7 +4,7 @@ import type { MessageRow } from '../../../service/messages/toMessage.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
-import { lateReceipts, refOf, type Question } from './processes.ts';
+import { lateReceipts, getRef, type Question } from './processes.ts';
 import type { RealService, Snapshot } from './realService.ts';
 import { goodWay, type LateOutcome, type Step, type Timed } from './steps.ts';
 
@@ -106,7 +106,7 @@ export async function playAtOnce(
       }
       case 'receipts': {
         const receipts = step.receipts.map(({ which, outcome }) => ({
-          ref: refOf(carrierSide, which),
+          ref: getRef(carrierSide, which),
           outcome,
         }));
         await service.bringReceipts(receipts, step);
@@ -128,7 +128,7 @@ export async function playAtOnce(
       case 'text': {
         await service.bringText(step.from, step.text);
         return (span) => {
-          facts.texts.push({ ...span, phone: service.phoneOf(step.from), text: step.text });
+          facts.texts.push({ ...span, phone: service.toPhone(step.from), text: step.text });
           return 'accepted';
         };
       }
@@ -191,11 +191,11 @@ const endFaults = (service: RealService, facts: Facts, { messages }: Snapshot): 
   [...messages.values()].flatMap((row) => {
     if (!facts.ends.has(row.id)) return [`${row.id} stays ${row.status} forever`];
     const may = mayEnd(service, facts, row);
-    const is = endOf(row.status, row.error?.code);
+    const is = describeEnd(row.status, row.error?.code);
     return may.has(is) ? [] : [`${row.id} is ${is}, but may only be: ${[...may].join(', ')}`];
   });
 
-const endOf = (status: MessageStatus, error?: MessageErrorCode): string =>
+const describeEnd = (status: MessageStatus, error?: MessageErrorCode): string =>
   error ? `${status} ${error}` : status;
 
 /** Returns the ways in which a message may end, given the observed facts. */

@@ -1,6 +1,6 @@
 import { brokenPromise } from './brokenPromise.ts';
 import { historyFaults, rankOf } from './historyFaults.ts';
-import { lateReceipts, refOf, type Processing } from './processes.ts';
+import { lateReceipts, getRef, type Processing } from './processes.ts';
 import type { RealService, Snapshot } from './realService.ts';
 import * as reference from './referenceModel.ts';
 import type { Model, ModelMessage, Told } from './referenceModel.ts';
@@ -59,13 +59,13 @@ export async function playOneByOne(
         if (sentBy(model).length === mostMessages) return () => undefined;
         const response = await service.send(step);
         return () => {
-          const isWanted = !model.optedOut.has(service.phoneOf(step.to));
+          const isWanted = !model.optedOut.has(service.toPhone(step.to));
           if ('id' in response !== isWanted)
             fail(`The response to the send was ${JSON.stringify(response)}`);
           const dueAt = model.now + step.inSeconds * 1000;
           if ('id' in response)
             add(model, response.id, {
-              to: service.phoneOf(step.to),
+              to: service.toPhone(step.to),
               isReply: false,
               dueAt,
               expiresAt: dueAt + step.ttl * 1000,
@@ -93,7 +93,7 @@ export async function playOneByOne(
       }
       case 'receipts': {
         const receipts = step.receipts.map(({ which, outcome }) => ({
-          ref: refOf(service.carrierSide, which),
+          ref: getRef(service.carrierSide, which),
           outcome,
         }));
         await service.bringReceipts(receipts, step);
@@ -112,7 +112,7 @@ export async function playOneByOne(
         await service.bringText(step.from, step.text);
         return (after) => {
           const runCommand = step.text === 'STOP' ? reference.optOut : reference.optIn;
-          const to = service.phoneOf(step.from);
+          const to = service.toPhone(step.from);
           if (!runCommand(model, to) || !reference.replies(model, to, step.text)) return;
           const reply = [...after.messages.values()].find(
             ({ id, is_keyword_reply }) => is_keyword_reply && !model.messages.has(id),
@@ -135,8 +135,8 @@ export async function playOneByOne(
   const proceed = (one: Open, told: Told | undefined): void => {
     const { done, value: asked } = one.model.next(told);
     const question = one.real.questions[one.asked];
-    const is = question ? textOf(question) : 'nothing';
-    const should = done ? 'nothing' : textOf(asked);
+    const is = question ? getText(question) : 'nothing';
+    const should = done ? 'nothing' : getText(asked);
     if (is !== should) fail(`The carrier was asked: ${is}. Expected: ${should}`);
     if (done) return;
     one.asked++;
@@ -173,7 +173,7 @@ export async function playOneByOne(
   await disturb(play, model);
 }
 
-const textOf = ({ about, messageIds }: reference.Asked): string =>
+const getText = ({ about, messageIds }: reference.Asked): string =>
   `${about} ${[...messageIds].sort().join(', ')}`;
 
 const sentBy = (model: Model): ModelMessage[] =>

@@ -46,13 +46,13 @@ export function createCarrierSide(): CarrierSide {
   return { accepted: new Map(), forgotten: [], reached: [], tick: () => ++ticks };
 }
 
-const refsOf = ({ accepted }: CarrierSide): string[] => [...accepted.values()].flat(2);
+const listRefs = ({ accepted }: CarrierSide): string[] => [...accepted.values()].flat(2);
 
 /**
  * Returns the reference of a part that the carrier accepted, or one that the service does not know.
  */
-export function refOf(carrierSide: CarrierSide, which: number): string {
-  const refs = refsOf(carrierSide);
+export function getRef(carrierSide: CarrierSide, which: number): string {
+  const refs = listRefs(carrierSide);
   return (which !== unknownRef && refs[which % refs.length]) || 'unknown';
 }
 
@@ -61,7 +61,7 @@ export const lateReceipts = (
   carrierSide: CarrierSide,
   outcomes: readonly LateOutcome[],
 ): { which: number; outcome: ReceiptOutcome }[] =>
-  refsOf(carrierSide).flatMap((_, which) => {
+  listRefs(carrierSide).flatMap((_, which) => {
     const outcome = outcomes[which % outcomes.length]!;
     return outcome === 'none' ? [] : [{ which, outcome }];
   });
@@ -82,7 +82,7 @@ export interface Life {
   isGone: boolean;
 }
 
-export const lifeOf = (transactions: number): Life => ({
+export const createLife = (transactions: number): Life => ({
   transactionsLeft: transactions,
   isGone: false,
 });
@@ -110,7 +110,7 @@ export async function startProcessing(
   way: Way,
   work: (context: Context) => Promise<unknown>,
 ): Promise<Processing> {
-  const life = lifeOf(Infinity);
+  const life = createLife(Infinity);
   const since = carrierSide.tick();
   const questions: Question[] = [];
   let response: ((ending: Ending) => void) | undefined;
@@ -172,7 +172,7 @@ export async function startProcessing(
           });
           const planned = full.has(to) ? 'throttled' : way.arrivals[index % way.arrivals.length]!;
           if (planned === 'throttled') full.add(to);
-          response.set(messageId, resultOf(carrierSide, planned, messageId, segments));
+          response.set(messageId, toResult(carrierSide, planned, messageId, segments));
         }
       await ask(question, way.submit);
       return messageIds.map((id) => response.get(id)!);
@@ -201,7 +201,7 @@ export async function startProcessing(
   };
 }
 
-function resultOf(
+function toResult(
   { accepted }: CarrierSide,
   arrival: Way['arrivals'][number],
   messageId: string,

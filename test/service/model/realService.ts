@@ -23,7 +23,7 @@ import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
 import {
   createCarrierSide,
-  lifeOf,
+  createLife,
   mortal,
   startProcessing,
   type CarrierSide,
@@ -56,7 +56,7 @@ export interface RealService {
   readonly context: Context;
   readonly carrierSide: CarrierSide;
   readonly now: () => number;
-  readonly phoneOf: (recipient: number) => string;
+  readonly toPhone: (recipient: number) => string;
   /** Runs work like a request does. */
   readonly request: <T>(handle: (call: Call) => Promise<T>) => Promise<T>;
   /** Returns the ID of the new message, or the code of the refusal. */
@@ -191,8 +191,8 @@ async function addAccount(
   return { account, number };
 }
 
-const textOf = (parts: number): string => 'x'.repeat(parts === 1 ? 20 : 153 * parts);
-const phoneOf = (recipient: number): string => `+1202555010${recipient}`;
+const createText = (parts: number): string => 'x'.repeat(parts === 1 ? 20 : 153 * parts);
+const toPhone = (recipient: number): string => `+1202555010${recipient}`;
 
 function realService(
   context: Context,
@@ -228,12 +228,17 @@ function realService(
     request,
     carrierSide,
     now: () => clock().getTime(),
-    phoneOf,
+    toPhone,
     send: async ({ to, parts, ttl, inSeconds }) => {
       const send_at = new Date(clock().getTime() + inSeconds * 1000).toISOString();
-      const input = { to: phoneOf(to), text: textOf(parts), ttl, ...(inSeconds && { send_at }) };
+      const input = {
+        to: toPhone(to),
+        text: createText(parts),
+        ttl,
+        ...(inSeconds && { send_at }),
+      };
       const [sent] = await request((call) => message.send.batch(call, [input]));
-      return sent instanceof ServiceError ? codeOf(sent) : sent!;
+      return sent instanceof ServiceError ? getCode(sent) : sent!;
     },
     process: async (does, way) => {
       const work = does === 'dispatch' ? dispatch : recoverStaleClaims;
@@ -242,21 +247,21 @@ function realService(
       return process;
     },
     bringReceipts: async (receipts, { isCutOff }) => {
-      const life = lifeOf(isCutOff ? 1 : Infinity);
+      const life = createLife(isCutOff ? 1 : Infinity);
       const deliveries = receipts.map((receipt) => ({ ...receipt, code: codes[receipt.outcome] }));
       await recordReceipts(mortal(context, life), carrier, deliveries).catch((error: unknown) => {
         if (!life.isGone) throw error;
       });
     },
     cancel: async (id) => {
-      const response = await request((call) => message.cancel(call, { id })).catch(codeOf);
+      const response = await request((call) => message.cancel(call, { id })).catch(getCode);
       if ('code' in response && response.code !== 'not_cancelable')
         throw new Error(`A cancel returned ${response.code}`);
       return !('code' in response);
     },
     bringText: async (from, text) => {
       await receive(context, carrier.name, {
-        ...{ ref: newId('txt'), from: phoneOf(from), to: number, text },
+        ...{ ref: newId('txt'), from: toPhone(from), to: number, text },
         receivedAt: context.clock(),
       });
     },
@@ -280,7 +285,7 @@ function realService(
   };
 }
 
-function codeOf(error: unknown): { code: string } {
+function getCode(error: unknown): { code: string } {
   if (error instanceof ServiceError) return { code: error.code };
   throw error;
 }

@@ -73,7 +73,7 @@ const send = fc.record({
 const arrival = pick<Arrival>([5, 'accepted'], [1, 'refused'], [2, 'throttled']);
 
 /** One step leaves `held` questions open, and another step ends them. */
-const wayOf = (canHold: boolean): fc.Arbitrary<Way> => {
+const chooseWay = (canHold: boolean): fc.Arbitrary<Way> => {
   const held = canHold ? ([[4, 'held']] as const) : [];
   return fc.record({
     find: pick<Way['find']>(
@@ -118,13 +118,13 @@ const receipts = fc.record({
 });
 
 const recoverStaleClaims = (canHold: boolean) =>
-  fc.record({ does: fc.constant('recover' as const), way: wayOf(canHold) });
+  fc.record({ does: fc.constant('recover' as const), way: chooseWay(canHold) });
 
 const other = (canHold: boolean): fc.Arbitrary<Step> =>
   fc.oneof(
     {
       weight: 5,
-      arbitrary: fc.record({ does: fc.constant('dispatch' as const), way: wayOf(canHold) }),
+      arbitrary: fc.record({ does: fc.constant('dispatch' as const), way: chooseWay(canHold) }),
     },
     { weight: 2, arbitrary: recoverStaleClaims(canHold) },
     { weight: 7, arbitrary: receipts },
@@ -140,17 +140,17 @@ const other = (canHold: boolean): fc.Arbitrary<Step> =>
     { weight: 2, arbitrary: fc.constant({ does: 'sweep' as const }) },
   );
 
-const waitOf = (...choices: readonly (readonly [number, number])[]) =>
+const chooseWait = (...choices: readonly (readonly [number, number])[]) =>
   fc.record({ does: fc.constant('wait' as const), seconds: pick(...choices) });
 // Two of the shortest waits are longer than a claim or a full carrier lasts, and one is shorter.
-const wait = waitOf([6, 12], [6, 30], [2, 7_200], [1, 288_000]);
+const wait = chooseWait([6, 12], [6, 30], [2, 7_200], [1, 288_000]);
 const response = fc.record({ does: fc.constant('respond' as const), which, ending });
 
 /** Generates a run that may be overtaken. */
 const slow = (does: 'dispatch' | 'recover'): fc.Arbitrary<Step> =>
   fc.record({
     does: fc.constant(does),
-    way: fc.tuple(wayOf(true), fc.boolean()).map(([way, isHeld]): Way => ({
+    way: fc.tuple(chooseWay(true), fc.boolean()).map(([way, isHeld]): Way => ({
       ...way,
       find: isHeld ? 'held' : 'answered',
       submit: 'held',
@@ -177,12 +177,12 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
         { weight: 6, arbitrary: response.map((step) => [step]) },
         { weight: 3, arbitrary: wait.map((step) => [step]) },
         // This is long enough for an interrupted claim and for a full carrier.
-        { weight: 4, arbitrary: fc.tuple(waitOf([1, 30]), recoverStaleClaims(true)) },
+        { weight: 4, arbitrary: fc.tuple(chooseWait([1, 30]), recoverStaleClaims(true)) },
         {
           weight: 2,
           arbitrary: fc.tuple(
             slow('dispatch'),
-            waitOf([1, 30]),
+            chooseWait([1, 30]),
             recoverStaleClaims(true),
             response,
           ),
@@ -190,8 +190,13 @@ export const oneByOne: fc.Arbitrary<Step[]> = fc
         {
           weight: 1,
           arbitrary: fc.tuple(
-            ...[slow('dispatch'), waitOf([1, 30]), slow('recover'), waitOf([2, 12], [1, 30])],
-            ...[response, waitOf([2, 12], [1, 30]), recoverStaleClaims(true), response],
+            ...[
+              slow('dispatch'),
+              chooseWait([1, 30]),
+              slow('recover'),
+              chooseWait([2, 12], [1, 30]),
+            ],
+            ...[response, chooseWait([2, 12], [1, 30]), recoverStaleClaims(true), response],
           ),
         },
         { weight: 3, arbitrary: fc.tuple(slow('dispatch'), other(false), response) },

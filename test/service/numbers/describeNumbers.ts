@@ -68,9 +68,9 @@ export function describeNumbers(
         const number = await by.client.number.get({ id });
         return number.status === status && number;
       });
-    const receiverOf = (number: string) =>
+    const getReceiver = (number: string) =>
       operator.owned().find((one) => one.number === number)?.receiver;
-    const ordersOf = (number: string) => operator.orders().filter((one) => one === number);
+    const listOrders = (number: string) => operator.orders().filter((one) => one === number);
     const bought = async (by = account) => {
       const number = forSale();
       const { id } = await by.client.number.provision({ number });
@@ -109,7 +109,7 @@ export function describeNumbers(
       const [, number] = imported as [string, string];
       const made = await account.client.number.provision({ number });
       expect(made).toMatchObject({ status: 'active', purchase_error: null });
-      await until('the number is connected', () => ownReceiver.test(receiverOf(number)!));
+      await until('the number is connected', () => ownReceiver.test(getReceiver(number)!));
       expect(operator.orders()).not.toContain(number);
       expect((await available({ contains: number.slice(2) })).length).toBe(0);
     });
@@ -120,8 +120,8 @@ export function describeNumbers(
       await account.client.number.provision({ number });
       const later = imported[2]!;
       await account.client.number.provision({ number: later });
-      await until('a later number is connected', () => ownReceiver.test(receiverOf(later)!));
-      expect(receiverOf(number)).toBe('https://other.example.com/texts');
+      await until('a later number is connected', () => ownReceiver.test(getReceiver(later)!));
+      expect(getReceiver(number)).toBe('https://other.example.com/texts');
     });
 
     it('buys a number once, connects it, and sends from it', async () => {
@@ -129,8 +129,8 @@ export function describeNumbers(
       const made = await account.client.number.provision({ number });
       expect(made).toMatchObject({ status: 'pending', purchase_error: null });
       await becomes(made.id, 'active');
-      await until('the number is connected', () => ownReceiver.test(receiverOf(number) ?? ''));
-      expect(ordersOf(number)).toEqual([number]);
+      await until('the number is connected', () => ownReceiver.test(getReceiver(number) ?? ''));
+      expect(listOrders(number)).toEqual([number]);
       const to = emulator.recipient('silent');
       await account.client.message.send({ from: number, to, text: 'Hello' });
       await until('the message arrives', async () => (await emulator.takenBy(to)).length > 0);
@@ -145,7 +145,7 @@ export function describeNumbers(
       const second = await post();
       expect([first.status, second.status]).toEqual([201, 201]);
       expect(second.body).toEqual(first.body);
-      expect(ordersOf(number)).toEqual([number]);
+      expect(listOrders(number)).toEqual([number]);
     });
 
     it('does not order again after a lost response, but looks whether the number is there', async () => {
@@ -153,14 +153,14 @@ export function describeNumbers(
       const number = forSale();
       const { id } = await account.client.number.provision({ number });
       await becomes(id, 'active');
-      expect(ordersOf(number)).toEqual([number]);
+      expect(listOrders(number)).toEqual([number]);
     });
 
     it('waits for a number that the provider delivers later, and sends nothing from it until then', async () => {
       operator.setFate('later');
       const number = forSale();
       const { id } = await account.client.number.provision({ number });
-      await until('the order is there', () => ordersOf(number).length > 0);
+      await until('the order is there', () => listOrders(number).length > 0);
       const to = emulator.recipient('delivered');
       await expect(
         account.client.message.send({ from: number, to, text: 'Hello' }),
@@ -168,7 +168,7 @@ export function describeNumbers(
       expect((await account.client.number.get({ id })).status).toBe('pending');
       operator.deliver();
       await becomes(id, 'active');
-      expect(ordersOf(number)).toEqual([number]);
+      expect(listOrders(number)).toEqual([number]);
     });
 
     it('fails a number that the provider refuses to sell, and frees it for the next request', async () => {
@@ -184,14 +184,14 @@ export function describeNumbers(
       const again = await other.client.number.provision({ number });
       await becomes(again.id, 'active', other);
       await expect(account.client.number.get({ id })).rejects.toMatchObject({ status: 404 });
-      expect(ordersOf(number)).toHaveLength(2);
+      expect(listOrders(number)).toHaveLength(2);
     });
 
     it('tries again while the provider asks for a pause', async () => {
       operator.setFate('throttled');
       const number = forSale();
       const { id } = await account.client.number.provision({ number });
-      await until('the order is there', () => ordersOf(number).length > 0);
+      await until('the order is there', () => listOrders(number).length > 0);
       expect((await account.client.number.get({ id })).status).toBe('pending');
       await until('the number is released', () =>
         account.client.number.release({ id }).then(
@@ -211,7 +211,7 @@ export function describeNumbers(
       const lost = results.find((one) => one.status === 'rejected')!;
       expect(lost.reason).toMatchObject({ status: 409, code: 'number_in_use' });
       await until('the number is bought', () => operator.has(number));
-      expect(ordersOf(number)).toEqual([number]);
+      expect(listOrders(number)).toEqual([number]);
     });
 
     it('lets an account have ten unfinished purchases', async () => {

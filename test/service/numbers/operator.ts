@@ -77,7 +77,7 @@ export interface Operator {
 
 const perPage = 100;
 
-const typeOf = (number: string) => (number.startsWith('+1800') ? 'toll_free' : 'local');
+const guessType = (number: string) => (number.startsWith('+1800') ? 'toll_free' : 'local');
 
 export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operator {
   const owned: Owned[] = [];
@@ -121,7 +121,7 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
           (number) =>
             number.slice(2).startsWith(startsWith) &&
             number.includes(contains) &&
-            (type === undefined || type === typeOf(number)),
+            (type === undefined || type === guessType(number)),
         );
         return wire.forSale(found, request);
       }

@@ -74,7 +74,7 @@ export const vonageWire: NumberWire = {
             numbers: numbers.map((number) => ({
               country: 'US',
               msisdn: number.slice(1),
-              type: typeOf(number),
+              type: guessType(number),
               cost: '0.90',
               features: ['VOICE', 'SMS'],
             })),
@@ -93,13 +93,13 @@ function result(status: number, code: string, label: string) {
   return { status, body: JSON.stringify({ 'error-code': code, 'error-code-label': label }) };
 }
 
-const typeOf = (number: string) =>
+const guessType = (number: string) =>
   number.startsWith('+1800') ? 'landline-toll-free' : 'mobile-lvn';
 
 const resource = ({ number, receiver }: Owned) => ({
   country: 'US',
   msisdn: number.slice(1),
-  type: typeOf(number),
+  type: guessType(number),
   features: ['VOICE', 'SMS'],
   ...(receiver.startsWith('http') ? { moHttpUrl: receiver } : receiver && { app_id: receiver }),
 });

@@ -5,7 +5,7 @@ import { readCorpus, readPhrases, type Phrase } from './corpus.ts';
 const corpus = readCorpus();
 
 /** Returns the share of the texts that meet the condition. */
-const shareOf = (phrases: readonly Phrase[], holds: (phrase: Phrase) => boolean) =>
+const computeShare = (phrases: readonly Phrase[], holds: (phrase: Phrase) => boolean) =>
   phrases.filter(holds).length / phrases.length;
 
 const isFound = ({ label, text }: Phrase) => matchKeyword(text)?.keyword === label;
@@ -19,19 +19,19 @@ describe.each(['develop', 'judge'] as const)('in the texts of the half to %s by'
     corpus.filter((phrase) => phrase.half === half && phrase.label === label);
 
   it('at least 98% of the wishes to stop are found, and at least 75% are certain', () => {
-    expect(shareOf(labeled('stop'), isFound)).toBeGreaterThanOrEqual(0.98);
+    expect(computeShare(labeled('stop'), isFound)).toBeGreaterThanOrEqual(0.98);
     expect(
-      shareOf(labeled('stop'), (one) => isFound(one) && isCertain(one)),
+      computeShare(labeled('stop'), (one) => isFound(one) && isCertain(one)),
     ).toBeGreaterThanOrEqual(0.75);
   });
 
   it.each(['start', 'help'] as const)('at least 95%% of the wishes to %s are found', (label) =>
-    expect(shareOf(labeled(label), isFound)).toBeGreaterThanOrEqual(0.95),
+    expect(computeShare(labeled(label), isFound)).toBeGreaterThanOrEqual(0.95),
   );
 
   it('at most 0.5% of the harmless texts are certain, and at most 15% are doubtful', () => {
-    expect(shareOf(labeled('harmless'), isCertain)).toBeLessThanOrEqual(0.005);
-    expect(shareOf(labeled('harmless'), isDoubtful)).toBeLessThanOrEqual(0.15);
+    expect(computeShare(labeled('harmless'), isCertain)).toBeLessThanOrEqual(0.005);
+    expect(computeShare(labeled('harmless'), isDoubtful)).toBeLessThanOrEqual(0.15);
   });
 
   it('no wish counts as the opposite one', () => {
@@ -47,7 +47,7 @@ describe.each(['develop', 'judge'] as const)('in the texts of the half to %s by'
 it('at most 3% of the ordinary texts of the half to judge by are doubtful, and none is certain', () => {
   const ordinary = readPhrases('judge', 'ordinary.tsv');
   expect(ordinary.length).toBeGreaterThan(200);
-  expect(shareOf(ordinary, isDoubtful)).toBeLessThanOrEqual(0.03);
+  expect(computeShare(ordinary, isDoubtful)).toBeLessThanOrEqual(0.03);
   expect(ordinary.filter(isCertain)).toEqual([]);
 });
 
@@ -58,10 +58,10 @@ it.each(['advocate.tsv', 'regulator.tsv', 'retailer.tsv'])(
     const phrases = readPhrases('judge', file);
     const wishes = phrases.filter(({ label }) => label === 'stop');
     expect(wishes.length).toBeGreaterThan(200);
-    expect(shareOf(wishes, isFound)).toBeGreaterThanOrEqual(0.97);
+    expect(computeShare(wishes, isFound)).toBeGreaterThanOrEqual(0.97);
     const harmless = phrases.filter(({ label }) => label === 'harmless');
     expect(harmless.filter(isCertainStop).length).toBeLessThanOrEqual(1);
-    expect(shareOf(harmless, isDoubtful)).toBeLessThanOrEqual(0.1);
+    expect(computeShare(harmless, isDoubtful)).toBeLessThanOrEqual(0.1);
   },
 );
 

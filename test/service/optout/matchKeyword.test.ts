@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { matchKeyword } from '../../../service/optout/matchKeyword.ts';
 import { explainRule, type KeywordRule } from '../../../service/optout/rules.ts';
 
-const outcomeOf = (text: string) => {
+const matchOutcome = (text: string) => {
   const match = matchKeyword(text);
   return match && `${match.certainty} ${match.keyword}`;
 };
-const ruleOf = (text: string) => matchKeyword(text)?.rule;
+const matchRule = (text: string) => matchKeyword(text)?.rule;
 
 describe('a text that is a keyword', () => {
   it.each([
@@ -16,30 +16,30 @@ describe('a text that is a keyword', () => {
     ...['S.T.O.P', 'ST0P', '$TOP', 'st\u200bop', 'stop!!!', 'STOP STOP STOP', 'stop 2'],
     ...['Stop, please!', 'ok stop', 'Bitte stopp', 'stop svp', 'Stop\n\nRegards'],
   ])('stops the messages: %j', (text) => {
-    expect(outcomeOf(text)).toBe('certain stop');
-    expect(['keyword', 'typo']).toContain(ruleOf(text));
+    expect(matchOutcome(text)).toBe('certain stop');
+    expect(['keyword', 'typo']).toContain(matchRule(text));
   });
 
   it.each(['START', 'UNSTOP', 'start', ' Unstop! ', 'start please', 'ALTA', 'Anmelden'])(
     'restarts the messages: %j',
-    (text) => expect(outcomeOf(text)).toBe('certain start'),
+    (text) => expect(matchOutcome(text)).toBe('certain start'),
   );
 
   it.each(['HELP', 'INFO', 'help?', '¿Info?', 'ayuda', 'Aide svp', 'HILFE', 'help me'])(
     'asks for help: %j',
-    (text) => expect(outcomeOf(text)).toBe('certain help'),
+    (text) => expect(matchOutcome(text)).toBe('certain help'),
   );
 
   it.each(['sotp', 'Stpo', 'stopppp', 'unsuscribe', 'UNSUBCRIBE me', 'desabonement'])(
     'stops the messages in spite of a typing error: %j',
-    (text) => expect(outcomeOf(text)).toBe('certain stop'),
+    (text) => expect(matchOutcome(text)).toBe('certain stop'),
   );
 
   it.each(['Enough', 'no more', 'spam', 'chega', 'genoeg', 'es reicht', 'no mas'])(
     'is doubtful if it often means something else: %j',
     (text) => {
-      expect(outcomeOf(text)).toBe('doubtful stop');
-      expect(ruleOf(text)).toBe('unsure_keyword');
+      expect(matchOutcome(text)).toBe('doubtful stop');
+      expect(matchRule(text)).toBe('unsure_keyword');
     },
   );
 
@@ -55,7 +55,7 @@ describe('a text that is a keyword', () => {
       'Stop\n> Sale! Buy now and start saving.',
       'STOP\n\nOn Tue, Acme wrote:\nSale! Buy now.',
     ])
-      expect(outcomeOf(text)).toBe('certain stop');
+      expect(matchOutcome(text)).toBe('certain stop');
     expect(matchKeyword('Great, see you!\n> Reply STOP to opt out')).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe('a text of several words', () => {
       'no thanks and take me off',
       'Feck off with the texts',
     ],
-  ])('stops the messages: %j', (text) => expect(outcomeOf(text)).toBe('certain stop'));
+  ])('stops the messages: %j', (text) => expect(matchOutcome(text)).toBe('certain stop'));
 
   it.each([
     ...['stop by at 5?', 'Stop worrying', 'the bus stop', 'non-stop', 'nonstop', 'unstoppable'],
@@ -177,20 +177,20 @@ describe('a text of several words', () => {
       'me tira da lista de espera',
     ],
     ...['Kein Interesse', 'Numéro erroné, erreur de numéro', 'no me interesa', 'Falsche Nummer'],
-  ])('is doubtful: %j', (text) => expect(outcomeOf(text)).toBe('doubtful stop'));
+  ])('is doubtful: %j', (text) => expect(matchOutcome(text)).toBe('doubtful stop'));
 
   it('restarts the messages only if it says so', () => {
-    expect(outcomeOf('yes start again please')).toBe('certain start');
-    expect(outcomeOf('Please start texting me again')).toBe('certain start');
-    expect(outcomeOf('Yes')).toBeNull();
-    expect(outcomeOf('resume')).toBe('doubtful start');
-    expect(outcomeOf('Start?')).toBe('doubtful start');
-    expect(outcomeOf('Put me back on the list')).toBe('certain start');
-    expect(outcomeOf('Put me back in the 3pm slot')).toBe('doubtful start');
-    expect(outcomeOf('Quiero recibir el mensaje otra vez')).toBe('doubtful start');
-    expect(outcomeOf('Sign me up!')).toBe('doubtful start');
+    expect(matchOutcome('yes start again please')).toBe('certain start');
+    expect(matchOutcome('Please start texting me again')).toBe('certain start');
+    expect(matchOutcome('Yes')).toBeNull();
+    expect(matchOutcome('resume')).toBe('doubtful start');
+    expect(matchOutcome('Start?')).toBe('doubtful start');
+    expect(matchOutcome('Put me back on the list')).toBe('certain start');
+    expect(matchOutcome('Put me back in the 3pm slot')).toBe('doubtful start');
+    expect(matchOutcome('Quiero recibir el mensaje otra vez')).toBe('doubtful start');
+    expect(matchOutcome('Sign me up!')).toBe('doubtful start');
   });
 
   it('stops the messages if it also asks for help', () =>
-    expect(outcomeOf('Help me unsubscribe me')).toBe('certain stop'));
+    expect(matchOutcome('Help me unsubscribe me')).toBe('certain stop'));
 });

@@ -3,13 +3,13 @@ import { compilePatterns, type PatternGroup } from '../../../service/optout/patt
 import { phrases } from '../../../service/optout/phrases.ts';
 import { vocabularies } from '../../../service/optout/words/vocabularies.ts';
 
-const rankOf = ({ isFirst, outcome }: PatternGroup) =>
+const getRank = ({ isFirst, outcome }: PatternGroup) =>
   isFirst ? 0 : outcome === 'keep' ? 1 : outcome.certainty === 'certain' ? 2 : 3;
 
 const all = [...vocabularies.flatMap((one) => one.groups), ...phrases].flatMap((group) =>
   group.patterns.map((source) => ({
     source,
-    rank: rankOf(group),
+    rank: getRank(group),
     outcome: JSON.stringify([group.outcome, group.rule]),
     isAtEnd: source.endsWith(' $'),
     elements: source

@@ -1,10 +1,10 @@
 import { nextCodeAt } from '../../../service/verifications/cooldown.ts';
 import {
   age,
-  paymentOf,
+  computePayment,
   pooledDigits,
-  poolShareOf,
-  prefixesOf,
+  computePoolShare,
+  listPrefixes,
   type PrefixState,
 } from '../../../service/verifications/prefixGuard.ts';
 import { createPrefixLedger } from '../../../service/verifications/prefixLedger.ts';
@@ -127,12 +127,12 @@ export function simulate(people: readonly Person[], random: () => number): Figur
     readAt = now;
     let used = 0;
     for (const state of states.values())
-      if (state.digits === pooledDigits) used += poolShareOf(age(state, now));
+      if (state.digits === pooledDigits) used += computePoolShare(age(state, now));
     ledger = createPrefixLedger(states, used);
   };
 
   /** Returns 0 if the code goes out, or when to ask again. */
-  const start = (phone: string, prefixes: ReturnType<typeof prefixesOf>, now: number): number => {
+  const start = (phone: string, prefixes: ReturnType<typeof listPrefixes>, now: number): number => {
     reread(now);
     const earlier = codes.get(phone) ?? [];
     const next = nextCodeAt(earlier);
@@ -150,7 +150,7 @@ export function simulate(people: readonly Person[], random: () => number): Figur
   const visit = (person: Person): void => {
     const { range, isAttack, converts } = person;
     const phone = `+${range.callingCode}${range.start}${person.suffix}`;
-    const prefixes = prefixesOf(phone, range.callingCode);
+    const prefixes = listPrefixes(phone, range.callingCode);
     if (isAttack) {
       figures.attackRequests++;
       if (start(phone, prefixes, person.at) === 0) figures.attackTexts++;
@@ -160,7 +160,7 @@ export function simulate(people: readonly Person[], random: () => number): Figur
     if (counts) figures.users++;
     const wasTrusted = trusted.has(phone);
     const approve = (now: number) => {
-      if (!wasTrusted) ledger.approve(prefixes, paymentOf(usual(now)), now);
+      if (!wasTrusted) ledger.approve(prefixes, computePayment(usual(now)), now);
       trusted.add(phone);
       count(now, 'approved');
     };

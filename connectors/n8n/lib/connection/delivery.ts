@@ -4,7 +4,7 @@ import type { Client } from '@textloom/shared/client';
 import type { Event } from '@textloom/shared/contract';
 import { signatureMismatch } from '@textloom/shared/webhooks';
 import { renewSecret } from './renewal.ts';
-import { accessOf, cacheAccess, cachedAccessOf } from './secret.ts';
+import { readAccess, cacheAccess, getCachedAccess } from './secret.ts';
 
 /** Describes the used part of n8n's request and response. n8n's package does not contain their types. */
 interface DeliveryRequest {
@@ -54,11 +54,11 @@ export async function readDelivery(
 				...{ secret, toleranceSeconds, now: Date.now() },
 				onRefused: (reason) => (refusal = reason),
 			});
-		const cached = cachedAccessOf(context, address);
+		const cached = getCachedAccess(context, address);
 		const event = cached && read(cached.secret);
 		if (event) return event;
 		if (refusal === signatureMismatch) {
-			const access = await accessOf(context, address);
+			const access = await readAccess(context, address);
 			const event = read(access.secret);
 			if (event) cacheAccess(context, address, access);
 			if (event) return event;

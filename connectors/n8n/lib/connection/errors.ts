@@ -92,7 +92,7 @@ export function toNodeError(
 			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
 			...(status > 0 && { httpCode: String(status) }),
 			...(itemIndex !== undefined && { itemIndex }),
-			...(cause && { failure: failureOf(cause, retryAfter) }),
+			...(cause && { failure: createFailure(cause, retryAfter) }),
 		},
 	);
 	nodeError.context.data = {
@@ -113,14 +113,14 @@ export const atItem = (sentence: string, itemIndex?: number): string =>
  * it within an object, as with the lists of an audience.
  */
 function quotedLabel(path: readonly string[], fields: Place['fields'] = []): string {
-	const fieldOf = (name: string) => fields.find((one) => one.name === name);
-	const start = path.findIndex((name) => fieldOf(name) !== undefined);
+	const findField = (name: string) => fields.find((one) => one.name === name);
+	const start = path.findIndex((name) => findField(name) !== undefined);
 	const [name = '', ...below] = path.slice(Math.max(start, 0));
-	const label = fieldOf(name)?.property.displayName ?? titleCase(name);
+	const label = findField(name)?.property.displayName ?? titleCase(name);
 	return `'${[label, ...namesIn(below).map(titleCase)].join(' → ')}'`;
 }
 
-const failureOf = (cause: Failure['cause'], retryAfter: number | undefined): Failure =>
+const createFailure = (cause: Failure['cause'], retryAfter: number | undefined): Failure =>
 	retryAfter === undefined || !isTimed(cause)
 		? { cause }
 		: { cause, retryAfterMs: retryAfter * 1000 };

@@ -6,10 +6,10 @@ import { n8nTransport, type RequestContext } from './transport.ts';
 
 /** Connects the client to n8n. All attempts of one call together take no longer than the budget. */
 export const n8nHost = async (context: RequestContext, budget: number): Promise<Host> =>
-	hostOf(await n8nTransport(context), budget);
+	createHost(await n8nTransport(context), budget);
 
 /** Connects the client over any transport. */
-export function hostOf(transport: Transport, budget: number): Host {
+export function createHost(transport: Transport, budget: number): Host {
 	const clock = {
 		sleep: (milliseconds: number, signal?: AbortSignal) => sleep(milliseconds, signal),
 		now: () => Date.now(),

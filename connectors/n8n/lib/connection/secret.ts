@@ -3,11 +3,11 @@ import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { credentialName, type Credential } from './transport.ts';
 
 /** Derives a secret from the API key, so that every process has it, whatever n8n stores. */
-export async function secretOf(
+export async function readSecret(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
 ): Promise<string> {
-	return (await accessOf(context, address)).secret;
+	return (await readAccess(context, address)).secret;
 }
 
 /** What a delivery needs of the credential. */
@@ -17,7 +17,7 @@ interface Access {
 }
 
 /** Reads the credential, and derives the secret of an address from it. */
-export async function accessOf(
+export async function readAccess(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,
 ): Promise<Access> {
@@ -28,19 +28,19 @@ export async function accessOf(
 /** A revoked key stays valid here for this time. */
 const cacheMs = 60_000;
 const cached = new Map<string, Access & { readonly until: number }>();
-const cacheKeyOf = (context: IWebhookFunctions, address: string): string =>
+const toCacheKey = (context: IWebhookFunctions, address: string): string =>
 	`${context.getNode().credentials?.[credentialName]?.id} ${address}`;
 
 /** Returns what was read recently. To read a credential takes n8n longer than the rest of a delivery. */
-export function cachedAccessOf(context: IWebhookFunctions, address: string): Access | undefined {
-	const found = cached.get(cacheKeyOf(context, address));
+export function getCachedAccess(context: IWebhookFunctions, address: string): Access | undefined {
+	const found = cached.get(toCacheKey(context, address));
 	return found && found.until > Date.now() ? found : undefined;
 }
 
 export function cacheAccess(context: IWebhookFunctions, address: string, access: Access): void {
 	const now = Date.now();
 	for (const [key, { until }] of cached) if (until <= now) cached.delete(key);
-	cached.set(cacheKeyOf(context, address), { ...access, until: now + cacheMs });
+	cached.set(toCacheKey(context, address), { ...access, until: now + cacheMs });
 }
 
 /** Returns the address that the secret for replies to a message is derived from. */
@@ -51,7 +51,7 @@ export const replyAddress = (messageId: string): string => `n8n:reply:${messageI
  * not the URL, because n8n reports different URLs to the two sides of a test, and the URL changes with
  * the address of n8n.
  */
-export function addressOf(context: IHookFunctions | IWebhookFunctions): string {
+export function toSecretAddress(context: IHookFunctions | IWebhookFunctions): string {
 	const mode = context.getMode() === 'manual' ? 'test' : 'production';
 	return ['n8n', context.getWorkflow().id, context.getNode().id, mode].join(':');
 }

@@ -24,7 +24,7 @@ export interface Credential {
 /** Sends requests through n8n, so that its credentials, proxy and TLS settings apply. */
 export async function n8nTransport(context: RequestContext): Promise<Transport> {
 	const { baseUrl } = await context.getCredentials<Credential>(credentialName);
-	return transportOf(baseUrl, (options) =>
+	return createTransport(baseUrl, (options) =>
 		context.helpers.httpRequestWithAuthentication.call(context, credentialName, options),
 	);
 }
@@ -37,7 +37,7 @@ export const lateTransport = (
 	{ helpers }: RequestContext,
 	{ baseUrl, apiKey }: Credential,
 ): Transport =>
-	transportOf(baseUrl, (options) =>
+	createTransport(baseUrl, (options) =>
 		helpers.httpRequest({
 			...options,
 			headers: {
@@ -47,10 +47,10 @@ export const lateTransport = (
 		}),
 	);
 
-const transportOf =
+const createTransport =
 	(baseUrl: string, send: (options: IHttpRequestOptions) => Promise<unknown>): Transport =>
 	async ({ path, body, signal, ...request }): Promise<HttpResponse> => {
-		const answer = (await send({
+		const response = (await send({
 			...request,
 			url: withScheme(baseUrl.trim()).replace(/\/+$/, '') + path,
 			timeout: 30_000,
@@ -61,6 +61,6 @@ const transportOf =
 			...(signal && { abortSignal: signal }),
 			...(body && { body: JSON.stringify(body) }), // an object would lose a key "constructor"
 		})) as IN8nHttpFullResponse;
-		const { statusCode: status, headers } = answer;
-		return { status, headers: headers as HttpResponse['headers'], body: answer.body };
+		const { statusCode: status, headers } = response;
+		return { status, headers: headers as HttpResponse['headers'], body: response.body };
 	};

@@ -11,7 +11,7 @@ export interface Attempts<Result = IDataObject> {
 	 * Returns a key for an item. It is the same in every attempt and differs for anything else. A tool
 	 * has only the input of the item to recognize a further attempt.
 	 */
-	readonly keyOf: (itemIndex: number, input?: unknown) => string;
+	readonly deriveKey: (itemIndex: number, input?: unknown) => string;
 	/** Ends an attempt, which may have failed. It clears the state if no further attempt will follow. */
 	readonly end: (isOver: boolean) => void;
 }
@@ -29,17 +29,17 @@ interface Memory<Result> {
  * no message is sent twice, and no deleted contact is deleted again. The key covers an item whose
  * result an attempt could not store because the response was lost or n8n was stopped.
  */
-export function attemptsOf<Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> {
+export function loadAttempts<Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory<Result> };
 	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: executionOf(context), done: {}, broadcastsTo: {} };
+		kept.attempts = { run, execution: readExecutionId(context), done: {}, broadcastsTo: {} };
 	const { execution, done, broadcastsTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {
 		done,
 		broadcastsTo,
-		keyOf: (itemIndex) => digestOf([...place, itemIndex]),
+		deriveKey: (itemIndex) => hashValue([...place, itemIndex]),
 		end: (isOver) => {
 			if (isOver) delete kept.attempts;
 		},
@@ -52,11 +52,11 @@ export function attemptsOf<Result = IDataObject>(context: IExecuteFunctions): At
  * token alone is not enough: all retries of an execution have the same one. If the execution failed
  * before this node, each retry may get new items, and equal texts would be lost.
  */
-export function executionOf(context: IExecuteFunctions): string {
+export function readExecutionId(context: IExecuteFunctions): string {
 	if (!context.getExecutionId()) return randomUUID();
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return `${context.getInstanceId()} ${resumeUrl}`;
 }
 
-export const digestOf = (value: unknown): string =>
+export const hashValue = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import {
 	ApiError,
-	batchesOf,
+	splitIntoBatches,
 	call,
 	createClient,
 	paginate,
@@ -9,7 +9,7 @@ import {
 	type Host,
 	type Sending,
 } from '@textloom/shared/client';
-import { deduplicate, idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deduplicate, deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message, type Operation } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
@@ -20,9 +20,9 @@ import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { pool } from './pool.ts';
-import { readerOf, type Read } from './reader.ts';
+import { createReader, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
-import { readFile, requestOf, type Request } from './request.ts';
+import { readFile, readRequest, type Request } from './request.ts';
 import { attemptsAt } from './toolAttempts.ts';
 import { withOwnInput } from './toolContext.ts';
 
@@ -30,7 +30,7 @@ const requestsAtOnce = 5;
 const largestPage = 100;
 
 /** The outcome of an item. */
-type Outcome =
+type ItemResult =
 	| { readonly item: number; readonly output: IDataObject[] }
 	| { readonly item: number; readonly failure: unknown };
 
@@ -57,7 +57,7 @@ export async function executeItems(
 	const attempts = attemptsAt(context);
 	let isOver = false;
 	try {
-		const output = await outputOf(context, actions, attempts);
+		const output = await runItems(context, actions, attempts);
 		isOver = !context.getNode().retryOnFail || !output.some(({ json }) => json.error);
 		return [output];
 	} finally {
@@ -65,13 +65,13 @@ export async function executeItems(
 	}
 }
 
-async function outputOf(
+async function runItems(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
 	attempts: Attempts,
 ): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const read = readerOf(context);
+	const read = createReader(context);
 	const requests: Prepared[] = [];
 	for (let item = 0; item < count; item++) {
 		const isDone = attempts.done[item] !== undefined;
@@ -90,7 +90,7 @@ async function outputOf(
 	});
 
 	const results: INodeExecutionData[][] = [];
-	const groups = groupsOf(run);
+	const groups = groupItems(run);
 	await pool(groups.length, requests.some(isImport) ? 1 : requestsAtOnce, async (index) => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
@@ -124,7 +124,7 @@ async function prepared(
 	item: number,
 ): Promise<Request | Error> {
 	try {
-		const request = requestOf(context, read, actions, item);
+		const request = readRequest(context, read, actions, item);
 		requireOneBroadcast(context, attempts, request, item);
 		return await readFile(context, request, item);
 	} catch (error) {
@@ -143,7 +143,7 @@ async function withKey(host: Host, request: Prepared): Promise<Prepared> {
 	if (ownKey === undefined) return request;
 	if (!isText(request)) {
 		const { id = '' } = request.input as { readonly id?: string };
-		return { ...request, input, key: idempotencyKeyOf(id, ownKey) };
+		return { ...request, input, key: deriveIdempotencyKey(id, ownKey) };
 	}
 	try {
 		const own = await deduplicate(createClient(host), { to: input.to!, key: ownKey });
@@ -154,10 +154,10 @@ async function withKey(host: Host, request: Prepared): Promise<Prepared> {
 }
 
 /** Groups the items by request, in the order of the first item of each group. */
-function groupsOf(run: Run): number[][] {
+function groupItems(run: Run): number[][] {
 	const { requests } = run;
 	const texts = textsAmong(run, [...requests.keys()]);
-	const together = batchesOf(texts).map((batch) => batch.map((index) => texts[index]!.item));
+	const together = splitIntoBatches(texts).map((batch) => batch.map((index) => texts[index]!.item));
 	const alone = requests.flatMap((request, item) => (isText(request) ? [] : [[item]]));
 	return [...together, ...alone].sort(([a], [b]) => a! - b!);
 }
@@ -171,14 +171,14 @@ const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 					{
 						item,
 						input: request.input,
-						key: request.key ?? attempts.keyOf(item, contentOf(request)),
+						key: request.key ?? attempts.deriveKey(item, toContent(request)),
 					},
 				]
 			: [];
 	});
 
 /** Returns what an item asks the service for. */
-const contentOf = ({ action, input }: Request) => [action.resource, action.words.value, input];
+const toContent = ({ action, input }: Request) => [action.resource, action.words.value, input];
 
 const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
 	isFor(request, sendOperation);
@@ -189,7 +189,7 @@ const isImport = (request: Prepared): boolean => isFor(request, contract.contact
 const isFor = (request: Prepared, operation: Operation): boolean =>
 	request !== undefined && !(request instanceof Error) && request.action.operation === operation;
 
-async function perform(run: Run, items: readonly number[]): Promise<Outcome[]> {
+async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	try {
 		run.signal?.throwIfAborted();
 		return items.length > 1
@@ -200,14 +200,14 @@ async function perform(run: Run, items: readonly number[]): Promise<Outcome[]> {
 	}
 }
 
-async function sendTogether(run: Run, items: readonly number[]): Promise<Outcome[]> {
+async function sendTogether(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	const { host, signal, requests } = run;
 	const texts = textsAmong(run, items);
-	const answers = await sendMany(createClient(host), texts, signal && { signal });
-	return answers.map((answer, index) => {
+	const results = await sendMany(createClient(host), texts, signal && { signal });
+	return results.map((result, index) => {
 		const item = items[index]!;
-		if (answer instanceof ApiError) return { item, failure: answer };
-		return { item, output: [shown(run, requests[item] as Request, answer)] };
+		if (result instanceof ApiError) return { item, failure: result };
+		return { item, output: [shown(run, requests[item] as Request, result)] };
 	});
 }
 
@@ -216,8 +216,8 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
-	const { action, limit, key = attempts.keyOf(item, contentOf(request)) } = request;
-	const { operation, input } = action.callOf(request.input);
+	const { action, limit, key = attempts.deriveKey(item, toContent(request)) } = request;
+	const { operation, input } = action.toCall(request.input);
 	const { gives } = action;
 	const options = { idempotencyKey: key, ...(signal && { signal }) };
 	const asked = { ...input, limit: Math.min(limit, largestPage) };

@@ -10,16 +10,16 @@ export type Read = (name: string, item: number, fallback?: unknown) => unknown;
  * expression for an item, which is most of the time of a large run. A parameter without an expression
  * is read once for all items, and a parameter that names a field is read from the item.
  */
-export function readerOf(context: IExecuteFunctions): Read {
+export function createReader(context: IExecuteFunctions): Read {
 	const { parameters } = context.getNode();
 	// Expressions of a tool can read the first item of the agent, and not the input of the call.
 	const items = isTool(context) ? [] : context.getInputData();
 	const constants = new Map<string, unknown>();
-	const kinds = new Map<string, ReturnType<typeof kindOf>>();
+	const kinds = new Map<string, ReturnType<typeof inspectParameter>>();
 	return (name, item, fallback) => {
 		if (constants.has(name)) return constants.get(name);
 		const stored = parameters[name];
-		const kind = kinds.get(name) ?? kindOf(stored);
+		const kind = kinds.get(name) ?? inspectParameter(stored);
 		kinds.set(name, kind);
 		const field = kind.path && fieldAt(kind.path, items[item]?.json);
 		if (field !== undefined) return field;
@@ -31,8 +31,8 @@ export function readerOf(context: IExecuteFunctions): Read {
 	};
 }
 
-const kindOf = (stored: NodeParameterValueType | undefined) => ({
-	path: pathOf(stored),
+const inspectParameter = (stored: NodeParameterValueType | undefined) => ({
+	path: parsePath(stored),
 	isMerged: hasMergeField(stored),
 	isConstant: !mayHaveExpression(stored),
 });
@@ -47,7 +47,7 @@ const mapped = new RegExp(String.raw`^=\{\{\s*\$json((?:${step})+)\s*\}\}$`);
  * Returns the path to a field of the item, if the parameter is the expression of a field that the
  * user dragged into it.
  */
-function pathOf(stored: NodeParameterValueType | undefined): string[] | undefined {
+function parsePath(stored: NodeParameterValueType | undefined): string[] | undefined {
 	const steps = typeof stored === 'string' ? mapped.exec(stored)?.[1] : undefined;
 	if (steps === undefined) return undefined;
 	return [...steps.matchAll(new RegExp(step, 'g'))].map(([, ...names]) => names.join(''));

@@ -13,7 +13,7 @@ import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
-import { InvalidValue, valueOf } from '../fields/values.ts';
+import { InvalidValue, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
 export interface Request {
@@ -30,7 +30,7 @@ export interface Request {
 }
 
 /** Reads the parameters of an item, and throws if the API would not accept them. */
-export function requestOf(
+export function readRequest(
 	context: IExecuteFunctions,
 	read: Read,
 	actions: readonly Action[],
@@ -50,18 +50,18 @@ export function requestOf(
 	const all =
 		action.gives === 'one' ||
 		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
-	const file = fileOf(read, action, item);
+	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
 		action,
-		input: inputOf(context, read, { ...action, fields }, item),
+		input: readInput(context, read, { ...action, fields }, item),
 		limit: all ? Infinity : Number(read('limit', item)),
-		shape: isSimplifiable(action.result) ? shapeOf(read, item) : 'raw',
+		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
 }
 
-function fileOf(read: Read, { fields }: Action, item: number): Request['file'] {
+function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
 	const { isBinary, binaryField } = fileParameters;
 	if (!field || read(isBinary, item, true) !== true) return undefined;
@@ -69,7 +69,7 @@ function fileOf(read: Read, { fields }: Action, item: number): Request['file'] {
 }
 
 /** An AI tool has 'Output' instead of 'Simplify'. */
-function shapeOf(read: Read, item: number): Shape {
+function readShape(read: Read, item: number): Shape {
 	const output = read('output', item, '');
 	const names = output === 'fields' ? (read('fields', item, []) as string[]) : [];
 	if (names.length > 0) return names;
@@ -98,7 +98,7 @@ export async function readFile(
 	return { ...request, input: { ...request.input, [field.name]: text } };
 }
 
-function inputOf(
+function readInput(
 	context: IExecuteFunctions,
 	read: Read,
 	{ fields, collection, operation: { method } }: Action,
@@ -164,10 +164,10 @@ function checked(
 	isFilter: boolean,
 ): unknown {
 	try {
-		const value = valueOf(field.schema, parameter, context.getTimezone());
+		const value = toApiValue(field.schema, parameter, context.getTimezone());
 		if (value !== undefined) return value;
 		if (!isRequired(field) && !isFilter && !isAdded(parameter)) return undefined;
-		throw new InvalidValue('is empty', remedyOf(field));
+		throw new InvalidValue('is empty', describeRemedy(field));
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
 		throw refusal(context, field, error, item);
@@ -183,7 +183,7 @@ const isRequired = ({ required, property }: Field): boolean =>
 	required || property.required === true;
 
 /** Says how to fill in a field that is empty. A group has no expression, and its fields are hidden. */
-function remedyOf(field: Field): string {
+function describeRemedy(field: Field): string {
 	const { schema, property } = field;
 	if (isObject(schema)) return `Choose '${property.placeholder}', and fill in its fields.`;
 	return isRequired(field)

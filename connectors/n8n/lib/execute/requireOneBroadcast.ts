@@ -17,10 +17,10 @@ export function requireOneBroadcast(
 	item: number,
 ): void {
 	if (request.action.operation !== createBroadcast) return;
-	const broadcasts = (broadcastsTo[audienceOf(request)] ??= []);
+	const broadcasts = (broadcastsTo[toAudienceKey(request)] ??= []);
 	const known = broadcasts.findIndex((one) => one.item === item);
 	const index = known < 0 ? broadcasts.length : known;
-	const at = timeOf(request);
+	const at = toTime(request);
 	broadcasts[index] = { item, at };
 	if (broadcasts.slice(0, index).every((one) => Math.abs(at - one.at) >= apartMs)) return;
 	const sentence = 'An earlier item sends a broadcast to the same contacts at about the same time';
@@ -34,9 +34,9 @@ export function requireOneBroadcast(
 /** Less would not distinguish a series from items that n8n evaluates one after another. */
 const apartMs = 5 * 60_000;
 
-const audienceOf = ({ action, input }: Request): string =>
-	JSON.stringify(action.callOf(input).input.audience);
+const toAudienceKey = ({ action, input }: Request): string =>
+	JSON.stringify(action.toCall(input).input.audience);
 
 /** Returns the milliseconds since the epoch, or 0 for a broadcast that starts immediately. */
-const timeOf = ({ input: { send_at } }: Request): number =>
+const toTime = ({ input: { send_at } }: Request): number =>
 	typeof send_at === 'string' ? Date.parse(send_at) : 0;

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { attemptsOf, digestOf, executionOf, type Attempts } from './attempts.ts';
+import { loadAttempts, hashValue, readExecutionId, type Attempts } from './attempts.ts';
 import { isTool } from './toolContext.ts';
 
 /** Remembers the calls of a tool in an execution. A digest of the input identifies equal calls. */
@@ -13,7 +13,7 @@ interface Calls {
 
 /** Returns the attempts at this run of the node, or at this call of it as a tool. */
 export const attemptsAt = <Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> =>
-	isTool(context) ? toolAttemptsOf(context) : attemptsOf(context);
+	isTool(context) ? loadToolAttempts(context) : loadAttempts(context);
 
 /**
  * Returns the attempts at a call of the node as a tool. The run index does not identify a call: it
@@ -21,15 +21,15 @@ export const attemptsAt = <Result = IDataObject>(context: IExecuteFunctions): At
  * one repeats it, and has the same key. Any other call is new, because an agent may want to send
  * the same text again.
  */
-function toolAttemptsOf<Result>(context: IExecuteFunctions): Attempts<Result> {
+function loadToolAttempts<Result>(context: IExecuteFunctions): Attempts<Result> {
 	const kept = context.getContext('node') as { calls?: Calls };
-	kept.calls ??= { execution: executionOf(context), begun: {}, failed: {} };
+	kept.calls ??= { execution: readExecutionId(context), begun: {}, failed: {} };
 	const { execution, begun, failed } = kept.calls;
 	const place = [context.getWorkflow().id, execution, context.getNode().id];
 	const done: Attempts<Result>['done'] = {};
 	const own = new Map<number, { readonly digest: string; readonly call: number }>();
-	const callOf = (itemIndex: number, input: unknown) => {
-		const digest = digestOf(input);
+	const countCall = (itemIndex: number, input: unknown) => {
+		const digest = hashValue(input);
 		const call = failed[digest]?.pop() ?? (begun[digest] = (begun[digest] ?? 0) + 1);
 		own.set(itemIndex, { digest, call });
 		return { digest, call };
@@ -37,9 +37,9 @@ function toolAttemptsOf<Result>(context: IExecuteFunctions): Attempts<Result> {
 	return {
 		done,
 		broadcastsTo: {},
-		keyOf: (itemIndex, input) => {
-			const { digest, call } = own.get(itemIndex) ?? callOf(itemIndex, input);
-			return digestOf([...place, digest, call]);
+		deriveKey: (itemIndex, input) => {
+			const { digest, call } = own.get(itemIndex) ?? countCall(itemIndex, input);
+			return hashValue([...place, digest, call]);
 		},
 		end: (isOver) => {
 			for (const [itemIndex, { digest, call }] of own)

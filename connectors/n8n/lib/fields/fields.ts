@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { choicesOf, fieldLabel } from '@textloom/shared/connector/labels';
+import { listChoices, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
@@ -9,23 +9,23 @@ import {
 	type StringSchema,
 } from '@textloom/shared/contract';
 
-/** Names the groups inside n8n's `fixedCollection` values, which `valueOf` reads. */
+/** Names the groups inside n8n's `fixedCollection` values, which `toApiValue` reads. */
 export const entriesGroup = 'entries';
 export const objectGroup = 'fields';
 
 /** Returns the property that n8n's editor shows for an input of the contract. */
-export function fieldOf(name: string, schema: Schema): INodeProperties {
+export function createField(name: string, schema: Schema): INodeProperties {
 	return {
 		displayName: fieldLabel(name, schema),
 		name,
-		...widgetOf(schema),
+		...chooseWidget(schema),
 		...(schema.description !== undefined && { description: schema.description }),
 	};
 }
 
 type Widget = Pick<INodeProperties, 'type' | 'default' | 'options' | 'typeOptions' | 'placeholder'>;
 
-function widgetOf(schema: Schema): Widget {
+function chooseWidget(schema: Schema): Widget {
 	if (isUnion(schema)) throw new Error('A field of several shapes has no widget in n8n');
 	if (isMap(schema)) return mapWidget;
 	if (isObject(schema)) return objectWidget(schema);
@@ -36,7 +36,7 @@ function widgetOf(schema: Schema): Widget {
 			return { type: 'boolean', default: schema.default ?? false };
 		case 'array': {
 			if (isObject(schema.items)) return rowsWidget(schema.items);
-			const { type, options, placeholder } = widgetOf(schema.items);
+			const { type, options, placeholder } = chooseWidget(schema.items);
 			if (type === 'options') return { type: 'multiOptions', default: [], options };
 			return {
 				type,
@@ -76,7 +76,7 @@ function textWidget(schema: StringSchema): Widget {
 }
 
 function optionsWidget(schema: StringSchema, values: readonly string[]): Widget {
-	const options = choicesOf(schema)
+	const options = listChoices(schema)
 		.map(({ value, label }) => ({ name: label, value }))
 		.sort((a, b) => a.name.localeCompare(b.name));
 	return { type: 'options', default: schema.default ?? values[0]!, options };
@@ -113,7 +113,7 @@ const objectWidget = ({ title = '', properties, required = [] }: ObjectSchema): 
 			name: objectGroup,
 			values: inOrder(
 				Object.entries(properties).map(([name, schema]) => {
-					const field = fieldOf(camelCase(name), schema);
+					const field = createField(camelCase(name), schema);
 					return required.includes(name) ? asRequired(field, schema) : field;
 				}),
 			),

@@ -20,7 +20,7 @@ interface Asked {
 }
 interface Search<T> {
 	readonly list: (client: Client, asked: Asked) => Promise<Page<T>>;
-	readonly itemOf: (one: T) => INodeListSearchItems;
+	readonly toItem: (one: T) => INodeListSearchItems;
 	/** Whether the API searches by a part of a name, so that no page needs to be compared here. */
 	readonly isAtApi?: boolean;
 	/** Finds objects through the API by the filter. They come first. */
@@ -31,7 +31,7 @@ const limit = 100;
 const mostPages = 10;
 
 /** Creates a search for the mode "From List". */
-export const searchOf = <T>({ list, itemOf, isAtApi, exact }: Search<T>) =>
+export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
 	async function (
 		this: ILoadOptionsFunctions,
 		filter = '',
@@ -40,7 +40,7 @@ export const searchOf = <T>({ list, itemOf, isAtApi, exact }: Search<T>) =>
 		return asEditor(this, async (client) => {
 			const wanted = filter.trim().toLowerCase();
 			const search = isAtApi && wanted ? { search: filter.trim() } : undefined;
-			const matches = (one: T) => itemOf(one).name.toLowerCase().includes(wanted);
+			const matches = (one: T) => toItem(one).name.toLowerCase().includes(wanted);
 			const isFirst = paginationToken === undefined;
 			const found = exact && wanted && isFirst ? [...(await exact(client, filter.trim()))] : [];
 			let cursor = paginationToken;
@@ -51,7 +51,7 @@ export const searchOf = <T>({ list, itemOf, isAtApi, exact }: Search<T>) =>
 				cursor = page.next_cursor ?? undefined;
 				if (cursor === undefined || search) break;
 			}
-			const items = new Map(found.map(itemOf).map((item) => [item.value, item]));
+			const items = new Map(found.map(toItem).map((item) => [item.value, item]));
 			return {
 				results: [...items.values()],
 				...(cursor !== undefined && { paginationToken: cursor }),
@@ -60,14 +60,14 @@ export const searchOf = <T>({ list, itemOf, isAtApi, exact }: Search<T>) =>
 	};
 
 /** Loads all options of a field in one request from n8n, as many as a person can look through. */
-export const optionsOf = <T>({ list, itemOf }: Search<T>) =>
+export const createOptionsLoader = <T>({ list, toItem }: Search<T>) =>
 	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 		return asEditor(this, async (client) => {
 			const options: INodePropertyOptions[] = [];
 			let cursor: string | null | undefined;
 			for (let pages = 0; pages < mostPages && cursor !== null; pages++) {
 				const page: Page<T> = await list(client, { limit, ...(cursor && { cursor }) });
-				options.push(...page.data.map(itemOf));
+				options.push(...page.data.map(toItem));
 				cursor = page.next_cursor;
 			}
 			return options.sort((a, b) => a.name.localeCompare(b.name));

@@ -24,37 +24,37 @@ export class InvalidValue extends Error {
 }
 
 /** Converts the value of an n8n parameter for the API. Returns undefined if the parameter is empty. */
-export function valueOf(schema: Schema, parameter: unknown, timezone: string): unknown {
-	const raw = isResourceLocatorValue(parameter) ? chosenOf(parameter) : parameter;
+export function toApiValue(schema: Schema, parameter: unknown, timezone: string): unknown {
+	const raw = isResourceLocatorValue(parameter) ? readChosen(parameter) : parameter;
 	if (raw === null && schema.nullable) return null;
 	if (raw === undefined || raw === null || raw === '') return undefined;
 	if (isUnion(schema)) return raw;
-	if (isMap(schema)) return mapOf(schema.values, raw, timezone);
-	if (isObject(schema)) return objectOf(schema, raw, timezone);
+	if (isMap(schema)) return toMap(schema.values, raw, timezone);
+	if (isObject(schema)) return toObject(schema, raw, timezone);
 	switch (schema.type) {
 		case 'string':
-			return schema.format === 'date-time' ? timeOf(raw, timezone) : textOf(schema, raw);
+			return schema.format === 'date-time' ? toTime(raw, timezone) : toText(schema, raw);
 		case 'boolean':
 			return raw === true || raw === 'true';
 		case 'array': {
 			// An expression may return a whole list where the editor expects one value.
-			const list = [isObject(schema.items) ? rowsOf(raw) : raw]
+			const list = [isObject(schema.items) ? toRows(raw) : raw]
 				.flat(2)
-				.map((one: unknown) => valueOf(schema.items, one, timezone))
+				.map((one: unknown) => toApiValue(schema.items, one, timezone))
 				.filter((one) => one !== undefined);
 			return list.length === 0 ? undefined : list;
 		}
 		case 'integer':
 		case 'number':
-			return numberOf(Number(raw), schema.minimum, schema.maximum);
+			return checkNumber(Number(raw), schema.minimum, schema.maximum);
 	}
 }
 
 /** A phone number identifies an object as stored: with its country code and without formatting. */
-const chosenOf = ({ mode, value }: INodeParameterResourceLocator): unknown =>
+const readChosen = ({ mode, value }: INodeParameterResourceLocator): unknown =>
 	mode === 'phone' && typeof value === 'string' ? value.replace(/[^+\d]/g, '') : value;
 
-function textOf(schema: StringSchema, raw: unknown): string | undefined {
+function toText(schema: StringSchema, raw: unknown): string | undefined {
 	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
 		throw new InvalidValue(
 			'is not text',
@@ -87,7 +87,7 @@ const isoTime = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)?$/;
 const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(\s*\(.*\))?$/i;
 
 /** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
-function timeOf(raw: unknown, timezone: string): string {
+function toTime(raw: unknown, timezone: string): string {
 	try {
 		const written = typeof raw === 'string' ? raw.trim() : undefined;
 		if (written !== undefined && !isoTime.test(written) && !zonedTime.test(written))
@@ -101,7 +101,7 @@ function timeOf(raw: unknown, timezone: string): string {
 	}
 }
 
-function numberOf(value: number, minimum = -Infinity, maximum = Infinity): number {
+function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): number {
 	if (Number.isNaN(value)) {
 		throw new InvalidValue('is not a number', 'Check the expression. It must return a number.');
 	}
@@ -115,23 +115,23 @@ interface Entries {
 	readonly [entriesGroup]?: readonly { readonly name?: unknown; readonly value?: unknown }[];
 }
 
-function mapOf(values: StringSchema, raw: object, timezone: string): object | undefined {
+function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];
 	const pairs = entries
 		.filter(({ name }) => name !== undefined && name !== '')
-		.map(({ name, value }) => [String(name), valueOf(values, value, timezone) ?? '']);
+		.map(({ name, value }) => [String(name), toApiValue(values, value, timezone) ?? '']);
 	return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as object);
 }
 
 type Group = Readonly<Record<string, unknown>>;
 
-function objectOf(schema: ObjectSchema, raw: object, timezone: string): object | undefined {
+function toObject(schema: ObjectSchema, raw: object, timezone: string): object | undefined {
 	const given = (raw as { [objectGroup]?: Group })[objectGroup];
 	if (given === undefined) return undefined;
 	const { properties, required = [] } = schema;
 	const entries = Object.entries(properties)
 		.map(([name, one]) => {
-			const value = valueOf(one, given[camelCase(name)], timezone);
+			const value = toApiValue(one, given[camelCase(name)], timezone);
 			const isNone = value === undefined && required.includes(name) && mayBeEmpty(one);
 			return [name, isNone ? [] : value] as const;
 		})
@@ -140,7 +140,7 @@ function objectOf(schema: ObjectSchema, raw: object, timezone: string): object |
 }
 
 /** Returns the groups of a field that holds several, each like the value of a field with one group. */
-const rowsOf = (raw: unknown): { [objectGroup]: Group }[] =>
+const toRows = (raw: unknown): { [objectGroup]: Group }[] =>
 	[(raw as { [objectGroup]?: Group | Group[] })[objectGroup] ?? []]
 		.flat()
 		.map((row) => ({ [objectGroup]: row }));

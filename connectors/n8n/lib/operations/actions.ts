@@ -8,7 +8,7 @@ import {
 	type Schema,
 	type UnionSchema,
 } from '@textloom/shared/contract';
-import { camelCase, fieldOf, withNone } from '../fields/fields.ts';
+import { camelCase, createField, withNone } from '../fields/fields.ts';
 
 /** Describes how the node differs from the contract. */
 interface View<F extends string> {
@@ -27,7 +27,7 @@ interface View<F extends string> {
 	/** A notice to show below the open fields. */
 	readonly notice?: Notice;
 	/** Converts the inputs, if they differ from those of the contract. */
-	readonly callOf?: Action['callOf'];
+	readonly toCall?: Action['toCall'];
 }
 /** A request of the contract. */
 export interface Call {
@@ -66,7 +66,7 @@ export interface Action {
 	readonly operation: Operation;
 	readonly fields: readonly Field[];
 	/** Returns the request for the values of the fields. */
-	readonly callOf: (input: Readonly<Record<string, unknown>>) => Call;
+	readonly toCall: (input: Readonly<Record<string, unknown>>) => Call;
 	readonly gives: Gives;
 	/** The schema of one result. Absent if there is no result. */
 	readonly result: Result | undefined;
@@ -122,42 +122,42 @@ const paging = ['limit', 'cursor'];
  * Returns the operations of a resource. Some appear under another resource, where people look for
  * them.
  */
-export function actionsOf<R extends Resource>(
+export function createActions<R extends Resource>(
 	resource: R,
 	views: Views<R>,
 	under: Resource = resource,
 ): Action[] {
 	return Object.entries<View<string>>(views as Record<string, View<string>>).map(([key, view]) => {
 		const operation = (contract[resource] as Record<string, Operation>)[key]!;
-		return { ...actionOf(resource, key, operation, view), resource: under };
+		return { ...createAction(resource, key, operation, view), resource: under };
 	});
 }
 
 /** Returns one operation of a resource, from the contract or derived from it. */
-export function actionOf(
+export function createAction(
 	resource: Resource,
 	key: string,
 	operation: Operation,
 	view: View<string>,
 ): Action {
-	const gives = givesOf(operation);
+	const gives = classifyOutput(operation);
 	const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
 	return {
 		resource,
 		words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
 		operation,
-		callOf: view.callOf ?? ((input) => ({ operation, input })),
+		toCall: view.toCall ?? ((input) => ({ operation, input })),
 		gives,
-		result: resultOf(operation, gives),
+		result: findResult(operation, gives),
 		notice: view.notice,
-		collection: collectionOf(operation),
+		collection: chooseCollection(operation),
 		fields: Object.entries(operation.input.properties)
 			.filter(([name]) => !hidden.includes(name))
-			.map(([name, schema]) => viewOf(resource, operation, view, name, schema)),
+			.map(([name, schema]) => createActionField(resource, operation, view, name, schema)),
 	};
 }
 
-function viewOf(
+function createActionField(
 	resource: string,
 	{ input }: Operation,
 	view: View<string>,
@@ -167,7 +167,7 @@ function viewOf(
 	const required = [...(input.required ?? []), ...(view.required ?? [])].includes(name);
 	const open = required || (view.open ?? []).includes(name);
 	const property: INodeProperties = {
-		...fieldOf(name === 'id' ? `${resource}Id` : camelCase(name), schema),
+		...createField(name === 'id' ? `${resource}Id` : camelCase(name), schema),
 		...view.fields?.[name],
 	};
 	const isFile = view.file === name;
@@ -184,17 +184,17 @@ function viewOf(
 	};
 }
 
-function givesOf({ input: { properties } }: Operation): Gives {
+function classifyOutput({ input: { properties } }: Operation): Gives {
 	if ('cursor' in properties) return 'pages';
 	return 'limit' in properties ? 'some' : 'one';
 }
 
-function resultOf({ output }: Operation, gives: Gives): Result | undefined {
+function findResult({ output }: Operation, gives: Gives): Result | undefined {
 	const data = output?.properties.data;
 	return gives === 'one' || !data || !('items' in data) ? output : (data.items as Result);
 }
 
-function collectionOf({ method }: Operation): Action['collection'] {
+function chooseCollection({ method }: Operation): Action['collection'] {
 	if (method === 'GET')
 		return { displayName: 'Filters', name: 'filters', placeholder: 'Add Filter' };
 	return method === 'PATCH'

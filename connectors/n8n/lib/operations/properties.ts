@@ -4,7 +4,7 @@ import type { Action, Field } from './actions.ts';
 import { fieldOptions, isSimplifiable } from './output.ts';
 
 /** Returns the Operation selector of a resource, and the parameters of each of its operations. */
-export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
+export function createProperties(actions: readonly Action[]): INodeProperties[] {
 	const { resource, words: first } = actions[0]!;
 	const selector: INodeProperties = {
 		displayName: 'Operation',
@@ -22,10 +22,10 @@ export function propertiesOf(actions: readonly Action[]): INodeProperties[] {
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		default: first.value,
 	};
-	return [selector, ...actions.flatMap(parametersOf)];
+	return [selector, ...actions.flatMap(createParameters)];
 }
 
-function parametersOf(action: Action): INodeProperties[] {
+function createParameters(action: Action): INodeProperties[] {
 	const { resource, words, fields, collection, notice } = action;
 	const show = { resource: [resource], operation: [words.value] };
 	const optional = fields.filter(({ open }) => !open).map(({ property }) => property);
@@ -48,8 +48,8 @@ function parametersOf(action: Action): INodeProperties[] {
 					},
 				]
 			: []),
-		...limitsOf(action, show),
-		...(isSimplifiable(action.result) ? shapesOf(action.result, show) : []),
+		...createLimits(action, show),
+		...(isSimplifiable(action.result) ? createShapeChoice(action.result, show) : []),
 		...(optional.length === 0
 			? []
 			: [
@@ -99,7 +99,7 @@ function withFile({ property, required, isFile }: Field): INodeProperties[] {
 
 type Show = Record<string, string[]>;
 
-function limitsOf({ gives }: Action, show: Show): INodeProperties[] {
+function createLimits({ gives }: Action, show: Show): INodeProperties[] {
 	if (gives === 'one') return [];
 	const limit: INodeProperties = {
 		displayName: 'Limit',
@@ -131,7 +131,7 @@ export const simplifyProperty: INodeProperties = {
 };
 
 /** Returns the choice of the fields to return. An AI tool offers more, because fields cost tokens. */
-const shapesOf = (result: ObjectSchema, show: Show): INodeProperties[] => [
+const createShapeChoice = (result: ObjectSchema, show: Show): INodeProperties[] => [
 	{
 		...simplifyProperty,
 		// Versions of n8n that do not know this condition show the field.

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 import { ApiError, createClient } from '@textloom/shared/client';
 import { limits } from '@textloom/shared/contract';
-import { budgets, hostOf } from '../connection/host.ts';
+import { budgets, createHost } from '../connection/host.ts';
 import { lateTransport } from '../connection/transport.ts';
 import type { SharedEvent } from './claim.ts';
 
@@ -34,7 +34,7 @@ async function send(
 	{ context, credential, webhookId }: Omit<SharedEvent, 'eventId'>,
 	eventIds: string[],
 ): Promise<void> {
-	const client = createClient(hostOf(lateTransport(context, credential), budgets.editor));
+	const client = createClient(createHost(lateTransport(context, credential), budgets.editor));
 	for (let pause = 2 * pauseMs; ; pause *= 2) {
 		try {
 			await client.webhook.acknowledge({ id: webhookId, event_ids: eventIds });

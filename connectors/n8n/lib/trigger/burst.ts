@@ -1,6 +1,6 @@
 import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { contract } from '@textloom/shared/contract';
-import { fieldOf } from '../fields/fields.ts';
+import { createField } from '../fields/fields.ts';
 import { readParameter } from './readParameter.ts';
 
 const { burst_seconds: burstSeconds } = contract.webhook.create.input.properties;
@@ -15,7 +15,7 @@ export const optionsProperty: INodeProperties = {
 	displayOptions: { show: { event: ['messageReceived'] } },
 	options: [
 		{
-			...fieldOf('burstSeconds', burstSeconds),
+			...createField('burstSeconds', burstSeconds),
 			displayName: label,
 			default: 5,
 			description:
@@ -25,7 +25,7 @@ export const optionsProperty: INodeProperties = {
 };
 
 /** Returns how long the service waits to join texts, or undefined if each text starts the workflow. */
-export function burstOf(context: IHookFunctions | IWebhookFunctions): number | undefined {
+export function readBurstSeconds(context: IHookFunctions | IWebhookFunctions): number | undefined {
 	// n8n omits the options of an event that is no longer chosen.
 	const { burstSeconds: seconds } = context.getNodeParameter('options', {}) as IDataObject;
 	return readParameter(context, label, burstSeconds, seconds) as number | undefined;

@@ -3,7 +3,7 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 import { createClient } from '@textloom/shared/client';
 import { claimEvent } from '@textloom/shared/connector/claim';
 import { headers, limits, type ClaimStatus } from '@textloom/shared/contract';
-import { budgets, hostOf } from '../connection/host.ts';
+import { budgets, createHost } from '../connection/host.ts';
 import { lateTransport, type Credential } from '../connection/transport.ts';
 
 /** An event that the service can also deliver to other processes of this n8n. */
@@ -27,13 +27,13 @@ const lateMs = (limits.undecidedSeconds / 2) * 1_000;
  * delivery was so slow that the next attempt may have.
  */
 export function isRepeat(context: IWebhookFunctions): boolean {
-	const lateBy = Date.now() - Number(headerOf(context, headers.webhookTimestamp)) * 1_000;
-	return attemptOf(context) > 1 || lateBy > lateMs;
+	const lateBy = Date.now() - Number(readHeader(context, headers.webhookTimestamp)) * 1_000;
+	return readAttempt(context) > 1 || lateBy > lateMs;
 }
 
-const headerOf = (context: IWebhookFunctions, name: string) => context.getHeaderData()[name];
-const attemptOf = (context: IWebhookFunctions) =>
-	Number(headerOf(context, headers.webhookAttempt) ?? 1);
+const readHeader = (context: IWebhookFunctions, name: string) => context.getHeaderData()[name];
+const readAttempt = (context: IWebhookFunctions) =>
+	Number(readHeader(context, headers.webhookAttempt) ?? 1);
 
 /** Asks the service whether this process can start the workflow with an event. */
 export async function claim({
@@ -42,10 +42,10 @@ export async function claim({
 	webhookId,
 	eventId,
 }: SharedEvent): Promise<ClaimStatus> {
-	const client = createClient(hostOf(lateTransport(context, credential), budgets.hook));
+	const client = createClient(createHost(lateTransport(context, credential), budgets.hook));
 	return claimEvent(client, {
 		...{ webhookId, eventId, claimant },
-		attempt: attemptOf(context),
+		attempt: readAttempt(context),
 		signal: AbortSignal.timeout(timeoutMs),
 		onError: ({ message }) =>
 			context.logger.warn(`${context.getNode().name} could not claim an event: ${message}`),

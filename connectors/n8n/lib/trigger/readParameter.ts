@@ -1,6 +1,6 @@
 import { NodeOperationError, type IHookFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import type { Schema } from '@textloom/shared/contract';
-import { InvalidValue, valueOf } from '../fields/values.ts';
+import { InvalidValue, toApiValue } from '../fields/values.ts';
 
 /** Converts the value of a parameter for the API, and throws if the API would not accept it. */
 export function readParameter(
@@ -10,7 +10,7 @@ export function readParameter(
 	parameter: unknown,
 ): unknown {
 	try {
-		return valueOf(schema, parameter, context.getTimezone());
+		return toApiValue(schema, parameter, context.getTimezone());
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
 		throw new NodeOperationError(context.getNode(), `'${label}' ${error.message}`, {

@@ -2,11 +2,11 @@ import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-wo
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
 import { headers, type Event } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
-import { addressOf, cachedAccessOf } from '../connection/secret.ts';
+import { toSecretAddress, getCachedAccess } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
 import { downloadMedia } from './downloadMedia.ts';
-import { itemOf } from './itemOf.ts';
+import { toItem } from './toItem.ts';
 import { loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { passesFilters } from './triggerFilters.ts';
@@ -47,32 +47,32 @@ function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const event = await readDelivery(context, addressOf(context), async (client) => {
+	const event = await readDelivery(context, toSecretAddress(context), async (client) => {
 		// In a test, n8n returns the URL for production here.
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
 	});
 	if (!event) return turnAway(context, 401, 'Unauthorized');
 	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
-	const response = context.getMode() === 'manual' ? undefined : await holdBack(context, event);
+	const response = context.getMode() === 'manual' ? undefined : await claimDelivery(context, event);
 	if (response) return response;
 	const isSimplified = context.getNodeParameter('simplify', true) === true;
 	const binary = await downloadMedia(context, event);
-	return { workflowData: [[{ json: itemOf(event, isSimplified), ...(binary && { binary }) }]] };
+	return { workflowData: [[{ json: toItem(event, isSimplified), ...(binary && { binary }) }]] };
 }
 
 /** Returns the response to an event that must not start the workflow, at least not now. */
-async function holdBack(
+async function claimDelivery(
 	context: IWebhookFunctions,
 	event: Event,
 ): Promise<IWebhookResponseData | undefined> {
-	const key = seenKey(addressOf(context), event);
+	const key = seenKey(toSecretAddress(context), event);
 	const earlier = pending.get(key);
 	if (started.has(key) || (earlier && isAccepted(earlier))) return { webhookResponse: 'OK' };
 	if (earlier) return refuseForNow(context);
 	const response = context.getResponseObject() as DeliveryResponse;
 	pending.set(key, response);
-	const shared = sharedOf(context, event);
+	const shared = readSharedEvent(context, event);
 	const status = shared && isRepeat(context) ? await claim(shared) : 'granted';
 	if (status !== 'granted') {
 		pending.delete(key);
@@ -90,9 +90,9 @@ async function holdBack(
 }
 
 /** Returns what the service must know of an event, unless the workflow is a copy without a subscription. */
-function sharedOf(context: IWebhookFunctions, event: Event): SharedEvent | undefined {
+function readSharedEvent(context: IWebhookFunctions, event: Event): SharedEvent | undefined {
 	const subscription = loadSubscription(context);
-	const access = cachedAccessOf(context, addressOf(context));
+	const access = getCachedAccess(context, toSecretAddress(context));
 	if (!subscription || !access) return undefined;
 	const { webhookId } = subscription;
 	return { context, credential: access.credential, webhookId, eventId: event.id };

@@ -2,10 +2,10 @@ import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
-import { addressOf, secretOf } from '../connection/secret.ts';
-import { burstOf } from './burst.ts';
+import { toSecretAddress, readSecret } from '../connection/secret.ts';
+import { readBurstSeconds } from './burst.ts';
 import { wantedBy } from './triggerEvents.ts';
-import { wantedOf } from './triggerFilters.ts';
+import { readServiceFilter } from './triggerFilters.ts';
 
 /**
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so a new request repairs
@@ -26,14 +26,14 @@ export function loadSubscription(context: IWebhookFunctions): Subscription | und
 	const { subscription } = context.getWorkflowStaticData('node') as {
 		readonly subscription?: Subscription;
 	};
-	return subscription?.address === addressOf(context) ? subscription : undefined;
+	return subscription?.address === toSecretAddress(context) ? subscription : undefined;
 }
 
 /** Signs the next deliveries with the current API key, and changes nothing else of the subscription. */
 export async function renewSubscription(client: Client, context: IWebhookFunctions): Promise<void> {
 	const stored = loadSubscription(context);
 	if (stored) {
-		const secret = await secretOf(context, stored.address);
+		const secret = await readSecret(context, stored.address);
 		try {
 			await client.webhook.update({ id: stored.webhookId, secret });
 			return;
@@ -48,10 +48,10 @@ async function subscribeWith(
 	client: Client,
 	context: IHookFunctions | IWebhookFunctions,
 ): Promise<void> {
-	const filter = wantedOf(context);
-	const burst = burstOf(context);
-	const address = addressOf(context);
-	const secret = await secretOf(context, address);
+	const filter = readServiceFilter(context);
+	const burst = readBurstSeconds(context);
+	const address = toSecretAddress(context);
+	const secret = await readSecret(context, address);
 	const { id } = await client.webhook.create({
 		url: context.getNodeWebhookUrl('default')!,
 		events: [...wantedBy(context)],

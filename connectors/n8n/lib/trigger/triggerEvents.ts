@@ -5,7 +5,7 @@ import { simplifyProperty } from '../operations/properties.ts';
 import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
-import { keptOf } from './itemOf.ts';
+import { listKeptFields } from './toItem.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -50,10 +50,10 @@ const isNamed = (type: EventType): boolean =>
  */
 const choices: Readonly<Record<string, Choice>> = {
 	...named,
-	...Object.fromEntries(eventTypes.filter((type) => !isNamed(type)).map(choiceOf)),
+	...Object.fromEntries(eventTypes.filter((type) => !isNamed(type)).map(createChoice)),
 };
 
-function choiceOf(type: EventType): [string, Choice] {
+function createChoice(type: EventType): [string, Choice] {
 	const { title, when } = events[type];
 	const action = `On ${title.toLowerCase()}`;
 	return [camelCase(type.replace('.', '_')), { name: title, action, when, events: [type] }];
@@ -61,7 +61,7 @@ function choiceOf(type: EventType): [string, Choice] {
 
 /** Returns true for the events whose items can be simplified. */
 const isSimplifiable = ({ events: types = statusEventTypes }: Choice): boolean =>
-	types.some((type) => keptOf(type) !== undefined);
+	types.some((type) => listKeptFields(type) !== undefined);
 
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 

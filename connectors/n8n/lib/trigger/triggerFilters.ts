@@ -6,8 +6,8 @@ import {
 	skipHandledSchema,
 } from '@textloom/shared/connector/keywords';
 import { contract, type Event, type Schema, type WebhookFilter } from '@textloom/shared/contract';
-import { fieldOf } from '../fields/fields.ts';
-import { valueOf } from '../fields/values.ts';
+import { createField } from '../fields/fields.ts';
+import { toApiValue } from '../fields/values.ts';
 import { readParameter } from './readParameter.ts';
 
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
@@ -27,8 +27,8 @@ interface Shown {
 	/** The events that have this filter. If absent, all events have it. */
 	readonly on?: string[];
 }
-function filterOf(name: string, one: Schema, { description, add, on }: Shown): INodeProperties {
-	const { typeOptions, ...field } = fieldOf(name, { ...one, description });
+function createFilter(name: string, one: Schema, { description, add, on }: Shown): INodeProperties {
+	const { typeOptions, ...field } = createField(name, { ...one, description });
 	return {
 		...field,
 		...(typeOptions && { typeOptions: { ...typeOptions, multipleValueButtonText: add } }),
@@ -45,28 +45,28 @@ export const filterProperty: INodeProperties = {
 	default: {},
 	displayOptions: { show: { event: [...incoming, ...outgoing] } },
 	options: [
-		filterOf('from', from, {
+		createFilter('from', from, {
 			description: 'Only messages from one of these numbers or names',
 			add: 'Add Sender',
 		}),
-		filterOf('includeAutomatic', includeAutomatic, {
+		createFilter('includeAutomatic', includeAutomatic, {
 			description: includeAutomatic.description,
 			on: outgoing,
 		}),
-		filterOf('keywords', keywordsSchema, {
+		createFilter('keywords', keywordsSchema, {
 			description: keywordsSchema.description,
 			add: 'Add Keyword',
 			on: incoming,
 		}),
-		filterOf('purpose', purpose, {
+		createFilter('purpose', purpose, {
 			description: 'Only messages with one of these purposes',
 			on: outgoing,
 		}),
-		filterOf('skipHandled', skipHandledSchema, {
+		createFilter('skipHandled', skipHandledSchema, {
 			description: skipHandledSchema.description,
 			on: incoming,
 		}),
-		filterOf('to', to, {
+		createFilter('to', to, {
 			description: 'Only messages to one of these numbers',
 			add: 'Add Number',
 		}),
@@ -74,8 +74,10 @@ export const filterProperty: INodeProperties = {
 };
 
 /** Returns the filter for the service, or undefined to deliver all wanted events. */
-export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFilter | undefined {
-	const given = filtersOf(context);
+export function readServiceFilter(
+	context: IHookFunctions | IWebhookFunctions,
+): WebhookFilter | undefined {
+	const given = readFilters(context);
 	const read = (name: string, one: Schema) =>
 		readParameter(context, one.title ?? name, one, given[name]);
 	read('keywords', keywordsSchema);
@@ -86,16 +88,16 @@ export function wantedOf(context: IHookFunctions | IWebhookFunctions): WebhookFi
 
 /** Returns true if an event passes the filters that the service does not apply. */
 export function passesFilters(context: IWebhookFunctions, event: Event): boolean {
-	const given = filtersOf(context);
+	const given = readFilters(context);
 	if (event.type === 'message.received') {
-		const keywords = valueOf(keywordsSchema, given.keywords, '') as string[] | undefined;
-		const skipsHandled = valueOf(skipHandledSchema, given.skipHandled, '') === true;
+		const keywords = toApiValue(keywordsSchema, given.keywords, '') as string[] | undefined;
+		const skipsHandled = toApiValue(skipHandledSchema, given.skipHandled, '') === true;
 		return eventPassesKeywords(event.data, { keywords, skipsHandled });
 	}
 	const isAutomatic = 'automatic' in event.data && event.data.automatic;
-	return !isAutomatic || valueOf(includeAutomatic, given.includeAutomatic, '') !== false;
+	return !isAutomatic || toApiValue(includeAutomatic, given.includeAutomatic, '') !== false;
 }
 
 /** n8n omits the filters of an event that is no longer chosen. */
-const filtersOf = (context: IHookFunctions | IWebhookFunctions): IDataObject =>
+const readFilters = (context: IHookFunctions | IWebhookFunctions): IDataObject =>
 	context.getNodeParameter('filters', {}) as IDataObject;

@@ -2,18 +2,18 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { ApiError, createClient, sendMany } from '@textloom/shared/client';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
-import { attemptsOf } from '../execute/attempts.ts';
+import { loadAttempts } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { errorItem, failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
-import { draftOf, questionOf, refusal, type Draft } from './draftOf.ts';
-import { outputOf } from './outcomes.ts';
+import { createDraft, createQuestion, refusal, type Draft } from './createDraft.ts';
+import { toWaitOutput } from './outcomes.ts';
 import { savePendingQuestion, type Question, type Questions } from './pendingQuestion.ts';
-import { readerOf } from '../execute/reader.ts';
+import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable } from './replySubscription.ts';
 import { requireDistinct } from './requireDistinct.ts';
-import { requestOf } from '../execute/request.ts';
+import { readRequest } from '../execute/request.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
@@ -44,12 +44,12 @@ export async function askMany(
 		if (!context.continueOnFail()) throw nodeError;
 		return { failed: errorItem(nodeError, item).json };
 	};
-	const { drafts, waitFor } = draftsOf(context, actions, failedAt);
+	const { drafts, waitFor } = readDrafts(context, actions, failedAt);
 	const messages = await send(context, drafts, failedAt);
 	const items = messages.map((message, item): Asked => {
 		if ('failed' in message) return message;
 		try {
-			return questionOf(context, drafts[item] as Draft, message);
+			return createQuestion(context, drafts[item] as Draft, message);
 		} catch (error) {
 			return failedAt(item, error);
 		}
@@ -74,16 +74,16 @@ export async function askMany(
 	const ids = asked.map(({ message }) => message.id);
 	await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]);
 	savePendingQuestion(context, questions);
-	context.getExecuteData().data.main = [outputOf(context.getNode(), questions, new Map())];
+	context.getExecuteData().data.main = [toWaitOutput(context.getNode(), questions, new Map())];
 	await context.putExecutionToWait(new Date(waitFor === 'all' ? until + slackMs : until));
-	attemptsOf(context).end(true);
+	loadAttempts(context).end(true);
 	return [output];
 }
 
 type FailedAt = (item: number, error: unknown) => { readonly failed: IDataObject };
 
 /** Checks all items before the first text is sent. */
-function draftsOf(
+function readDrafts(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
 	failedAt: FailedAt,
@@ -96,14 +96,14 @@ function draftsOf(
 			{ description: "Add a 'Loop Over Items' node before this node." },
 		);
 	}
-	const read = readerOf(context);
+	const read = createReader(context);
 	const wanted: Questions['waitFor'][] = [];
 	const asked: Draft['text'][] = [];
 	const drafts = context.getInputData().map((_, item) => {
 		try {
-			const input = requestOf(context, read, actions, item).input as WaitInput;
+			const input = readRequest(context, read, actions, item).input as WaitInput;
 			wanted.push(input.wait_for ?? 'all');
-			const draft = draftOf(context, input, item);
+			const draft = createDraft(context, input, item);
 			requireDistinct(context, asked, draft.text, item);
 			asked.push(draft.text);
 			return draft;
@@ -129,22 +129,22 @@ async function send(
 	drafts: readonly (Draft | ReturnType<FailedAt>)[],
 	failedAt: FailedAt,
 ): Promise<(Message | ReturnType<FailedAt>)[]> {
-	const attempts = attemptsOf<Message>(context);
+	const attempts = loadAttempts<Message>(context);
 	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();
 	const due = drafts.flatMap((draft, item) =>
 		'failed' in draft || attempts.done[item]
 			? []
-			: [{ item, input: draft.text, key: attempts.keyOf(item) }],
+			: [{ item, input: draft.text, key: attempts.deriveKey(item) }],
 	);
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
 		await requireDeliverable(context, client);
-		const answers = await sendMany(client, due, signal && { signal });
-		answers.forEach((answer, index) => {
+		const results = await sendMany(client, due, signal && { signal });
+		results.forEach((result, index) => {
 			const { item } = due[index]!;
-			if (answer instanceof ApiError) problems.set(item, answer);
-			else attempts.done[item] = [{ ...answer }];
+			if (result instanceof ApiError) problems.set(item, result);
+			else attempts.done[item] = [{ ...result }];
 		});
 	}
 	return drafts.map((draft, item) => {

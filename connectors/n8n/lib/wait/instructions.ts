@@ -1,19 +1,19 @@
-import type { ApprovalWords } from './decisionOf.ts';
+import type { ApprovalWords } from './parseDecision.ts';
 
 /** Returns the text with the words to reply with, unless the text already contains them. */
 export function withInstructions(text: string, words: ApprovalWords): string {
-	const isComplete = firstOf(words).every((word) => hasWord(text, word));
+	const isComplete = listFirstWords(words).every((word) => hasWord(text, word));
 	return isComplete ? text : `${text.trimEnd()}\n\nReply ${choice(words)}`;
 }
 
 /** Returns the text to send after an unclear reply. */
 export const askAgainWith = (words: ApprovalWords): string => `Please reply ${choice(words)}`;
 
-const firstOf = ({ approve, decline }: ApprovalWords): string[] =>
+const listFirstWords = ({ approve, decline }: ApprovalWords): string[] =>
 	[approve[0], decline[0]].filter((word) => word !== undefined);
 
 function choice(words: ApprovalWords): string {
-	const [approve, decline] = firstOf(words);
+	const [approve, decline] = listFirstWords(words);
 	return decline === undefined ? `${approve} to approve` : `${approve} or ${decline}`;
 }
 

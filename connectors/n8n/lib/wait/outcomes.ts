@@ -4,7 +4,7 @@ import { replyEvents } from '@textloom/shared/connector/replies';
 import type { Event, Message } from '@textloom/shared/contract';
 import { failedItem } from '../execute/errorItem.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
-import { outcomeOf, replyTo } from './replyTo.ts';
+import { createOutcome, replyTo } from './replyTo.ts';
 
 /** The end of each question that has one, by the ID of its message, in the order of the events. */
 export type Outcomes = ReadonlyMap<
@@ -15,7 +15,7 @@ export type Outcomes = ReadonlyMap<
 /** In the metadata of a text that repeats a question, names the message of the question. */
 export const repeatedQuestion = 'question';
 
-export const questionsOf = ({ items }: Questions): Question[] =>
+export const listQuestions = ({ items }: Questions): Question[] =>
 	items.flatMap((one) => ('failed' in one ? [] : [one]));
 
 /**
@@ -23,17 +23,17 @@ export const questionsOf = ({ items }: Questions): Question[] =>
  * waiting execution.
  */
 export async function readOutcomes(client: Client, questions: Questions): Promise<Outcomes> {
-	const asked = new Map(questionsOf(questions).map((one) => [one.message.id, one] as const));
-	const questionOf = ({ type, data }: Event) => {
+	const asked = new Map(listQuestions(questions).map((one) => [one.message.id, one] as const));
+	const findQuestion = ({ type, data }: Event) => {
 		const { id, in_reply_to } = data as Message;
 		return asked.get(type === 'message.received' ? (in_reply_to ?? '') : id);
 	};
-	const endOf = (event: Event) => {
-		const question = questionOf(event);
+	const findEnd = (event: Event) => {
+		const question = findQuestion(event);
 		return question && replyTo(question, event);
 	};
 	let events = await readEvents(client, [...asked.keys()]);
-	if (events.some((event) => endOf(event) === 'unclear')) {
+	if (events.some((event) => findEnd(event) === 'unclear')) {
 		// A reply to a repeated question names the message that repeated it.
 		const repeated = await readRepeated(client, questions);
 		for (const [id, question] of repeated) asked.set(id, question);
@@ -42,9 +42,9 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 	}
 	const outcomes = new Map<string, { event: Event; outcome: IDataObject }>();
 	for (const event of events) {
-		const question = questionOf(event);
+		const question = findQuestion(event);
 		if (!question || outcomes.has(question.message.id)) continue;
-		const outcome = endOf(event);
+		const outcome = findEnd(event);
 		if (typeof outcome === 'object') outcomes.set(question.message.id, { event, outcome });
 	}
 	return outcomes;
@@ -64,7 +64,7 @@ async function readEvents(client: Client, messageIds: string[]): Promise<Event[]
 
 /** Returns the questions that have a repetition, by the ID of the message that repeats them. */
 async function readRepeated(client: Client, questions: Questions): Promise<Map<string, Question>> {
-	const byId = new Map(questionsOf(questions).map((one) => [one.message.id, one] as const));
+	const byId = new Map(listQuestions(questions).map((one) => [one.message.id, one] as const));
 	const repeated = new Map<string, Question>();
 	const sent = { reference: questions.id, direction: 'outbound', limit: 100 } as const;
 	for await (const { id, metadata } of paginate(client.message.list, sent)) {
@@ -75,13 +75,13 @@ async function readRepeated(client: Client, questions: Questions): Promise<Map<s
 }
 
 /** Returns the output of the wait: one item for each item that the node got. */
-export const outputOf = (
+export const toWaitOutput = (
 	node: INode,
 	{ items }: Questions,
 	outcomes: Outcomes,
 ): INodeExecutionData[] =>
 	items.map((one, item) => {
 		if ('failed' in one) return failedItem(node, one.failed, item);
-		const json = outcomes.get(one.message.id)?.outcome ?? outcomeOf(one, { timed_out: true });
+		const json = outcomes.get(one.message.id)?.outcome ?? createOutcome(one, { timed_out: true });
 		return { json, pairedItem: { item } };
 	});

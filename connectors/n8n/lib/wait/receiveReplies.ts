@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { headers, type Event, type Message } from '@textloom/shared/contract';
 import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
-import { outputOf, questionsOf, readOutcomes, type Outcomes } from './outcomes.ts';
+import { toWaitOutput, listQuestions, readOutcomes, type Outcomes } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
 import { askAgain, succeeds } from './receiveReply.ts';
 import { awaitReply, endAwaiting } from './replySubscription.ts';
@@ -45,21 +45,21 @@ export async function receiveReplies(
 	await succeeds(context, (client) => endAwaiting(context, client, questions.id));
 	return {
 		webhookResponse: 'OK',
-		workflowData: [outputOf(context.getNode(), questions, outcomes)],
+		workflowData: [toWaitOutput(context.getNode(), questions, outcomes)],
 	};
 }
 
 const readReply = (context: IWebhookFunctions, questions: Questions): Promise<Event | undefined> =>
 	readDelivery(context, replyAddress(questions.id), (client) => {
 		const { message = questions.id } = context.getQueryData() as { readonly message?: string };
-		const others = questionsOf(questions).map((question) => question.message.id);
+		const others = listQuestions(questions).map((question) => question.message.id);
 		const ids = message === questions.id ? others.filter((id) => id !== message) : [];
 		return awaitReply(context, client, questions, [message, ...ids]);
 	});
 
 /** Returns the question that the event answers unclearly. */
 const unclearIn = (questions: Questions, outcomes: Outcomes, event: Event) =>
-	questionsOf(questions).find(
+	listQuestions(questions).find(
 		(question) =>
 			!outcomes.has(question.message.id) &&
 			(event.data as Message).in_reply_to === question.message.id &&
@@ -69,5 +69,5 @@ const unclearIn = (questions: Questions, outcomes: Outcomes, event: Event) =>
 function isOver(questions: Questions, outcomes: Outcomes): boolean {
 	const isReplied = [...outcomes.values()].some(({ outcome }) => outcome.reply_id !== null);
 	if (questions.waitFor === 'first' && isReplied) return true;
-	return questionsOf(questions).every(({ message }) => outcomes.has(message.id));
+	return listQuestions(questions).every(({ message }) => outcomes.has(message.id));
 }

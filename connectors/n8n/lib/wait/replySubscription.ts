@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
-import { replyAddress, secretOf } from '../connection/secret.ts';
+import { replyAddress, readSecret } from '../connection/secret.ts';
 import { end } from '../trigger/subscription.ts';
 
 /** The service keeps a subscription for this time after its use, because the clocks may differ. */
@@ -16,7 +16,7 @@ const expiryAfter = (time: number): string => new Date(time + slackMs).toISOStri
  * subscription replaces another. It names the wait, because a later pass of a loop has the same address
  * otherwise.
  */
-const urlOf = (
+const createResumeUrl = (
 	context: IExecuteFunctions | IWebhookFunctions,
 	wait: string,
 	message: string,
@@ -30,7 +30,7 @@ export async function requireDeliverable(
 	context: IExecuteFunctions,
 	client: Client,
 ): Promise<void> {
-	const url = urlOf(context, 'none', 'none');
+	const url = createResumeUrl(context, 'none', 'none');
 	try {
 		const { id } = await client.webhook.create({
 			url,
@@ -66,10 +66,10 @@ export async function awaitReply(
 	messageIds: readonly [string, ...string[]] = [wait.id],
 ): Promise<void> {
 	await client.webhook.create({
-		url: urlOf(context, wait.id, messageIds[0]),
+		url: createResumeUrl(context, wait.id, messageIds[0]),
 		events: [...replyEvents],
 		filter: { message_id: [...messageIds] },
-		secret: await secretOf(context, replyAddress(wait.id)),
+		secret: await readSecret(context, replyAddress(wait.id)),
 		expires_at: expiryAfter(Date.parse(wait.until)),
 	});
 }
@@ -85,7 +85,8 @@ export async function endAwaiting(
 	messageIds: Iterable<string> = [wait],
 ): Promise<void> {
 	for (const messageId of new Set(messageIds)) {
-		const [found] = (await client.webhook.list({ url: urlOf(context, wait, messageId) })).data;
+		const [found] = (await client.webhook.list({ url: createResumeUrl(context, wait, messageId) }))
+			.data;
 		const expires_at = new Date(Date.now() + graceMs).toISOString();
 		if (found) await client.webhook.update({ id: found.id, expires_at });
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
 import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
-import { decisionOf } from './decisionOf.ts';
+import { parseDecision } from './parseDecision.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
@@ -41,23 +41,23 @@ export const replySchema = schema({
  * the reply begins with none of the words.
  */
 export function replyTo(question: Question, event: Event): IDataObject | 'unclear' | undefined {
-	if (event.type === 'message.received') return answerOf(question, event);
+	if (event.type === 'message.received') return parseReply(question, event);
 	const isOver = rulesOutReply(event.type);
 	if (!isOver || (event.data as Message).id !== question.message.id) return undefined;
-	return outcomeOf(question, { failure: (event as Event<'message.failed'>).data.error });
+	return createOutcome(question, { failure: (event as Event<'message.failed'>).data.error });
 }
 
 /** Returns the end of a wait, with default values for all other fields. */
-export function outcomeOf(question: Question, how: IDataObject): IDataObject {
+export function createOutcome(question: Question, how: IDataObject): IDataObject {
 	const outcome: IDataObject = { ...withoutReply(question), ...how };
-	return { data: dataOf(question, outcome), ...outcome };
+	return { data: toData(question, outcome), ...outcome };
 }
 
 /**
  * Returns the data of n8n's own nodes that send and wait, whose names these are. An agent reads
  * `chatInput` after a decline, and continues according to it.
  */
-function dataOf(
+function toData(
 	{ approval }: Question,
 	{ approved, comment, text: reply, received_at: respondedAt }: IDataObject,
 ): IDataObject {
@@ -80,20 +80,20 @@ const withoutReply = ({ message, approval }: Question) => ({
 	message_text: message.text,
 });
 
-function answerOf(
+function parseReply(
 	question: Question,
 	{ data }: Event<'message.received'>,
 ): IDataObject | 'unclear' | undefined {
 	const { approval } = question;
 	const reply = (how: IDataObject = {}) =>
-		outcomeOf(question, {
+		createOutcome(question, {
 			text: data.text,
 			received_at: data.created_at,
 			reply_id: data.id,
 			...how,
 		});
 	if (data.keyword === 'stop') return reply({ opted_out: true });
-	const decision = approval && decisionOf(data.text, approval);
+	const decision = approval && parseDecision(data.text, approval);
 	if (decision) return reply({ ...decision });
 	// HELP and START are between the recipient and the service.
 	if (data.keyword !== null) return undefined;

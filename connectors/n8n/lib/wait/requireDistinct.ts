@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { plainPhone } from '@textloom/shared/contract';
-import { refusal, type Draft } from './draftOf.ts';
+import { refusal, type Draft } from './createDraft.ts';
 
 type Recipient = Pick<Draft['text'], 'to' | 'from'>;
 

@@ -7,12 +7,12 @@ import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
-import { draftOf, questionOf } from './draftOf.ts';
+import { createDraft, createQuestion } from './createDraft.ts';
 import { savePendingQuestion } from './pendingQuestion.ts';
-import { readerOf } from '../execute/reader.ts';
+import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable } from './replySubscription.ts';
-import { outcomeOf } from './replyTo.ts';
-import { requestOf, type Request } from '../execute/request.ts';
+import { createOutcome } from './replyTo.ts';
+import { readRequest, type Request } from '../execute/request.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { WaitInput } from './waitOperation.ts';
 
@@ -29,7 +29,7 @@ export async function sendAndWait(
 	if (context.getInputData().length > 1) return await askMany(context, actions);
 	let request: Request | undefined;
 	try {
-		request = requestOf(context, readerOf(context), actions, 0);
+		request = readRequest(context, createReader(context), actions, 0);
 		const message = await ask(context, request.input as WaitInput);
 		return [[{ json: toOutput({ ...message }), pairedItem }]];
 	} catch (error) {
@@ -41,7 +41,7 @@ export async function sendAndWait(
 }
 
 async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Message> {
-	const draft = draftOf(context, input);
+	const draft = createDraft(context, input);
 	const host = await n8nHost(context, budgets.run);
 	const client = createClient(host);
 	await requireDeliverable(context, client);
@@ -51,17 +51,17 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 		const signal = context.getExecutionCancelSignal();
 		const message = (attempts.done[0]?.[0] ??
 			(await call(host, contract.message.send, draft.text, {
-				idempotencyKey: attempts.keyOf(0, draft.text),
+				idempotencyKey: attempts.deriveKey(0, draft.text),
 				...(signal && { signal }),
 			}))) as Message;
 		attempts.done[0] = [{ ...message }];
-		const question = questionOf(context, draft, message);
+		const question = createQuestion(context, draft, message);
 		const until = new Date(question.until);
 		await awaitReply(context, client, { id: message.id, until: question.until });
 		savePendingQuestion(context, question);
 		// After the time limit, n8n continues with the input of the node.
 		context.getExecuteData().data.main = [
-			[{ json: outcomeOf(question, { timed_out: true }), pairedItem }],
+			[{ json: createOutcome(question, { timed_out: true }), pairedItem }],
 		];
 		await context.putExecutionToWait(until);
 		isOver = true;

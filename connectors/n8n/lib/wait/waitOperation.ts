@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyCollection, NodeHint } from 'n8n-workflow';
 import { contract, operation, schema, type Input } from '@textloom/shared/contract';
-import { fieldOf } from '../fields/fields.ts';
+import { createField } from '../fields/fields.ts';
 import { replySchema } from './replyTo.ts';
 
 const { send } = contract.message;
@@ -137,7 +137,7 @@ export const manyItemsHint: NodeHint = {
 
 /** Shows only the fields that the type of limit needs. */
 function limitProperty(): Partial<INodeProperties> {
-	const [group] = fieldOf('limitWaitTime', limitWaitTime).options as [INodePropertyCollection];
+	const [group] = createField('limitWaitTime', limitWaitTime).options as [INodePropertyCollection];
 	const values = group.values.map((value) => {
 		if (value.name === 'limitType') return value;
 		const limitType = [value.type === 'dateTime' ? 'atSpecifiedTime' : 'afterTimeInterval'];

@@ -8,7 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { executeItems } from '../../lib/execute/execute.ts';
-import { propertiesOf } from '../../lib/operations/properties.ts';
+import { createProperties } from '../../lib/operations/properties.ts';
 import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
 import { resume } from '../../lib/wait/resume.ts';
 import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
@@ -77,7 +77,7 @@ export class Textloom implements INodeType {
 				],
 				default: 'message',
 			},
-			...Object.values(actionsByResource).flatMap(propertiesOf),
+			...Object.values(actionsByResource).flatMap(createProperties),
 		],
 	};
 

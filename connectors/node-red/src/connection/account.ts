@@ -2,7 +2,7 @@ import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
 import { createClient, type Client } from '@textloom/shared/client';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { accountType } from '../forms/accountType.ts';
-import { hostOf } from './host.ts';
+import { createHost } from './host.ts';
 import { webhookFolder } from './webhookFolder.ts';
 
 interface Credentials {
@@ -21,9 +21,9 @@ interface AccountNode extends Node<Credentials> {
 export interface Account {
   readonly client: Client;
   /** Returns the address that leads to a path of the endpoint. */
-  readonly urlOf: (path: string) => string;
+  readonly createUrl: (path: string) => string;
   /** Returns the secret of the webhook of a URL. */
-  readonly secretOf: (url: string) => string;
+  readonly deriveSecret: (url: string) => string;
 }
 
 const noAddress =
@@ -37,15 +37,15 @@ export function registerAccount(RED: NodeAPI): void {
       RED.nodes.createNode(this, config);
       const apiKey = this.credentials.api_key ?? '';
       if (apiKey.trim() === '') return;
-      const client = createClient(hostOf({ baseUrl: config.base_url ?? '', apiKey }));
+      const client = createClient(createHost({ baseUrl: config.base_url ?? '', apiKey }));
       const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
-        urlOf: (path) => {
+        createUrl: (path) => {
           if (RED.settings.httpNodeRoot === false) throw new Error(noAddress);
           return `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`;
         },
-        secretOf: (url) => deriveWebhookSecret(apiKey, url),
+        deriveSecret: (url) => deriveWebhookSecret(apiKey, url),
       };
     },
     { credentials: { api_key: { type: 'password' } } },
@@ -65,7 +65,7 @@ function ownAddress({ settings }: NodeAPI): string {
 }
 
 /** Returns the account that a node uses. Throws if the user has not set it up. */
-export function accountOf(RED: NodeAPI, id: string): Account {
+export function getAccount(RED: NodeAPI, id: string): Account {
   // The type of the host does not say that a node may be missing.
   const node = RED.nodes.getNode(id) as AccountNode | null;
   if (!node) throw new Error('No Textloom account is selected. Open the node and select one.');

@@ -25,13 +25,13 @@ const wordings: Wordings = {
 };
 
 /** Says what happened and what to do next, with the labels of the fields. */
-export function wordsOf(error: ApiError, fields: readonly Field[]): string {
+export function describeError(error: ApiError, fields: readonly Field[]): string {
   // The URL of a webhook comes from the account, so no field of the node has it.
   if (error.field === 'url')
     return `The service cannot deliver to this Node-RED. ${toSentence(error.fieldErrors[0]!.detail)} ${settings} and enter a public address that the service reaches.`;
-  const fieldOf = (name: string) => fields.find((field) => field.name === name);
+  const findField = (name: string) => fields.find((field) => field.name === name);
   return toSentences(
-    explainError(error, wordings[error.code] ?? {}, (path) => labelAt(path, fieldOf)),
+    explainError(error, wordings[error.code] ?? {}, (path) => labelAt(path, findField)),
   );
 }
 
@@ -39,7 +39,7 @@ export function wordsOf(error: ApiError, fields: readonly Field[]): string {
 export function nodeError(cause: unknown, fields: readonly Field[]): Error {
   const error =
     cause instanceof ApiError
-      ? Object.assign(new Error(wordsOf(cause, fields)), { code: cause.code })
+      ? Object.assign(new Error(describeError(cause, fields)), { code: cause.code })
       : new Error(cause instanceof Error ? cause.message : String(cause));
   // Node-RED shows the name before the message.
   error.name = '';

@@ -10,7 +10,7 @@ const timeoutMs = 30_000;
 const budgetMs = 60_000;
 
 /** Connects the client to Node-RED. */
-export const hostOf = (access: Access): Host => ({
+export const createHost = (access: Access): Host => ({
   transport: fetchTransport(access, timeoutMs),
   // A retry does not keep Node-RED from ending.
   sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal, ref: false }),

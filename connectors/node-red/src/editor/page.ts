@@ -5,7 +5,7 @@ import type { Form } from '../forms/form.ts';
 import { forms } from '../forms/forms.ts';
 
 /** Returns the file that the editor loads: the forms of the nodes, and the code for them. */
-export const pageOf = (script: string): string =>
+export const renderPage = (script: string): string =>
   [
     `<script type="text/javascript">\n${script.trim()}\n</script>`,
     template(accountType, [
@@ -17,10 +17,10 @@ export const pageOf = (script: string): string =>
         }),
       ),
     ]),
-    ...forms.map(formOf),
+    ...forms.map(renderForm),
   ].join('\n\n') + '\n';
 
-function formOf({ type, fields }: Form): string {
+function renderForm({ type, fields }: Form): string {
   const rows = (some: readonly Field[]) => some.map((field) => fieldRow(type, field));
   const extra = rows(fields.filter(({ isExtra }) => isExtra));
   return template(type, [

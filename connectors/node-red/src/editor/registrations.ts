@@ -13,8 +13,8 @@ import type { EditorField } from './host.ts';
  *
  * @param code the global name of the functions in `editor.ts`
  */
-export const registrationsOf = (code: string): string =>
-  [accountRegistration(code), ...forms.map((form) => registrationOf(form, code))].join('\n');
+export const renderRegistrations = (code: string): string =>
+  [accountRegistration(code), ...forms.map((form) => renderRegistration(form, code))].join('\n');
 
 function accountRegistration(code: string): string {
   const open = accountForm.fields.filter(({ isSecret }) => !isSecret);
@@ -32,8 +32,8 @@ ${secret.map(({ name }) => `    ${name}: { type: 'password' },`).join('\n')}
 });`;
 }
 
-function registrationOf({ type, hasInput, outputs, fields }: Form, code: string): string {
-  const shown = fields.map((field) => editorFieldOf(field, hasInput));
+function renderRegistration({ type, hasInput, outputs, fields }: Form, code: string): string {
+  const shown = fields.map((field) => toEditorField(field, hasInput));
   return `RED.nodes.registerType(${literal(type)}, {
   category: 'textloom',
   color: '#C7D2FE',
@@ -43,7 +43,7 @@ function registrationOf({ type, hasInput, outputs, fields }: Form, code: string)
   defaults: {
     name: { value: '' },
     account: { value: '', type: ${literal(accountType)}, required: true },
-${fields.map((field) => defaultsOf(field, code)).join('\n')}
+${fields.map((field) => renderDefaults(field, code)).join('\n')}
   },
   paletteLabel: ${code}.paletteLabel(${literal(type)}),
   label: ${code}.label(${literal(type)}),
@@ -55,7 +55,7 @@ ${shown.map((field) => `    ${literal(field)},`).join('\n')}
 });`;
 }
 
-function defaultsOf(field: Field, code: string): string {
+function renderDefaults(field: Field, code: string): string {
   const { name, value, valueType, required } = field;
   const check = `${code}.validate(${literal(typeName(field))}, ${!required})`;
   return [
@@ -69,7 +69,7 @@ const fromMessage = ['msg', 'flow', 'global', 'env', 'jsonata'];
 /** There is no message when a trigger starts. */
 const fromEnvironment = ['env'];
 
-const editorFieldOf = (
+const toEditorField = (
   { name, kind, value, valueType, choices, isMultiple, isList }: Field,
   hasInput: boolean,
 ): EditorField => ({

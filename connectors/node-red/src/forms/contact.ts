@@ -1,5 +1,5 @@
 import { contract, schema } from '@textloom/shared/contract';
-import { fieldsOf } from './field.ts';
+import { createFields } from './field.ts';
 import { defineForm } from './form.ts';
 import { reportsErrors, toTopic } from './message.ts';
 
@@ -28,7 +28,7 @@ export const contactForm = defineForm({
   label: 'contact',
   summary: 'Creates, updates, finds or deletes a contact.',
   schema: form,
-  fields: fieldsOf(form, {
+  fields: createFields(form, {
     operation: { value: 'save' },
     phone: toTopic,
     first_name: onSave,

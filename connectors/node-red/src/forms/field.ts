@@ -1,4 +1,4 @@
-import { choicesOf, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
+import { listChoices, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
 import { isMap, isObject, type ObjectSchema, type Schema } from '@textloom/shared/contract';
 
 /** A field of a form as the editor shows it. The editor stores its value and the type of its value. */
@@ -33,7 +33,7 @@ type Plan<S extends ObjectSchema> = {
 };
 
 /** Returns the fields of a form: those of the plan in its order, then all others. */
-export function fieldsOf<S extends ObjectSchema>(schema: S, plan: Plan<S>): readonly Field[] {
+export function createFields<S extends ObjectSchema>(schema: S, plan: Plan<S>): readonly Field[] {
   const order = [...new Set([...Object.keys(plan), ...Object.keys(schema.properties)])];
   return order.flatMap((name) => {
     const change = (plan as Plan<ObjectSchema>)[name];
@@ -55,7 +55,7 @@ function flatten(parent: ObjectSchema, name: string): Omit<Field, 'isExtra'>[] {
         label: `${label} ${field.label}`,
       }));
   const one = 'items' in schema ? schema.items : schema;
-  const kind = kindOf(one);
+  const kind = chooseKind(one);
   const [example] = one.examples ?? schema.examples ?? [];
   const isWritten = kind === 'str' || kind === 'num';
   const standard = 'default' in schema ? schema.default : undefined;
@@ -64,28 +64,28 @@ function flatten(parent: ObjectSchema, name: string): Omit<Field, 'isExtra'>[] {
       name,
       label,
       description: schema.description,
-      placeholder: isWritten ? textOf(example) : undefined,
+      placeholder: isWritten ? toExampleText(example) : undefined,
       required: parent.required?.includes(name) ?? false,
       kind,
-      choices: choicesOf(one),
+      choices: listChoices(one),
       isMultiple: kind === 'choice' && one !== schema,
       isList: one !== schema,
-      value: valueOf(kind, standard),
+      value: chooseInitialValue(kind, standard),
       valueType: kind,
     },
   ];
 }
 
-const textOf = (example: unknown): string | undefined =>
+const toExampleText = (example: unknown): string | undefined =>
   typeof example === 'string' || typeof example === 'number' ? String(example) : undefined;
 
 /** Shows the standard value only if the editor has no empty one. */
-function valueOf(kind: Field['kind'], standard: unknown): string {
+function chooseInitialValue(kind: Field['kind'], standard: unknown): string {
   if (kind === 'bool') return standard === true ? 'true' : 'false';
   return kind === 'choice' && typeof standard === 'string' ? standard : '';
 }
 
-function kindOf(schema: Schema): Field['kind'] {
+function chooseKind(schema: Schema): Field['kind'] {
   if (isMap(schema) || isObject(schema) || !('type' in schema)) return 'json';
   if (schema.type === 'string') return schema.enum ? 'choice' : 'str';
   if (schema.type === 'boolean') return 'bool';

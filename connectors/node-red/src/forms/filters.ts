@@ -3,10 +3,10 @@ import { contract, schema } from '@textloom/shared/contract';
 const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
 
 /** Describes the filters that the service applies before it delivers. */
-export const numberFilters = (says: { readonly from: string; readonly to: string }) =>
+export const numberFilters = (descriptions: { readonly from: string; readonly to: string }) =>
   ({
-    from: schema({ ...from, description: says.from }),
-    to: schema({ ...to, description: says.to }),
+    from: schema({ ...from, description: descriptions.from }),
+    to: schema({ ...to, description: descriptions.to }),
   }) as const;
 
 export const purposeFilter = schema({

@@ -1,6 +1,6 @@
 import { keywordsSchema, skipHandledSchema } from '@textloom/shared/connector/keywords';
 import { contract, events, schema } from '@textloom/shared/contract';
-import { fieldsOf } from './field.ts';
+import { createFields } from './field.ts';
 import { eventProperty, isDelivered, numberFilters } from './filters.ts';
 import { defineForm } from './form.ts';
 
@@ -31,7 +31,7 @@ export const incomingForm = defineForm({
   label: 'incoming text',
   summary: `Starts the flow when ${events['message.received'].when}.`,
   schema: form,
-  fields: fieldsOf(form, {
+  fields: createFields(form, {
     to: {},
     from: {},
     keywords: {},

@@ -1,5 +1,5 @@
 import { contract, schema } from '@textloom/shared/contract';
-import { fieldsOf } from './field.ts';
+import { createFields } from './field.ts';
 import { defineForm } from './form.ts';
 import { messagePlan, messageProperties, reportsErrors, sendsOnce } from './message.ts';
 
@@ -10,7 +10,7 @@ export const sendForm = defineForm({
   label: 'send text',
   summary: `${contract.message.send.description}.`,
   schema: form,
-  fields: fieldsOf(form, messagePlan),
+  fields: createFields(form, messagePlan),
   hasInput: true,
   outputs: [
     {

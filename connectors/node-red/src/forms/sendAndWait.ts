@@ -1,5 +1,5 @@
 import { schema } from '@textloom/shared/contract';
-import { fieldsOf } from './field.ts';
+import { createFields } from './field.ts';
 import { defineForm } from './form.ts';
 import { messagePlan, messageProperties, reportsErrors, sendsOnce } from './message.ts';
 
@@ -28,7 +28,7 @@ export const sendAndWaitForm = defineForm({
   label: 'send and wait',
   summary: 'Sends a text message and waits until the recipient replies.',
   schema: form,
-  fields: fieldsOf(form, {
+  fields: createFields(form, {
     to: messagePlan.to,
     text: messagePlan.text,
     time_limit: { value: '1440' },

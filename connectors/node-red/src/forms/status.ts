@@ -1,6 +1,6 @@
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { schema, statusEventTypes } from '@textloom/shared/contract';
-import { fieldsOf } from './field.ts';
+import { createFields } from './field.ts';
 import { eventProperty, isDelivered, numberFilters, purposeFilter } from './filters.ts';
 import { defineForm } from './form.ts';
 
@@ -27,7 +27,7 @@ export const statusForm = defineForm({
   label: 'delivery status',
   summary: 'Starts the flow when the status of a sent message changes.',
   schema: form,
-  fields: fieldsOf(form, {
+  fields: createFields(form, {
     // A message that is sent gets one of the others later.
     statuses: { value: statusEventTypes.filter((type) => type !== 'message.sent').join(',') },
     to: {},

@@ -1,5 +1,5 @@
 import { messageStatus } from '@textloom/shared/contract';
-import { choicesOf } from '@textloom/shared/connector/labels';
+import { listChoices } from '@textloom/shared/connector/labels';
 import { accountForm } from '../forms/account.ts';
 import { forms } from '../forms/forms.ts';
 import { states } from '../nodes/badge.ts';
@@ -19,11 +19,11 @@ const common = {
 export const choiceKey = (value: string): string => value.replaceAll('.', '_');
 
 /** Returns the catalog of a language: everything that the editor shows outside of the help. */
-export const catalogOf = (translate: Translate): object => ({
+export const createCatalog = (translate: Translate): object => ({
   common: mapValues(common, translate),
   state: mapValues(states, translate),
   status: Object.fromEntries(
-    choicesOf(messageStatus).map(({ value, label }) => [value, translate(label)]),
+    listChoices(messageStatus).map(({ value, label }) => [value, translate(label)]),
   ),
   account: {
     label: translate(accountForm.label),

@@ -6,7 +6,7 @@ import type { Form } from '../forms/form.ts';
 import type { Translate } from './catalog.ts';
 
 /** Returns the help of all nodes in a language. */
-export const helpOf = (translate: Translate): string =>
+export const renderHelp = (translate: Translate): string =>
   [
     section(accountType, [
       paragraph(translate(accountForm.summary)),

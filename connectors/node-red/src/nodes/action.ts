@@ -1,6 +1,6 @@
 import type { Node, NodeAPI, NodeDef, NodeMessageInFlow } from '@node-red/registry';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
-import { accountOf, type Account } from '../connection/account.ts';
+import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import type { Form } from '../forms/form.ts';
 import { badge } from './badge.ts';
@@ -47,7 +47,7 @@ export function onInput<const S extends ObjectSchema>(
 ): void {
   const run = async () => {
     node.status(badge('working'));
-    const account = accountOf(RED, config.account);
+    const account = getAccount(RED, config.account);
     const values: Values = { ...config };
     await work(account, await readForm(RED, node, form, values, msg));
   };

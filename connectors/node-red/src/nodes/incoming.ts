@@ -14,5 +14,5 @@ export const registerIncoming = (hub: Hub): void =>
     isMeant: (data, { keywords, skip_opt_out_keywords: skipsHandled }) =>
       eventPassesKeywords(data, { keywords, skipsHandled }),
     toMessage: ({ text, from }) => ({ payload: text, topic: from }),
-    badgeOf: () => badge('listening'),
+    toBadge: () => badge('listening'),
   });

@@ -16,7 +16,7 @@ const prefix = 'question_';
  * Returns the questions of a node, in its context. If Node-RED stores contexts in files, they outlive a
  * restart. Each question has a separate key, so that no question overwrites another.
  */
-export function questionsOf(node: Pick<Node, 'context'>) {
+export function createQuestionStore(node: Pick<Node, 'context'>) {
   const context: NodeContext = node.context();
   // The connection of an HTTP In node cannot be stored, so only this process keeps it.
   const live = new Map<string, NodeMessage>();

@@ -22,7 +22,7 @@ export async function readForm<const S extends ObjectSchema>(
   const operation = values.operation ?? form.fields.find(({ name }) => name === 'operation')?.value;
   const shown = form.fields.filter((field) => [undefined, operation].includes(field.operation));
   const given = await Promise.all(
-    shown.map(async (field) => [field.name, await valueOf(RED, node, form, field, values, msg)]),
+    shown.map(async (field) => [field.name, await readValue(RED, node, form, field, values, msg)]),
   );
   const read = Object.fromEntries(given) as Readonly<Record<string, unknown>>;
   const input = readInput(form.schema, read, invalidField);
@@ -37,7 +37,7 @@ const decisive: readonly string[] = ['send_at', 'deduplication_key', 'from', 'pu
 /** The types of values that the editor calls by the name of their place. */
 const places: readonly string[] = ['msg', 'flow', 'global'];
 
-async function valueOf(
+async function readValue(
   RED: NodeAPI,
   node: Node,
   { hasInput }: Form,
@@ -58,7 +58,7 @@ async function valueOf(
       field.name,
       places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',
     );
-  const read = field.kind === 'str' ? textOf(found, field) : found;
+  const read = field.kind === 'str' ? toText(found, field) : found;
   return field.isList && typeof read === 'string' ? listed(read) : read;
 }
 
@@ -69,9 +69,9 @@ const isBlank = (found: unknown): boolean =>
   (Array.isArray(found) && found.every(isBlank));
 
 /** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */
-function textOf(found: unknown, field: Field): unknown {
-  if (Array.isArray(found)) return found.map((one: unknown) => textOf(one, field));
-  if (isUint8Array(found)) return textOf(Buffer.from(found).toString('utf8'), field);
+function toText(found: unknown, field: Field): unknown {
+  if (Array.isArray(found)) return found.map((one: unknown) => toText(one, field));
+  if (isUint8Array(found)) return toText(Buffer.from(found).toString('utf8'), field);
   if (isDate(found)) return found.toISOString();
   if (typeof found === 'object' && found !== null)
     throw invalidField(field.name, 'must be text, not an object');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
-import { wordsOf } from '../connection/errors.ts';
+import { describeError } from '../connection/errors.ts';
 import { deleteWebhook } from '../webhooks/subscriptions.ts';
 
 /** The subscription ends immediately, and at the latest after this time. */
@@ -24,6 +24,6 @@ export async function requireDeliverable(client: Client, url: string): Promise<v
     await deleteWebhook({ client, url, id });
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'url') throw error;
-    throw new Error(`${wordsOf(error, [])} Nothing was sent.`);
+    throw new Error(`${describeError(error, [])} Nothing was sent.`);
   }
 }

@@ -2,8 +2,8 @@ import type { Node } from '@node-red/registry';
 import { ApiError, invalidField } from '@textloom/shared/client';
 import { isAnswerable } from '@textloom/shared/connector/replies';
 import type { Message } from '@textloom/shared/contract';
-import { accountOf, type Account } from '../connection/account.ts';
-import { nodeError, wordsOf } from '../connection/errors.ts';
+import { getAccount, type Account } from '../connection/account.ts';
+import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
@@ -30,10 +30,10 @@ export function registerSendAndWait(hub: Hub): void {
       }));
 
     const close = hub.endpoint.open(this.id, async (delivery, messageId) => {
-      const account = accountOf(hub.RED, config.account);
+      const account = getAccount(hub.RED, config.account);
       const url = replyUrl(account, this, messageId);
       return receive(delivery, {
-        ...{ client: account.client, url, secret: account.secretOf(url) },
+        ...{ client: account.client, url, secret: account.deriveSecret(url) },
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
         isMeant: (event) => endEvents.includes(event.type),
@@ -59,7 +59,7 @@ export function registerSendAndWait(hub: Hub): void {
         requireAnswerable(draft.from);
         await checkOnce(account, replyUrl(account, this, 'none'));
         const { message } = await sendOnce(account.client, this, msg, draft);
-        const until = endOf(message, minutes);
+        const until = computeEnd(message, minutes);
         const wait = async () => {
           requireAnswerable(message.from);
           const question = { msg: hub.RED.util.cloneMessage(msg), message, until };
@@ -68,7 +68,7 @@ export function registerSendAndWait(hub: Hub): void {
         await wait().catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           throw new Error(
-            `The text is sent, but this node cannot receive the reply. ${wordsOf(error, fields)}`,
+            `The text is sent, but this node cannot receive the reply. ${describeError(error, fields)}`,
           );
         });
       });
@@ -85,7 +85,7 @@ function requireAnswerable(from: string | undefined): void {
 }
 
 /** Returns the end of the time limit, which begins when the service sends the message. */
-function endOf({ send_at, created_at }: Message, minutes: number): string {
+function computeEnd({ send_at, created_at }: Message, minutes: number): string {
   // If the message is held for quiet hours, the service sends it later.
   const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
   return new Date(start + minutes * 60_000).toISOString();

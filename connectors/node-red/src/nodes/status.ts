@@ -10,5 +10,5 @@ export const registerStatus = (hub: Hub): void =>
       filter: { ...(to && { to }), ...(from && { from }), ...(purpose && { purpose }) },
     }),
     toMessage: ({ status, to }) => ({ payload: status, topic: to }),
-    badgeOf: ({ status }) => statusBadge(status),
+    toBadge: ({ status }) => statusBadge(status),
   });

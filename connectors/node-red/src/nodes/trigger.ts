@@ -7,7 +7,7 @@ import type {
   ObjectSchema,
   WebhookFilter,
 } from '@textloom/shared/contract';
-import { accountOf } from '../connection/account.ts';
+import { getAccount } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import type { Form } from '../forms/form.ts';
 import type { Endpoint } from '../webhooks/endpoint.ts';
@@ -35,7 +35,7 @@ interface Plan<S extends ObjectSchema> {
   /** Filters messages that the service cannot filter. */
   readonly isMeant?: (data: MessageEventData, input: Infer<S>) => boolean;
   readonly toMessage: (data: MessageEventData) => Pick<NodeMessage, 'payload' | 'topic'>;
-  readonly badgeOf: (data: MessageEventData) => NodeStatus;
+  readonly toBadge: (data: MessageEventData) => NodeStatus;
 }
 
 /** Registers a node that starts flows with the events of messages. */
@@ -69,16 +69,16 @@ async function start<const S extends ObjectSchema>(
   node: Node,
   config: ActionDef,
   form: Form<S>,
-  { wanted, isMeant = () => true, toMessage, badgeOf }: Plan<S>,
+  { wanted, isMeant = () => true, toMessage, toBadge }: Plan<S>,
   signal: AbortSignal,
 ): Promise<void> {
   node.status(badge('connecting'));
-  const { client, urlOf, secretOf } = accountOf(RED, config.account);
+  const { client, createUrl, deriveSecret } = getAccount(RED, config.account);
   const input = await readForm(RED, node, form, { ...config });
   if (signal.aborted) return;
   const { events, filter, burst_seconds } = wanted(input);
-  const url = urlOf(node.id);
-  const secret = secretOf(url);
+  const url = createUrl(node.id);
+  const secret = deriveSecret(url);
   let webhookId: string | undefined;
   const close = endpoint.open(node.id, (delivery) =>
     receive(delivery, {
@@ -86,12 +86,12 @@ async function start<const S extends ObjectSchema>(
       warn: (reason) => node.warn(reason),
       webhookId: () => webhookId,
       isOpen: () => !signal.aborted,
-      isMeant: (event) => isOneOf(event, events) && isMeant(event.data, input),
+      isMeant: (event) => hasType(event, events) && isMeant(event.data, input),
       handle: (event) => {
         const data = event.data as MessageEventData;
         // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.
         node.send({ ...toMessage(data), event, _msgid: event.id });
-        node.status(badgeOf(data));
+        node.status(toBadge(data));
       },
     }),
   );
@@ -114,7 +114,7 @@ async function start<const S extends ObjectSchema>(
 }
 
 /** Returns true if an event is one of these events of messages. */
-const isOneOf = (
+const hasType = (
   event: Event,
   types: readonly EventType[],
 ): event is Event<Extract<EventType, `message.${string}`>> => types.includes(event.type);

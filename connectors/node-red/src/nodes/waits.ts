@@ -3,13 +3,13 @@ import type { Client } from '@textloom/shared/client';
 import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/seenEvents';
 import type { Event, EventType, Message, MessageEventData } from '@textloom/shared/contract';
-import { accountOf, type Account } from '../connection/account.ts';
+import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { persist } from '../webhooks/persist.ts';
 import { deleteWebhook, findWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
-import { questionsOf, type Question } from './questions.ts';
+import { createQuestionStore, type Question } from './questions.ts';
 import type { Hub } from './trigger.ts';
 
 const { fields } = sendAndWaitForm;
@@ -27,8 +27,11 @@ const over = createSeenEvents(10_000);
 const endings = new Map<string, Promise<void>>();
 
 /** Returns the address that gets the reply to a message. */
-export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId: string): string =>
-  urlOf(`${id}/${messageId}`);
+export const replyUrl = (
+  { createUrl }: Account,
+  { id }: Pick<Node, 'id'>,
+  messageId: string,
+): string => createUrl(`${id}/${messageId}`);
 
 /**
  * Keeps the waits of a node: it starts them, continues the flow when they end, and resumes them after
@@ -37,15 +40,15 @@ export const replyUrl = ({ urlOf }: Account, { id }: Pick<Node, 'id'>, messageId
  * @param signal ends when the node closes
  */
 export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: AbortSignal) {
-  const questions = questionsOf(node);
+  const questions = createQuestionStore(node);
   const finished = new Map<string, () => void>();
   const report = (error: unknown): void => node.error(nodeError(error, fields));
-  const keyOf = (messageId: string) => `${node.id}/${messageId}`;
+  const toKey = (messageId: string) => `${node.id}/${messageId}`;
 
   /** Continues the flow with the event that ends a wait, or without one after the time limit. */
   const end = async (account: Account, messageId: string, event?: Event): Promise<void> => {
     // Another reply may arrive before the subscription ends.
-    const key = keyOf(messageId);
+    const key = toKey(messageId);
     if (!over.add(key)) return;
     const ending = finish(account, messageId, event).finally(() => endings.delete(key));
     endings.set(key, ending);
@@ -58,12 +61,12 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     const sent = question?.message ?? (await findMessage(client, messageId));
     // With the ID of the event, a node that repeats the question sends it again.
     const _msgid = event?.id ?? messageId;
-    const output = outputOf(event, sent);
+    const output = toOutputs(event, sent);
     node.send(output.map((part) => part && { ...question?.msg, ...part, _msgid }));
     node.status(badge(output[0] ? 'replied' : 'noReply'));
     finished.get(messageId)?.();
     await forget(messageId);
-    const key = keyOf(messageId);
+    const key = toKey(messageId);
     const url = replyUrl(account, node, messageId);
     subscriptions.hold(key, { nodeId: node.id, client, url });
     await persist(() => subscriptions.end(key), report, signal);
@@ -87,19 +90,19 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
    *   which delivers no reply again
    */
   const watch = async (account: Account, { message: { id }, until }: Question, isLeft = false) => {
-    const { client, secretOf } = account;
+    const { client, deriveSecret } = account;
     const url = replyUrl(account, node, id);
     const subscribe = async () => {
       if (Date.parse(until) > Date.now()) {
         const events = [...endEvents];
         const filter = { message_id: [id] };
-        const secret = secretOf(url);
+        const secret = deriveSecret(url);
         if (isLeft) await deleteWebhook({ client, url });
         await client.webhook.create({ url, secret, events, filter, expires_at: until });
         // While the service has the webhook, it still delivers the reply, or the end of the time limit.
       } else if ((await findWebhook(client, url)) === undefined) await end(account, id);
     };
-    subscriptions.hold(keyOf(id), { nodeId: node.id, client, url });
+    subscriptions.hold(toKey(id), { nodeId: node.id, client, url });
     await persist(subscribe, report, signal);
   };
 
@@ -108,7 +111,7 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     /** Waits for the reply to a message. Throws if the service cannot report it. */
     start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
       const { id } = question.message;
-      const key = keyOf(id);
+      const key = toKey(id);
       await endings.get(key)?.catch(() => undefined);
       const isLeft = subscriptions.holds(key);
       // The node may wait again for the reply to a text that was sent earlier.
@@ -127,7 +130,7 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     /** Continues the waits from before a restart, with the account as it is now. */
     resume: async (accountId: string): Promise<void> => {
       for (const id of await questions.ids()) {
-        const account = accountOf(RED, accountId);
+        const account = getAccount(RED, accountId);
         const question = await questions.load(id);
         if (question) await watch(account, question).catch(report);
       }
@@ -136,7 +139,10 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
 }
 
 /** Returns what the two ports send on: the reply, or why there is none. */
-function outputOf(event: Event | undefined, question: Message | undefined): (NodeMessage | null)[] {
+function toOutputs(
+  event: Event | undefined,
+  question: Message | undefined,
+): (NodeMessage | null)[] {
   if (event?.type === 'message.received') {
     const { text, from } = event.data;
     return [{ payload: text, topic: from, reply: event.data, question }, null];

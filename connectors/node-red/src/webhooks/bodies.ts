@@ -42,14 +42,14 @@ export function keepBodies(
     // A connection that ends early needs no response.
     readBody().catch(() => response.destroy());
   };
-  prepend(rootOf(httpNode), keep);
+  prepend(findRootApp(httpNode), keep);
   return (request) => bodies.get(request) ?? '';
 }
 
 /** Returns the application that the application of the HTTP nodes is part of. */
-function rootOf(app: App): App {
+function findRootApp(app: App): App {
   const { parent } = app as { readonly parent?: App };
-  return parent ? rootOf(parent) : app;
+  return parent ? findRootApp(parent) : app;
 }
 
 function prepend(app: App, middleware: Middleware): void {

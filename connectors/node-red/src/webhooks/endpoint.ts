@@ -31,7 +31,7 @@ const pauseSeconds = 10;
 /** Opens one address below the HTTP nodes of Node-RED for the deliveries to all nodes. */
 export function createEndpoint({ httpNode, log }: Pick<NodeAPI, 'httpNode' | 'log'>): Endpoint {
   const receivers = new Map<string, Receiver>();
-  const bodyOf = keepBodies(httpNode, (path) => {
+  const readBody = keepBodies(httpNode, (path) => {
     const [, node] = deliveryPath.exec(path) ?? [];
     return node !== undefined && receivers.has(node);
   });
@@ -44,7 +44,7 @@ export function createEndpoint({ httpNode, log }: Pick<NodeAPI, 'httpNode' | 'lo
       next();
       return;
     }
-    const delivery = { headers: request.headers, body: bodyOf(request) };
+    const delivery = { headers: request.headers, body: readBody(request) };
     const handle = async () => receive(delivery, message);
     handle()
       .catch((error: unknown) => {

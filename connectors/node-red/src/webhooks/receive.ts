@@ -62,14 +62,14 @@ async function claim(subscriber: Subscriber, { id }: Event, attempt: number): Pr
   const { client, warn } = subscriber;
   return claimEvent(client, {
     ...{ eventId: id, claimant, attempt, signal: AbortSignal.timeout(claimMs) },
-    webhookId: (signal) => idOf(subscriber, signal),
+    webhookId: (signal) => resolveWebhookId(subscriber, signal),
     onError: ({ message }) => warn(`An event could not be claimed: ${message}`),
   });
 }
 
 /** Tells the service that the node has an event, in case that the response is lost. */
 async function acknowledge(subscriber: Subscriber, { id }: Event): Promise<void> {
-  const webhookId = await idOf(subscriber);
+  const webhookId = await resolveWebhookId(subscriber);
   if (webhookId === undefined) return;
   const { webhook } = subscriber.client;
   await webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
@@ -78,7 +78,7 @@ async function acknowledge(subscriber: Subscriber, { id }: Event): Promise<void>
   });
 }
 
-const idOf = async (
+const resolveWebhookId = async (
   { client, url, webhookId }: Subscriber,
   signal?: AbortSignal,
 ): Promise<string | undefined> => webhookId?.() ?? findWebhook(client, url, signal);

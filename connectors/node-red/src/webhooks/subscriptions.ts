@@ -36,7 +36,7 @@ export function createSubscriptions(
   const held = new Map<string, Subscription>();
   const running = new Set<string>();
 
-  const warnOf = (error: unknown) =>
+  const warnAbout = (error: unknown) =>
     warn(`Textloom could not end a subscription: ${(error as Error).message}`);
   const end = async (key: string) => {
     const subscription = held.get(key);
@@ -47,7 +47,7 @@ export function createSubscriptions(
   events.on('flows:started', () => {
     for (const [key, { nodeId }] of held)
       // After a failure, the next deployment tries again.
-      if (!running.has(nodeId)) end(key).catch(warnOf);
+      if (!running.has(nodeId)) end(key).catch(warnAbout);
   });
   return {
     run: (nodeId) => {
@@ -61,7 +61,7 @@ export function createSubscriptions(
       if (isKnown && subscription.id === undefined) return;
       held.set(key, subscription);
       // The address or the account of the node has changed.
-      if (before && isOther(before, subscription)) deleteWebhook(before).catch(warnOf);
+      if (before && isOther(before, subscription)) deleteWebhook(before).catch(warnAbout);
     },
     end,
     holds: (key) => held.has(key),

@@ -6,7 +6,7 @@ import type {
 } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { authentication as scheme, basePath, productName } from '@textloom/shared/contract';
-import { baseUrlOf } from './transport.ts';
+import { readBaseUrl } from './transport.ts';
 import { withClient } from './withClient.ts';
 
 const account = withClient((client) => client.account.get({}).catch(asWrongAddress));
@@ -41,33 +41,33 @@ export const authentication = {
   ],
   test: async (z: ZObject, bundle: Bundle) => {
     // With any other character, every request fails as if the service were down.
-    if (!/^[\x21-\x7e]+$/.test(apiKeyOf(bundle))) {
+    if (!/^[\x21-\x7e]+$/.test(readApiKey(bundle))) {
       throw new z.errors.Error(
         'API Key: the key contains a space or another invalid character. Copy the key again.',
         'invalid_api_key',
         400,
       );
     }
-    if (!/^https?:\/\/[^/\s]+/i.test(baseUrlOf(bundle)) || !URL.canParse(baseUrlOf(bundle))) {
+    if (!/^https?:\/\/[^/\s]+/i.test(readBaseUrl(bundle)) || !URL.canParse(readBaseUrl(bundle))) {
       throw new z.errors.Error(
         'Base URL: enter a URL that starts with `https://` and ends with the API version, such as `/v1`.',
         'invalid_base_url',
         400,
       );
     }
-    const { host } = new URL(baseUrlOf(bundle));
+    const { host } = new URL(readBaseUrl(bundle));
     return { ...(await account(z, bundle)), host };
   },
   connectionLabel:
     '{{bundle.inputData.name}} at {{bundle.inputData.host}} ({{bundle.inputData.scope}} key)',
 } satisfies Authentication;
 
-const apiKeyOf = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
+const readApiKey = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
 
 export const authenticate: BeforeRequestMiddleware = (request, _z, bundle) => ({
   ...request,
   headers: {
     ...request.headers,
-    [scheme.header]: scheme.prefix + apiKeyOf(bundle),
+    [scheme.header]: scheme.prefix + readApiKey(bundle),
   },
 });

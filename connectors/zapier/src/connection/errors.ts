@@ -99,7 +99,7 @@ const pause = 60;
 export class SituationError extends ApiError {}
 
 /** Says that something may have been sent, if the service did not confirm the request to send it. */
-export function unansweredSend(
+export function explainNoResponse(
   error: ApiError,
   what: 'message' | 'broadcast' = 'message',
 ): ApiError {
@@ -118,14 +118,14 @@ export function unansweredSend(
 }
 
 /** Throws the error of a request to send, and says in it what may have been sent. */
-export const throwUnanswered =
+export const throwIfNoResponse =
   (what: 'message' | 'broadcast') =>
   (error: unknown): never => {
-    throw error instanceof ApiError ? unansweredSend(error, what) : error;
+    throw error instanceof ApiError ? explainNoResponse(error, what) : error;
   };
 
 /** Returns the app's words for an error, or none if they would replace those of a situation. */
-function wordingOf(error: ApiError): Wording {
+function chooseWording(error: ApiError): Wording {
   if (error instanceof SituationError) return {};
   const policy: Policy = policies[error.code];
   return errorKinds[error.code] === 'connector' ? { remedy: report } : policy;
@@ -138,8 +138,8 @@ export function zapierError(
   fields: readonly PlainInputField[] = [],
   before = '',
 ): Error {
-  const effect = effectOf(error);
-  const message = before + wordsOf(error, fields);
+  const effect = getEffect(error);
+  const message = before + describeError(error, fields);
   if (effect === 'halted') return halted(z, message);
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
@@ -148,17 +148,17 @@ export function zapierError(
   return new z.errors.ThrottledError(message, delay);
 }
 
-export const effectOf = ({ code }: ApiError): Policy['effect'] => policies[code].effect;
+export const getEffect = ({ code }: ApiError): Policy['effect'] => policies[code].effect;
 
 /** Stops only this run and never turns the Zap off. */
 export const halted = (z: ZObject, message: string): Error =>
   discreet(new z.errors.HaltedError(message));
 
 /** Says what happened and what to do next, with the labels of the fields. */
-export function wordsOf(error: ApiError, fields: readonly PlainInputField[]): string {
-  const fieldOf = (name: string) => fields.find(({ key }) => key === name);
-  const explanation = explainError(withoutAlternatives(error), wordingOf(error), (path) =>
-    labelAt(path, fieldOf),
+export function describeError(error: ApiError, fields: readonly PlainInputField[]): string {
+  const findField = (name: string) => fields.find(({ key }) => key === name);
+  const explanation = explainError(withoutAlternatives(error), chooseWording(error), (path) =>
+    labelAt(path, findField),
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
   return `${toSentences(explanation)}${id}`;

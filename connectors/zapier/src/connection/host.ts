@@ -4,7 +4,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { Host } from '@textloom/shared/client';
 import { zapierTransport } from './transport.ts';
 
-export function hostOf(z: ZObject, bundle: Bundle): Host {
+export function createHost(z: ZObject, bundle: Bundle): Host {
   const start = Date.now();
   return {
     transport: zapierTransport(z, bundle, () => Math.min(12_000, start + 28_000 - Date.now())),

@@ -33,9 +33,9 @@ function whatIsMissing(
   for (const { key, label, children = [] } of fields) {
     if (key in withoutIt && isLost(values[key], mapped[key])) return lost(String(label), key);
     for (const child of children.filter(({ key }) => key in withoutIt)) {
-      const given = entriesOf(values[key], child.key);
+      const given = readColumn(values[key], child.key);
       // Zapier has one entry for all lines, next to the fields that are not line items.
-      if ([mapped[child.key], ...entriesOf(mapped[key], child.key)].every(isBlank)) continue;
+      if ([mapped[child.key], ...readColumn(mapped[key], child.key)].every(isBlank)) continue;
       const line = given.findIndex(isBlank) + 1;
       if (line > 0) return lost(`${child.label} of line ${line}`, child.key);
     }
@@ -47,7 +47,7 @@ const lost = (what: string, key: string): string =>
   `${what} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
 
 /** Returns one field of each line item. */
-const entriesOf = (lines: unknown, key: string): unknown[] =>
+const readColumn = (lines: unknown, key: string): unknown[] =>
   [lines].flat().map((line) => (line as Values | null | undefined)?.[key]);
 
 /** Returns true if a field has fewer values in this run than the user filled in. */

@@ -2,7 +2,7 @@ import type { Bundle, ZObject } from 'zapier-platform-core';
 import type { Transport } from '@textloom/shared/client';
 
 /** Returns the base URL without the final slash, because the paths of the contract begin with one. */
-export const baseUrlOf = ({ authData }: Bundle): string =>
+export const readBaseUrl = ({ authData }: Bundle): string =>
   (authData.base_url ?? '').trim().replace(/\/+$/, '');
 
 /**
@@ -18,7 +18,7 @@ export function zapierTransport(
   return async ({ method, path, body, headers, signal }) => {
     const options = {
       method,
-      url: baseUrlOf(bundle) + path,
+      url: readBaseUrl(bundle) + path,
       // z.request adds this header only if it merges.
       headers: { ...headers, 'user-agent': 'Zapier' },
       // z.request blanks every {{…}} in an object, so the body is text.

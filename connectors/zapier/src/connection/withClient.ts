@@ -1,7 +1,7 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { zapierError } from './errors.ts';
-import { hostOf } from './host.ts';
+import { createHost } from './host.ts';
 import { requireValues } from './requireValues.ts';
 
 /** Creates a step that uses the client. Zapier shows its errors with the labels of these fields. */
@@ -13,7 +13,7 @@ export const withClient =
   async (z: ZObject, bundle: Bundle): Promise<Result> => {
     requireValues(z, bundle, fields);
     try {
-      return await work(createClient(hostOf(z, bundle)), bundle, z);
+      return await work(createClient(createHost(z, bundle)), bundle, z);
     } catch (error) {
       throw error instanceof ApiError ? zapierError(z, error, fields) : error;
     }

@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { advanced, inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -30,7 +30,7 @@ export const addContact = defineCreate({
     ...contactResult,
     perform: withClient(
       async (client, bundle) =>
-        outputOf(upsert.output, await client.contact.upsert(inputOf(upsert.input, bundle))),
+        toOutput(upsert.output, await client.contact.upsert(readInputData(upsert.input, bundle))),
       fields,
     ),
   },

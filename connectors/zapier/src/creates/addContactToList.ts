@@ -2,8 +2,8 @@ import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { contactField, listField } from '../fields/sharedFields.ts';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -19,9 +19,9 @@ export const addContactToList = defineCreate({
     ...contactResult,
     perform: withClient(
       async (client, bundle) =>
-        outputOf(
+        toOutput(
           addContact.output,
-          await client.list.addContact(inputOf(addContact.input, bundle)),
+          await client.list.addContact(readInputData(addContact.input, bundle)),
         ),
       fields,
     ),

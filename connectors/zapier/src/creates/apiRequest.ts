@@ -6,13 +6,13 @@ import {
   operations,
   schema,
 } from '@textloom/shared/contract';
-import { hostOf } from '../connection/host.ts';
+import { createHost } from '../connection/host.ts';
 import { pathBelow } from '../connection/pathBelow.ts';
-import { baseUrlOf } from '../connection/transport.ts';
+import { readBaseUrl } from '../connection/transport.ts';
 import { withClient } from '../connection/withClient.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 
 const pairs = { type: 'object', values: { type: 'string' } } as const;
 const form = schema({
@@ -105,15 +105,15 @@ export const apiRequest = defineCreate({
         body,
         headers = {},
         ...rest
-      } = inputOf(form, bundle);
+      } = readInputData(form, bundle);
       const json = objectIn(body);
       if (json && method === 'GET')
         throw invalidField('body', 'must be empty if Method is GET. Use Query instead');
       // The app does not repeat the request, because only the user knows what it does.
-      const response = await hostOf(z, bundle)
+      const response = await createHost(z, bundle)
         .transport({
           method,
-          path: pathOf(rest, bundle),
+          path: readPath(rest, bundle),
           ...(json && { body: json }),
           headers: {
             accept: 'application/json',
@@ -126,7 +126,7 @@ export const apiRequest = defineCreate({
         });
       if (stops && response.status >= 300)
         throw errorOfResponse(response, anything, method !== 'GET');
-      return outputOf(result, {
+      return toOutput(result, {
         ...response,
         body: withoutSecrets(response.body),
         request_id: response.headers[headerNames.requestId.toLowerCase()],
@@ -138,11 +138,11 @@ export const apiRequest = defineCreate({
 /** The pointers of an error name the fields of the body as the API does. */
 const anything = schema({ type: 'object', properties: {} });
 
-function pathOf(
+function readPath(
   { path, query = {} }: { readonly path: string; readonly query?: Record<string, string> },
   bundle: Bundle,
 ): string {
-  const below = pathBelow(baseUrlOf(bundle), path);
+  const below = pathBelow(readBaseUrl(bundle), path);
   if (below === undefined)
     throw invalidField('path', 'must be a path such as /messages, or a URL below the Base URL');
   const more = new URLSearchParams(query).toString();

@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -33,7 +33,7 @@ export const cancelMessage = defineCreate({
     }),
     perform: withClient(
       async (client, bundle) =>
-        outputOf(cancel.output, await client.message.cancel(inputOf(cancel.input, bundle))),
+        toOutput(cancel.output, await client.message.cancel(readInputData(cancel.input, bundle))),
       fields,
     ),
   },

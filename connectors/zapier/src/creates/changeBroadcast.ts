@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { broadcastField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -34,8 +34,8 @@ export const changeBroadcast = defineCreate({
     inputFields: fields,
     ...broadcastResult,
     perform: withClient(async (client, bundle) => {
-      const { id, change } = inputOf(form, bundle);
-      return outputOf(pause.output, await client.broadcast[change]({ id }));
+      const { id, change } = readInputData(form, bundle);
+      return toOutput(pause.output, await client.broadcast[change]({ id }));
     }, fields),
   },
 });

@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { conversationResult } from '../fields/results.ts';
 import { conversationField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -26,7 +26,7 @@ export const changeConversation = defineCreate({
     ...conversationResult,
     perform: withClient(
       async (client, bundle) =>
-        outputOf(update.output, await client.conversation.update(inputOf(form, bundle))),
+        toOutput(update.output, await client.conversation.update(readInputData(form, bundle))),
       fields,
     ),
   },

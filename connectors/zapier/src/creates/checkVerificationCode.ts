@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { check } = contract.verification;
@@ -33,7 +33,7 @@ export const checkVerificationCode = defineCreate({
       approved_at: '2026-01-31T09:31:12.000Z',
     }),
     perform: withClient(async (client, bundle, z) => {
-      const { to, id, code } = inputOf(form, bundle);
+      const { to, id, code } = readInputData(form, bundle);
       if (to === undefined && id === undefined) {
         throw new z.errors.Error('Fill in To or Verification.', 'validation_failed', 400);
       }
@@ -41,7 +41,7 @@ export const checkVerificationCode = defineCreate({
         code,
         ...(id === undefined ? { to } : { id }),
       });
-      return outputOf(check.output, found);
+      return toOutput(check.output, found);
     }, fields),
   },
 });

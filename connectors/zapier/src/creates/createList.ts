@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { listResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -18,7 +18,7 @@ export const createList = defineCreate({
     ...listResult,
     perform: withClient(
       async (client, bundle) =>
-        outputOf(create.output, await client.list.create(inputOf(create.input, bundle))),
+        toOutput(create.output, await client.list.create(readInputData(create.input, bundle))),
       fields,
     ),
   },

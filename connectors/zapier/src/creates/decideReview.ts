@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { decide } = contract.review;
@@ -29,7 +29,7 @@ export const decideReview = defineCreate({
     }),
     perform: withClient(
       async (client, bundle) =>
-        outputOf(decide.output, await client.review.decide(inputOf(decide.input, bundle))),
+        toOutput(decide.output, await client.review.decide(readInputData(decide.input, bundle))),
       fields,
     ),
   },

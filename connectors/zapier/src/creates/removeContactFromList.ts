@@ -2,8 +2,8 @@ import { defineCreate } from 'zapier-platform-core';
 import { contactSchema, contract } from '@textloom/shared/contract';
 import { contactField, listField } from '../fields/sharedFields.ts';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -18,10 +18,10 @@ export const removeContactFromList = defineCreate({
     inputFields: fields,
     ...contactResult,
     perform: withClient(async (client, bundle) => {
-      const membership = inputOf(removeContact.input, bundle);
+      const membership = readInputData(removeContact.input, bundle);
       await client.list.removeContact(membership);
       // The response has no body, but a step must return data for the next step.
-      return outputOf(contactSchema, await client.contact.get({ id: membership.contact_id }));
+      return toOutput(contactSchema, await client.contact.get({ id: membership.contact_id }));
     }, fields),
   },
 });

@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
-import { throwUnanswered } from '../connection/errors.ts';
+import { throwIfNoResponse } from '../connection/errors.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
 import { conversationField, deduplicationKeys } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -32,12 +32,13 @@ export const replyInConversation = defineCreate({
     outputFields: messageFields,
     sample: sampleOutput(reply.output),
     perform: withClient(async (client, bundle) => {
-      const { deduplication_key: key, ...input } = inputOf(form, bundle);
-      const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf(input.id, key) };
+      const { deduplication_key: key, ...input } = readInputData(form, bundle);
+      const options =
+        key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey(input.id, key) };
       const message = await client.conversation
         .reply(input, options)
-        .catch(throwUnanswered('message'));
-      return outputOf(reply.output, message);
+        .catch(throwIfNoResponse('message'));
+      return toOutput(reply.output, message);
     }, fields),
   },
 });

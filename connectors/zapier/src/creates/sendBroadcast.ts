@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
-import { idempotencyKeyOf } from '@textloom/shared/connector/deduplicate';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract } from '@textloom/shared/contract';
-import { throwUnanswered } from '../connection/errors.ts';
+import { throwIfNoResponse } from '../connection/errors.ts';
 import {
   broadcastFields,
   broadcastForm,
@@ -9,8 +9,8 @@ import {
   toBroadcast,
 } from '../fields/broadcastForm.ts';
 import { advanced } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -29,12 +29,12 @@ export const sendBroadcast = defineCreate({
     ...broadcastResult,
     perform: withClient(async (client, bundle) => {
       requireConditions(bundle);
-      const { deduplication_key: key, ...input } = inputOf(broadcastForm, bundle);
-      const options = key === undefined ? {} : { idempotencyKey: idempotencyKeyOf('', key) };
+      const { deduplication_key: key, ...input } = readInputData(broadcastForm, bundle);
+      const options = key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey('', key) };
       const broadcast = await client.broadcast
         .create(toBroadcast(input), options)
-        .catch(throwUnanswered('broadcast'));
-      return outputOf(create.output, broadcast);
+        .catch(throwIfNoResponse('broadcast'));
+      return toOutput(create.output, broadcast);
     }, broadcastFields),
   },
 });

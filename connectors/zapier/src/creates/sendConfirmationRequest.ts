@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
 import { contactField, senderField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -20,7 +20,10 @@ export const sendConfirmationRequest = defineCreate({
     sample: sampleOutput(confirm.output),
     perform: withClient(
       async (client, bundle) =>
-        outputOf(confirm.output, await client.contact.confirm(inputOf(confirm.input, bundle))),
+        toOutput(
+          confirm.output,
+          await client.contact.confirm(readInputData(confirm.input, bundle)),
+        ),
       fields,
     ),
   },

@@ -1,12 +1,12 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
+import { allRejected, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
-import { recipientsOf } from '../sending/recipient.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { resolveRecipients } from '../sending/recipient.ts';
 import { sendOnce } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -53,20 +53,20 @@ export const sendMessage = defineCreate({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle, z) => {
-      const { to = [], deduplication_key: key, ...rest } = inputOf(form, bundle);
-      const [first = '', ...others] = await recipientsOf(client, to);
+      const { to = [], deduplication_key: key, ...rest } = readInputData(form, bundle);
+      const [first = '', ...others] = await resolveRecipients(client, to);
       if (others.length === 0) {
         const message = await sendOnce(client, { ...rest, to: first }, key);
-        return outputOf(result, { ...message, recipients: [lineOf(message, undefined, fields)] });
+        return toOutput(result, { ...message, recipients: [toLine(message, undefined, fields)] });
       }
       const messages = [first, ...others].map((to) => ({ ...rest, to, deduplication_key: key }));
       const results = await sendEach(client, messages);
       // If nothing was sent, the step fails as it does with one recipient.
       const rejected = allRejected(z, results, fields);
       if (rejected) throw rejected;
-      return outputOf(result, {
+      return toOutput(result, {
         ...results.find((one) => !(one instanceof ApiError)),
-        recipients: results.map((one, at) => lineOf(one, messages[at], fields)),
+        recipients: results.map((one, at) => toLine(one, messages[at], fields)),
       });
     }, fields),
   },

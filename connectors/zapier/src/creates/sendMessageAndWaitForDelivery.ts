@@ -15,6 +15,6 @@ export const sendMessageAndWaitForDelivery = defineCreate({
     // The same as the default Time to Live of a message.
     defaultMinutes: 24 * 60,
     awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
-    outcomeOf: (_client, { final_at }) => Promise.resolve(final_at === null ? undefined : {}),
+    findOutcome: (_client, { final_at }) => Promise.resolve(final_at === null ? undefined : {}),
   }),
 });

@@ -47,7 +47,7 @@ export const sendMessageAndWaitForReply = defineCreate({
             },
           },
     awaited: replyEvents,
-    outcomeOf: async (client, message) => {
+    findOutcome: async (client, message) => {
       // A reply may come from another spelling of the number.
       const { data: events } = await client.event.list({
         type: ['message.received'],

@@ -1,11 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError, invalidField } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, line, lineOf, sendEach } from '../sending/bulk.ts';
+import { allRejected, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { send, sendBatch } = contract.message;
@@ -57,7 +57,7 @@ export const sendMessages = defineCreate({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle, z) => {
-      const { messages = [], ...rest } = inputOf(form, bundle);
+      const { messages = [], ...rest } = readInputData(form, bundle);
       if (messages.length === 0 || [bundle.inputData.messages].flat().some(isNoLine))
         throw noLines();
       const results = await sendEach(
@@ -68,9 +68,9 @@ export const sendMessages = defineCreate({
       // Otherwise, the run would count as a success although nobody gets a message.
       const rejected = allRejected(z, results, allFields, 'No message was accepted. ');
       if (rejected) throw rejected;
-      const lines = results.map((result, at) => lineOf(result, messages[at], allFields));
+      const lines = results.map((result, at) => toLine(result, messages[at], allFields));
       const accepted = results.filter((one) => !(one instanceof ApiError)).length;
-      return outputOf(result, { accepted, rejected: lines.length - accepted, results: lines });
+      return toOutput(result, { accepted, rejected: lines.length - accepted, results: lines });
     }, fields),
   },
 });

@@ -1,8 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -20,7 +20,7 @@ export const sendVerificationCode = defineCreate({
     sample: sampleOutput(start.output),
     perform: withClient(
       async (client, bundle) =>
-        outputOf(start.output, await client.verification.start(inputOf(start.input, bundle))),
+        toOutput(start.output, await client.verification.start(readInputData(start.input, bundle))),
       fields,
     ),
   },

@@ -2,8 +2,8 @@ import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { contactField } from '../fields/sharedFields.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -32,7 +32,7 @@ export const updateContact = defineCreate({
     ...contactResult,
     perform: withClient(
       async (client, bundle) =>
-        outputOf(update.output, await client.contact.update(inputOf(update.input, bundle))),
+        toOutput(update.output, await client.contact.update(readInputData(update.input, bundle))),
       fields,
     ),
   },

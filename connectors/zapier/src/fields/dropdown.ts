@@ -13,14 +13,14 @@ interface DropdownPlan<T> {
     query: { readonly limit: number; readonly cursor: string | undefined },
   ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
   /** Returns the option for an item, or undefined if users cannot choose it. */
-  readonly optionOf: (
+  readonly toOption: (
     item: T,
     bundle: Bundle,
   ) => { readonly id: string; readonly label: string } | undefined;
 }
 
 /** Fills a dropdown, page after page. The trigger is hidden because nobody starts a Zap with it. */
-export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: DropdownPlan<T>) =>
+export const dropdown = <T>({ key, noun, label, asksFor, page, toOption }: DropdownPlan<T>) =>
   defineTrigger({
     key,
     noun,
@@ -35,16 +35,16 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, optionOf }: Dropd
       perform: withClient(async (client, bundle, z) => {
         const { meta } = bundle;
         // A Zap has one cursor for all its dropdowns, and several may be open.
-        const markOf = (number: number) => `${key} ${number} `;
+        const formatMark = (number: number) => `${key} ${number} `;
         const kept = meta.page > 0 ? await z.cursor.get() : undefined;
-        const isOurs = kept?.startsWith(markOf(meta.page));
-        let cursor = isOurs ? kept!.slice(markOf(meta.page).length) : undefined;
+        const isOurs = kept?.startsWith(formatMark(meta.page));
+        let cursor = isOurs ? kept!.slice(formatMark(meta.page).length) : undefined;
         if (cursor === '') return [];
         for (let number = isOurs ? meta.page : 0; ; number++) {
           const { data, next_cursor } = await page(client, { limit: 100, cursor });
           if (number === meta.page) {
-            await z.cursor.set(markOf(number + 1) + (next_cursor ?? ''));
-            return data.flatMap((item) => optionOf(item, bundle) ?? []);
+            await z.cursor.set(formatMark(number + 1) + (next_cursor ?? ''));
+            return data.flatMap((item) => toOption(item, bundle) ?? []);
           }
           if (next_cursor === null) return [];
           cursor = next_cursor;

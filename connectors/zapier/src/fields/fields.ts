@@ -1,5 +1,10 @@
 import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
-import { choicesOf, fieldLabel, valueLabel, type Choice } from '@textloom/shared/connector/labels';
+import {
+  listChoices,
+  fieldLabel,
+  valueLabel,
+  type Choice,
+} from '@textloom/shared/connector/labels';
 import {
   isMap,
   isObject,
@@ -27,48 +32,52 @@ export function inputFields<S extends ObjectSchema>(
   const order = [...new Set([...Object.keys(plan), ...Object.keys(schema.properties)])];
   const fields = order.flatMap((name) => {
     const changes = (plan as FieldPlan<ObjectSchema>)[name] ?? { group: advanced.key };
-    return changes === false ? [] : fieldsOf(schema, name).map((f) => ({ ...f, ...changes }));
+    return changes === false
+      ? []
+      : createInputFields(schema, name).map((f) => ({ ...f, ...changes }));
   });
   return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
 }
 
 /** Returns the label of a field, the same in forms and results, with the app's own word for an ID. */
-const labelOf = (name: string, schema: Schema): string =>
+const chooseLabel = (name: string, schema: Schema): string =>
   name === 'external_id' ? 'Your Reference' : fieldLabel(name, schema);
 
-function fieldsOf(parent: ObjectSchema, name: string): PlainInputField[] {
+function createInputFields(parent: ObjectSchema, name: string): PlainInputField[] {
   const schema = parent.properties[name]!;
-  const title = labelOf(name, schema);
+  const title = chooseLabel(name, schema);
   if (isObject(schema)) {
     return Object.keys(schema.properties)
-      .flatMap((child) => fieldsOf({ ...schema, required: [] }, child))
+      .flatMap((child) => createInputFields({ ...schema, required: [] }, child))
       .map((f) => ({ ...f, key: `${name}_${f.key}`, label: `${title} ${f.label}` }));
   }
   const required = parent.required?.includes(name) && { required: true };
   // Zapier allows no help text for line items, and no group inside them.
   if ('items' in schema && isObject(schema.items)) {
     const { items } = schema;
-    const children = Object.keys(items.properties).flatMap((child) => fieldsOf(items, child));
+    const children = Object.keys(items.properties).flatMap((child) =>
+      createInputFields(items, child),
+    );
     return [{ key: name, label: title, ...required, children }];
   }
-  const helpText = helpOf(schema);
+  const helpText = toHelpText(schema);
   return [
     {
       key: name,
       label: title,
       ...required,
-      ...widgetOf(schema),
+      ...chooseWidget(schema),
       ...(helpText && { helpText }),
     },
   ];
 }
 
-function widgetOf(schema: Schema): Partial<PlainInputField> {
+function chooseWidget(schema: Schema): Partial<PlainInputField> {
   if (isMap(schema)) return { dict: true };
-  if ('items' in schema) return { ...widgetOf(schema.items), list: true };
-  const type = typeOf(schema);
+  if ('items' in schema) return { ...chooseWidget(schema.items), list: true };
+  const type = toZapierType(schema);
   if (!('type' in schema) || schema.type !== 'string') return { type };
-  if (schema.enum) return { type, choices: dropdownOf(choicesOf(schema)) };
+  if (schema.enum) return { type, choices: toDropdown(listChoices(schema)) };
   if (schema.secret) return { type: 'password' };
   const [example] = schema.examples ?? [];
   return {
@@ -77,10 +86,10 @@ function widgetOf(schema: Schema): Partial<PlainInputField> {
   };
 }
 
-const dropdownOf = (choices: readonly Choice[]): Record<string, string> =>
+const toDropdown = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
-function helpOf(schema: Schema): string | undefined {
+function toHelpText(schema: Schema): string | undefined {
   const description = schema.description && `${schema.description}.`;
   if (!('default' in schema) || schema.default === undefined) return description;
   const value = String(schema.default);
@@ -93,10 +102,10 @@ function helpOf(schema: Schema): string | undefined {
  * known in advance.
  */
 export const outputFields = ({ properties }: ObjectSchema): PlainOutputField[] =>
-  Object.entries(properties).flatMap(([name, schema]) => outputFieldsOf(name, schema));
+  Object.entries(properties).flatMap(([name, schema]) => createOutputFields(name, schema));
 
-function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
-  const label = labelOf(name, schema);
+function createOutputFields(name: string, schema: Schema): PlainOutputField[] {
+  const label = chooseLabel(name, schema);
   if (isMap(schema)) return [];
   if (isObject(schema)) {
     return outputFields(schema).map((f) => ({
@@ -108,12 +117,12 @@ function outputFieldsOf(name: string, schema: Schema): PlainOutputField[] {
   if ('items' in schema) {
     return isObject(schema.items)
       ? [{ key: name, label, children: outputFields(schema.items) }]
-      : [{ key: name, label, type: typeOf(schema.items), list: true }];
+      : [{ key: name, label, type: toZapierType(schema.items), list: true }];
   }
-  return [{ key: name, label, type: typeOf(schema) }];
+  return [{ key: name, label, type: toZapierType(schema) }];
 }
 
-function typeOf(schema: Schema) {
+function toZapierType(schema: Schema) {
   if (isUnion(schema) || schema.type === 'array' || schema.type === 'object') return 'string';
   if (schema.type !== 'string') return schema.type;
   return schema.format === 'date-time' ? 'datetime' : 'string';

@@ -8,7 +8,7 @@ import {
   schema,
 } from '@textloom/shared/contract';
 import { outputFields } from './fields.ts';
-import { sampleOutput } from './outputOf.ts';
+import { sampleOutput } from './toOutput.ts';
 
 export const messageFields = outputFields(messageSchema);
 

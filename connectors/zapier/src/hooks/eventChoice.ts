@@ -1,7 +1,7 @@
 import type { Bundle } from 'zapier-platform-core';
 import { schema, type EventType } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
 
 interface EventChoice<T extends EventType> {
   readonly key: string;
@@ -27,6 +27,6 @@ export function eventChoice<T extends EventType>({ key, title, which, labels }: 
   });
   return {
     inputFields: inputFields(form, { [key]: {} }),
-    wanted: (bundle: Bundle): readonly T[] => inputOf(form, bundle)[key] ?? types,
+    wanted: (bundle: Bundle): readonly T[] => readInputData(form, bundle)[key] ?? types,
   };
 }

@@ -13,7 +13,7 @@ import {
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
 import { invalidField } from '@textloom/shared/client';
 import { listed } from '@textloom/shared/connector/listed';
 import { senderField } from '../fields/sharedFields.ts';
@@ -38,21 +38,24 @@ interface NumberFilter {
  * account's numbers.
  */
 export function numberFilter(
-  says: { readonly to: string; readonly from: string },
+  descriptions: { readonly to: string; readonly from: string },
   own: 'to' | 'from',
 ): NumberFilter {
   const form = schema({
     type: 'object',
-    properties: { to: { ...to, description: says.to }, from: { ...from, description: says.from } },
+    properties: {
+      to: { ...to, description: descriptions.to },
+      from: { ...from, description: descriptions.from },
+    },
   });
   return {
     inputFields: inputFields(form, { to: {}, from: {}, [own]: senderField }),
     filter: (bundle) => {
-      const { to, from } = inputOf(form, bundle);
+      const { to, from } = readInputData(form, bundle);
       return to || from ? { ...(to && { to }), ...(from && { from }) } : undefined;
     },
     check: (bundle) => {
-      const input = inputOf(form, bundle);
+      const input = readInputData(form, bundle);
       for (const [key, { pattern, patternHint }] of [
         ['to', to.items],
         ['from', from.items],
@@ -62,7 +65,7 @@ export function numberFilter(
       }
     },
     isFiltered: ({ data }, bundle) => {
-      const { to, from } = inputOf(form, bundle);
+      const { to, from } = readInputData(form, bundle);
       const passes = (number: string, wanted: readonly string[] | undefined) =>
         !wanted || wanted.some((one) => isSameNumber(number, one));
       return passes(data.to, to) && passes(data.from, from);
@@ -111,7 +114,7 @@ export const burstFields = inputFields(burstForm, {
 
 /** Returns for how many seconds the service joins texts, or undefined if it does not. */
 export const burstSeconds = (bundle: Bundle): number | undefined =>
-  inputOf(burstForm, bundle).burst_seconds ?? undefined;
+  readInputData(burstForm, bundle).burst_seconds ?? undefined;
 
 export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
@@ -122,14 +125,14 @@ export function isMeantText(data: MessageEventData, bundle: Bundle): boolean {
 }
 
 /** Returns the keyword of the service or, if there is none, the user's keyword that a text begins with. */
-export function keywordOf(data: MessageEventData, bundle: Bundle): string | undefined {
+export function findKeyword(data: MessageEventData, bundle: Bundle): string | undefined {
   const { keywords = [] } = keywordInput(bundle);
   return data.keyword ?? keywords.find((one) => eventPassesKeywords(data, { keywords: [one] }));
 }
 
 /** Reads the fields. Like a recipient, a keyword may share its row with others. */
 function keywordInput(bundle: Bundle) {
-  const { keywords = [], ...rest } = inputOf(keywordForm, bundle);
+  const { keywords = [], ...rest } = readInputData(keywordForm, bundle);
   const words = keywords.flatMap((row) => listed(row));
   return { ...rest, keywords: words.length > 0 ? words : undefined };
 }

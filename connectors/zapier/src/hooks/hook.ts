@@ -5,7 +5,7 @@ import { genuineEvent } from '@textloom/shared/connector/delivery';
 import { isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
 import {
   eventSchema,
-  eventSchemaOf,
+  createEventSchema,
   events,
   fromWire,
   type Event,
@@ -15,11 +15,11 @@ import {
 } from '@textloom/shared/contract';
 import { SituationError } from '../connection/errors.ts';
 import { outputFields } from '../fields/fields.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
 /** Maps each kind of event to its data, which is the same for all events of the kind. */
-const dataOf = {
+const dataSchemas = {
   message: events['message.received'].data,
   contact: events['contact.created'].data,
   registration: events['registration.approved'].data,
@@ -28,16 +28,16 @@ const dataOf = {
   broadcast: events['broadcast.completed'].data,
   verification: events['verification.approved'].data,
 } as const;
-type Kind = keyof typeof dataOf;
+type Kind = keyof typeof dataSchemas;
 type TypeOf<K extends Kind> = Extract<EventType, `${K}.${string}`>;
 type EventOf<K extends Kind> = Event<TypeOf<K>>;
 
-const { id, timestamp } = eventSchemaOf('message.received').properties;
+const { id, timestamp } = createEventSchema('message.received').properties;
 
 interface HookPlan<K extends Kind> {
   readonly kind: K;
   /** The fields of the object, such as a message or a broadcast, that the trigger shows. */
-  readonly shown: readonly Exclude<keyof (typeof dataOf)[K]['properties'], 'id'>[];
+  readonly shown: readonly Exclude<keyof (typeof dataSchemas)[K]['properties'], 'id'>[];
   /** Returns the events that the user chose. */
   readonly wanted: (bundle: Bundle) => readonly TypeOf<K>[];
   readonly inputFields?: PlainInputField[];
@@ -101,7 +101,7 @@ export function hook<const K extends Kind>({
   added = () => ({}),
   example,
 }: { readonly kind: K } & HookPlan<NoInfer<K>>) {
-  const { title, properties }: ObjectSchema & { title: string } = dataOf[kind];
+  const { title, properties }: ObjectSchema & { title: string } = dataSchemas[kind];
   const noun = title.replace(' Event Data', '');
   const ownId = `${kind}_id`;
   const schema: ObjectSchema = {
@@ -113,8 +113,8 @@ export function hook<const K extends Kind>({
       timestamp,
     },
   };
-  const itemOf = ({ id, timestamp, data }: EventOf<Kind>, more: Record<string, unknown>) =>
-    outputOf(schema, { ...data, ...more, id, timestamp, [ownId]: data.id }) as { id: string };
+  const toItem = ({ id, timestamp, data }: EventOf<Kind>, more: Record<string, unknown>) =>
+    toOutput(schema, { ...data, ...more, id, timestamp, [ownId]: data.id }) as { id: string };
   const isWanted = (event: Event, bundle: Bundle): event is EventOf<K> => {
     const types: readonly EventType[] = wanted(bundle);
     return types.includes(event.type) && isMeant(event as EventOf<K>, bundle);
@@ -144,7 +144,7 @@ export function hook<const K extends Kind>({
     }, inputFields),
 
     performUnsubscribe: withClient(async (client, bundle) => {
-      const id = subscriptionOf(bundle)?.id;
+      const id = readSubscription(bundle)?.id;
       if (id) await client.webhook.delete({ id }).catch(unlessGone);
       return {};
     }),
@@ -162,14 +162,14 @@ export function hook<const K extends Kind>({
         .filter((event) => isWanted(event, bundle))
         .filter((event) => isFiltered(event, bundle))
         .slice(0, shownInEditor)
-        .map((event) => itemOf(event, added(event, bundle)));
+        .map((event) => toItem(event, added(event, bundle)));
     }, inputFields),
 
     perform: async (z: ZObject, bundle: Bundle) => {
       const event = readDelivery(z, bundle);
       if (!event || !isWanted(event, bundle)) return [];
-      const key = seenKey(String(subscriptionOf(bundle)?.id), event);
-      return (await isFirst(seenEvents(z), key)) ? [itemOf(event, added(event, bundle))] : [];
+      const key = seenKey(String(readSubscription(bundle)?.id), event);
+      return (await isFirst(seenEvents(z), key)) ? [toItem(event, added(event, bundle))] : [];
     },
   };
 }
@@ -193,7 +193,7 @@ function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
   return genuineEvent(
     { headers, body },
     {
-      secret: subscriptionOf(bundle)?.secret,
+      secret: readSubscription(bundle)?.secret,
       toleranceSeconds,
       now: Date.now(),
       // Zapier passes `Webhook-Id` on as `Http-Webhook-Id`.
@@ -212,7 +212,7 @@ const seenEvents = (z: ZObject) => ({
 });
 
 /** Zapier's type contains only the ID. */
-const subscriptionOf = ({ subscribeData }: Bundle) =>
+const readSubscription = ({ subscribeData }: Bundle) =>
   subscribeData as Partial<Subscription> | undefined;
 
 function unlessGone(error: unknown): void {

@@ -2,8 +2,8 @@ import { defineSearch } from 'zapier-platform-core';
 import { broadcastSchema, contract } from '@textloom/shared/contract';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { broadcastField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -23,9 +23,9 @@ export const findBroadcast = defineSearch({
     ...broadcastResult,
     perform: withClient(async (client, bundle) => {
       const found = await client.broadcast
-        .get(inputOf(get.input, bundle))
+        .get(readInputData(get.input, bundle))
         .catch(ignoreErrorCode('not_found'));
-      return found ? [outputOf(broadcastSchema, found)] : [];
+      return found ? [toOutput(broadcastSchema, found)] : [];
     }, fields),
   },
 });

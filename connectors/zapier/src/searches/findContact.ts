@@ -1,9 +1,9 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contactSchema, contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -26,13 +26,13 @@ export const findContact = defineSearch({
     inputFields: fields,
     ...contactResult,
     perform: withClient(async (client, bundle, z) => {
-      const given = inputOf(query, bundle);
+      const given = readInputData(query, bundle);
       if (Object.keys(given).length === 0) {
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
       }
       // No contact has an invalid number or address.
       const found = await client.contact.list(given).catch(ignoreErrorCode('validation_failed'));
-      return (found?.data ?? []).map((contact) => outputOf(contactSchema, contact));
+      return (found?.data ?? []).map((contact) => toOutput(contactSchema, contact));
     }, fields),
   },
 });

@@ -2,8 +2,8 @@ import { defineSearch } from 'zapier-platform-core';
 import { contract, conversationSchema, schema } from '@textloom/shared/contract';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { conversationResult } from '../fields/results.ts';
 import { contactField, senderField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -28,14 +28,14 @@ export const findConversation = defineSearch({
     inputFields: fields,
     ...conversationResult,
     perform: withClient(async (client, bundle, z) => {
-      const given = inputOf(query, bundle);
+      const given = readInputData(query, bundle);
       if (given.phone === undefined && given.contact_id === undefined) {
         throw new z.errors.Error('Fill in Phone or Contact.', 'nothing_to_find', 400);
       }
       const found = await client.conversation
         .list(given)
         .catch(ignoreErrorCode('validation_failed'));
-      return (found?.data ?? []).map((one) => outputOf(conversationSchema, one));
+      return (found?.data ?? []).map((one) => toOutput(conversationSchema, one));
     }, fields),
   },
 });

@@ -2,8 +2,8 @@ import { defineSearch } from 'zapier-platform-core';
 import { paginate } from '@textloom/shared/client';
 import { contract, listSchema, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 import { listResult } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -19,14 +19,14 @@ export const findList = defineSearch({
     inputFields: fields,
     ...listResult,
     perform: withClient(async (client, bundle) => {
-      const { name } = inputOf(query, bundle);
+      const { name } = readInputData(query, bundle);
       const { data } = await client.list.list({ name });
       const found = [...data];
       if (found.length === 0) {
         for await (const list of paginate(client.list.list, { limit: 100 }))
           if (isSameName(list.name, name)) found.push(list);
       }
-      return found.map((list) => outputOf(listSchema, list));
+      return found.map((list) => toOutput(listSchema, list));
     }, fields),
   },
 });

@@ -1,9 +1,9 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, messageSchema, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { deliveredExample, messageFields } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -35,7 +35,7 @@ export const findMessage = defineSearch({
     outputFields: messageFields,
     sample: sampleOutput(messageSchema, deliveredExample),
     perform: withClient(async (client, bundle, z) => {
-      const { id, reference } = inputOf(query, bundle);
+      const { id, reference } = readInputData(query, bundle);
       if (id === undefined && reference === undefined) {
         throw new z.errors.Error('Fill in Message or Reference.', 'nothing_to_find', 400);
       }
@@ -43,7 +43,7 @@ export const findMessage = defineSearch({
         id === undefined
           ? (await client.message.list({ reference })).data
           : [await client.message.get({ id }).catch(ignoreErrorCode('not_found'))];
-      return found.flatMap((message) => (message ? [outputOf(messageSchema, message)] : []));
+      return found.flatMap((message) => (message ? [toOutput(messageSchema, message)] : []));
     }, fields),
   },
 });

@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { noneIfWrongNumber } from '../sending/recipient.ts';
 import { shortProblem } from '../fields/results.ts';
@@ -56,14 +56,14 @@ export const findNumber = defineSearch({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
-      const { phone, ...rest } = inputOf(query, bundle);
+      const { phone, ...rest } = readInputData(query, bundle);
       const found = await client.message
         .preview({ to: phone, text, ...rest })
         .catch(noneIfWrongNumber);
       // An invalid number has no standard form.
       if (!found?.to) return [];
       const { to, would_send, ...known } = found;
-      return [outputOf(result, { phone: to, can_be_texted: would_send, ...known })];
+      return [toOutput(result, { phone: to, can_be_texted: would_send, ...known })];
     }, fields),
   },
 });

@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, reportSchema, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -52,7 +52,7 @@ export const findReport = defineSearch({
     }),
     perform: withClient(
       async (client, bundle) => [
-        outputOf(result, await client.report.get(inputOf(get.input, bundle))),
+        toOutput(result, await client.report.get(readInputData(get.input, bundle))),
       ],
       fields,
     ),

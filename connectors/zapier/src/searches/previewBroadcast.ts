@@ -7,8 +7,8 @@ import {
   toBroadcast,
 } from '../fields/broadcastForm.ts';
 import { advanced, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { shortProblem } from '../fields/results.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -33,8 +33,8 @@ export const previewBroadcast = defineSearch({
     sample: sampleOutput(result, { recipients: 1250, messages: 1230, segments: 1410 }),
     perform: withClient(async (client, bundle) => {
       requireConditions(bundle);
-      const found = await client.broadcast.preview(toBroadcast(inputOf(previewForm, bundle)));
-      return [outputOf(result, found)];
+      const found = await client.broadcast.preview(toBroadcast(readInputData(previewForm, bundle)));
+      return [toOutput(result, found)];
     }, previewFields),
   },
 });

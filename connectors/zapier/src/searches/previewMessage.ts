@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { noneIfWrongNumber } from '../sending/recipient.ts';
 import { sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/results.ts';
@@ -38,9 +38,9 @@ export const previewMessage = defineSearch({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
-      const input = inputOf(preview.input, bundle);
+      const input = readInputData(preview.input, bundle);
       const found = await client.message.preview(input).catch(noneIfWrongNumber);
-      return found ? [outputOf(result, found)] : [];
+      return found ? [toOutput(result, found)] : [];
     }, fields),
   },
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError, batchesOf, sendMany, type Client, type Sending } from '@textloom/shared/client';
+import {
+  ApiError,
+  splitIntoBatches,
+  sendMany,
+  type Client,
+  type Sending,
+} from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
-import { effectOf, unansweredSend, wordsOf, zapierError } from '../connection/errors.ts';
-import { outputOf } from '../fields/outputOf.ts';
+import { getEffect, explainNoResponse, describeError, zapierError } from '../connection/errors.ts';
+import { toOutput } from '../fields/toOutput.ts';
 
 const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;
@@ -36,21 +42,23 @@ export async function sendEach(
   client: Client,
   messages: readonly New[],
 ): Promise<(Message | ApiError)[]> {
-  const sendings = await Promise.all(messages.map((message) => sendingOf(client, message)));
+  const sendings = await Promise.all(messages.map((message) => createSending(client, message)));
   const results: (Message | ApiError)[] = [];
-  for (const batch of batchesOf(sendings)) {
+  for (const batch of splitIntoBatches(sendings)) {
     const some = batch.map((at) => sendings[at]!);
-    const answers = await sendMany(client, some).catch((cause: unknown) => {
-      const error = cause instanceof ApiError ? unansweredSend(cause) : cause;
+    const responses = await sendMany(client, some).catch((cause: unknown) => {
+      const error = cause instanceof ApiError ? explainNoResponse(cause) : cause;
       if (results.length === 0 || !(error instanceof ApiError)) throw error;
       return some.map(() => error);
     });
-    results.push(...answers.map((one) => (one instanceof ApiError ? unansweredSend(one) : one)));
+    results.push(
+      ...responses.map((one) => (one instanceof ApiError ? explainNoResponse(one) : one)),
+    );
   }
   return results;
 }
 
-async function sendingOf(
+async function createSending(
   client: Client,
   { deduplication_key: key, ...input }: New,
 ): Promise<Sending> {
@@ -74,28 +82,28 @@ export function allRejected(
   const errors = results.filter((one) => one instanceof ApiError);
   if (errors.length < results.length) return undefined;
   // An earlier run with the same key may be sending the message.
-  const unanswered = errors.find(
+  const noResponse = errors.find(
     ({ mayHaveRun, code }) => mayHaveRun || code === 'idempotency_in_progress',
   );
-  if (unanswered) return zapierError(z, unanswered, fields);
+  if (noResponse) return zapierError(z, noResponse, fields);
   const [worst] = (['error', 'throttled', 'halted'] as const).flatMap(
-    (effect) => errors.find((error) => effectOf(error) === effect) ?? [],
+    (effect) => errors.find((error) => getEffect(error) === effect) ?? [],
   );
   return worst && zapierError(z, worst, fields, before);
 }
 
 /** Converts the result to a line, with the labels of these fields. */
-export function lineOf(
+export function toLine(
   result: Message | ApiError,
   given: Pick<New, 'to' | 'reference'> | undefined,
   fields: readonly PlainInputField[],
 ): Record<string, unknown> {
   if (result instanceof ApiError)
-    return outputOf(line, {
+    return toOutput(line, {
       ...given,
       is_accepted: false,
       error_code: result.code,
-      error: wordsOf(result, fields),
+      error: describeError(result, fields),
     });
-  return outputOf(line, { ...result, is_accepted: true, message_id: result.id, error: null });
+  return toOutput(line, { ...result, is_accepted: true, message_id: result.id, error: null });
 }

@@ -12,8 +12,8 @@ import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
 import { halted, ignoreErrorCode } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
-import { outputOf, sampleOutput } from '../fields/outputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { sendOnce } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -49,7 +49,7 @@ interface WaitPlan {
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
   /** Returns the outcome of the message, or undefined if there is none yet. */
-  readonly outcomeOf: (client: Client, message: Message) => Promise<object | undefined>;
+  readonly findOutcome: (client: Client, message: Message) => Promise<object | undefined>;
 }
 
 /** Zapier stores this while the run waits. */
@@ -66,14 +66,14 @@ export function wait({
   outcome: outcomeFields = {},
   stub = () => ({}),
   awaited,
-  outcomeOf,
+  findOutcome,
 }: WaitPlan) {
   const fields = inputFields(form, {
     to: {},
     text: {},
     from: senderField,
     time_limit: {
-      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${spanOf(defaultMinutes)}). The maximum is ${longestMinutes} (${spanOf(longestMinutes)}).`,
+      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${formatSpan(defaultMinutes)}). The maximum is ${longestMinutes} (${formatSpan(longestMinutes)}).`,
     },
     purpose: {},
     reference: {},
@@ -104,7 +104,7 @@ export function wait({
         deduplication_key: key,
         time_limit: minutes = defaultMinutes,
         ...message
-      } = inputOf(form, bundle);
+      } = readInputData(form, bundle);
       if (!(minutes >= 1 && minutes <= longestMinutes)) {
         const words = `Time Limit must be from 1 to ${longestMinutes} minutes.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
@@ -112,7 +112,7 @@ export function wait({
       if (bundle.meta.isLoadingSample) {
         const sent = await sendOnce(client, message, key);
         const shown = sent.final_at === null ? delivered(sent) : sent;
-        return outputOf(result, { ...shown, ...stub(shown), timed_out: false });
+        return toOutput(result, { ...shown, ...stub(shown), timed_out: false });
       }
       // The address is unique to this run, so a repeated request with it as the key sends nothing again.
       const url = z.generateCallbackUrl();
@@ -136,14 +136,14 @@ export function wait({
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
-      const { id, webhook_id } = waitingOf(bundle);
+      const { id, webhook_id } = readWaiting(bundle);
       const isOver = await isExpired(client, webhook_id);
       const message = await client.message.get({ id });
-      const outcome = await outcomeOf(client, message);
+      const outcome = await findOutcome(client, message);
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome || isOver)
-        return outputOf(result, { ...message, ...outcome, timed_out: !outcome });
+        return toOutput(result, { ...message, ...outcome, timed_out: !outcome });
       throw halted(
         z,
         'An unexpected request resumed this run. To see what happened to the message, use Find Message.',
@@ -153,7 +153,7 @@ export function wait({
 }
 
 /** Returns the length of a time, such as "29 days". */
-const spanOf = (minutes: number): string =>
+const formatSpan = (minutes: number): string =>
   minutes > 24 * 60 ? `${minutes / (24 * 60)} days` : `${minutes / 60} hours`;
 
 /** Turns a message on its way into what it becomes, some seconds after it is sent. */
@@ -184,4 +184,4 @@ async function isExpired(client: Client, id: string): Promise<boolean> {
 }
 
 /** Zapier's type does not contain it. */
-const waitingOf = ({ outputData }: Bundle) => outputData as Waiting;
+const readWaiting = ({ outputData }: Bundle) => outputData as Waiting;

@@ -7,5 +7,5 @@ export const broadcastList = dropdown({
   label: 'List Broadcasts',
   asksFor: 'the broadcasts of the account',
   page: (client, query) => client.broadcast.list(query),
-  optionOf: ({ id, name, status }) => ({ id, label: `${name} (${valueLabel(status)})` }),
+  toOption: ({ id, name, status }) => ({ id, label: `${name} (${valueLabel(status)})` }),
 });

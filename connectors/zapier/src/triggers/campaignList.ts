@@ -6,7 +6,7 @@ export const campaignList = dropdown({
   label: 'List Campaigns',
   asksFor: 'the registered campaigns',
   page: (client, query) => client.registration.list(query),
-  optionOf: ({ id, brand, campaign }) => ({
+  toOption: ({ id, brand, campaign }) => ({
     id,
     label: `${brand.legal_name}: ${campaign.description}`,
   }),

@@ -7,5 +7,5 @@ export const contactList = dropdown({
   label: 'List Contacts',
   asksFor: 'the contacts of the account',
   page: (client, query) => client.contact.list(query),
-  optionOf: (contact) => ({ id: contact.id, label: contactLabel(contact) }),
+  toOption: (contact) => ({ id: contact.id, label: contactLabel(contact) }),
 });

@@ -7,5 +7,5 @@ export const conversationList = dropdown({
   label: 'List Conversations',
   asksFor: 'the conversations of the account',
   page: (client, query) => client.conversation.list(query),
-  optionOf: (conversation) => ({ id: conversation.id, label: conversationLabel(conversation) }),
+  toOption: (conversation) => ({ id: conversation.id, label: conversationLabel(conversation) }),
 });

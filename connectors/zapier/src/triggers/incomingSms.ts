@@ -6,7 +6,7 @@ import {
   burstSeconds,
   isMeantText,
   keywordFields,
-  keywordOf,
+  findKeyword,
   numberFilter,
 } from '../hooks/filters.ts';
 
@@ -30,7 +30,7 @@ export const incomingSms = defineTrigger({
     burstSeconds,
     wanted: () => ['message.received'],
     isMeant: ({ data }, bundle) => isMeantText(data, bundle),
-    added: ({ data }, bundle) => ({ keyword: keywordOf(data, bundle) }),
+    added: ({ data }, bundle) => ({ keyword: findKeyword(data, bundle) }),
     shown: [
       'from',
       'to',

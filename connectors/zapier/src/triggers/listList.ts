@@ -6,5 +6,5 @@ export const listList = dropdown({
   label: 'List Lists',
   asksFor: 'the lists of contacts',
   page: (client, query) => client.list.list(query),
-  optionOf: ({ id, name }) => ({ id, label: name }),
+  toOption: ({ id, name }) => ({ id, label: name }),
 });

@@ -3,7 +3,7 @@ import { automaticSchema } from '@textloom/shared/connector/keywords';
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { inputOf } from '../fields/inputOf.ts';
+import { readInputData } from '../fields/readInputData.ts';
 import { deliveredExample } from '../fields/results.ts';
 import { eventChoice } from '../hooks/eventChoice.ts';
 import { hook } from '../hooks/hook.ts';
@@ -46,7 +46,7 @@ export const messageStatusChanged = defineTrigger({
       ...inputFields(automatic, { include_automatic_replies: {} }),
     ],
     isMeant: ({ data }, bundle) =>
-      !data.automatic || inputOf(automatic, bundle).include_automatic_replies === true,
+      !data.automatic || readInputData(automatic, bundle).include_automatic_replies === true,
     shown: [
       'status',
       'previous_status',

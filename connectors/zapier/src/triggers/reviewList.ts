@@ -6,5 +6,5 @@ export const reviewList = dropdown({
   label: 'List Reviews',
   asksFor: 'the texts that a person must decide',
   page: (client, query) => client.review.list({ ...query, status: 'open' }),
-  optionOf: ({ id, phone, text }) => ({ id, label: `${phone}: ${text}` }),
+  toOption: ({ id, phone, text }) => ({ id, label: `${phone}: ${text}` }),
 });

@@ -8,7 +8,7 @@ export const scheduledMessageList = dropdown({
   label: 'List Scheduled Messages',
   asksFor: 'the scheduled messages',
   page: (client, query) => client.message.list({ ...query, status: 'scheduled' }),
-  optionOf: (message, bundle) => ({ id: message.id, label: scheduledLabel(message, bundle) }),
+  toOption: (message, bundle) => ({ id: message.id, label: scheduledLabel(message, bundle) }),
 });
 
 /** Returns a label such as "Jan 31, 2026, 10:30 AM GMT+1, +12025550123: Your appointment". */

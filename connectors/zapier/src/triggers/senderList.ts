@@ -7,7 +7,7 @@ export const senderList = dropdown({
   label: 'List Senders',
   asksFor: 'the numbers to send from',
   page: (client, query) => client.number.list(query),
-  optionOf: (sender) =>
+  toOption: (sender) =>
     sender.status === 'active'
       ? { id: sender.id, number: sender.number, label: senderLabel(sender) }
       : undefined,

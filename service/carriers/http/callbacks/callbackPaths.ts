@@ -5,7 +5,7 @@ export interface CallbackPaths {
   /** The path for reports on one message, in the URL that goes to the provider with it. */
   readonly ofMessage: (messageId: string) => string;
   /** Returns the message of a path, if the service made the path. */
-  readonly messageOf: (path: string) => string | undefined;
+  readonly readMessageId: (path: string) => string | undefined;
   /** The path for texts. It is a secret, for providers that do not sign. */
   readonly texts: string;
   readonly prove: (nonce: string) => string;
@@ -22,7 +22,7 @@ export function callbackPaths(carrier: string, secrets: readonly string[]): Call
   const ofMessage = (messageId: string) => `messages/${messageId}/${tag(`message ${messageId}`)}`;
   return {
     ofMessage,
-    messageOf: (path) => {
+    readMessageId: (path) => {
       const [, messageId] = /^messages\/(msg_\w+)\/[\w-]+$/.exec(path) ?? [];
       return messageId !== undefined && isSame(path, ofMessage(messageId)) ? messageId : undefined;
     },

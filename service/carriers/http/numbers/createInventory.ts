@@ -2,9 +2,10 @@ import type { AvailableNumber } from '@textloom/shared/contract';
 import { fail } from '../../../lib/errors.ts';
 import type { NumberChange, NumberInventory } from '../../carrier.ts';
 import { describeSender, matches } from '../../offer.ts';
+import { UnsentError } from '../../unsentError.ts';
 import type { NumberDialect, OwnedNumber, ProviderNumber, SaleCriteria } from './numberDialect.ts';
 import type { EngineSettings } from '../engineSettings.ts';
-import { UnsentError, type HttpRequest, type HttpResponse } from '../send.ts';
+import type { HttpRequest, HttpResponse } from '../send.ts';
 
 interface Options {
   /** The inbound webhook URL, which the provider calls. */

@@ -29,7 +29,7 @@ export const http = defineHttpCarrier({
   check: checkHttpSettings,
 
   submit: ({ baseUrl, path, format, headers, body: template }, message) => {
-    const values = placeholdersOf(message);
+    const values = toPlaceholders(message);
     const url = baseUrl + fillText(path, values, encodeURIComponent);
     const fields = fill(template, values) as Record<string, Json>;
     return format === 'json'
@@ -89,7 +89,7 @@ export const http = defineHttpCarrier({
   reply: { type: 'text/plain', body: '' },
 });
 
-const placeholdersOf = ({ messageId, from, to, text, media, callbackUrl, lifeSeconds }: Outgoing) =>
+const toPlaceholders = ({ messageId, from, to, text, media, callbackUrl, lifeSeconds }: Outgoing) =>
   ({
     id: messageId,
     from,

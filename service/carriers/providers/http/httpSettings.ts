@@ -1,6 +1,6 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackReceipt } from '../../../store/callbackEvent.ts';
-import { oneOf, record, secret, text, type Field, type ValuesOf } from '../../settings.ts';
+import { choiceSetting, record, secret, text, type Field, type ValuesOf } from '../../settings.ts';
 import { placeholdersIn, type Json } from './template.ts';
 
 const pathPlaceholders = [
@@ -72,7 +72,10 @@ export const httpSettings = {
     default: '',
     description: 'Path and query after `base_url`. They can contain placeholders',
   }),
-  format: oneOf(['json', 'form'], { default: 'json', description: 'How to write the fields' }),
+  format: choiceSetting(['json', 'form'], {
+    default: 'json',
+    description: 'How to write the fields',
+  }),
   headers: {
     ...record(() => true, 'texts, such as {"Authorization": "Bearer …"}', {
       description: 'Headers of the request, such as credentials',

@@ -1,19 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { CallbackEvent, CallbackReceipt, CallbackText } from '../../../store/callbackEvent.ts';
+import type { CallbackEvent, CallbackText } from '../../../store/callbackEvent.ts';
+import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { country } from '../../country.ts';
 import { isSame } from '../../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../../http/send.ts';
 import { integer, secret, text } from '../../settings.ts';
-import { normalizeAddress } from '../../smpp/address.ts';
+import { normalizeAddress } from '../../smpp/addressFields.ts';
 import { readAttachments } from './readAttachments.ts';
 import { readFailure } from './readFailure.ts';
 
-type Outcome = CallbackReceipt['outcome'];
-
 /** The events about messages. An older app does not have all of them. */
-const outcomes = new Map<string, Outcome>([
+const outcomes = new Map<string, ReceiptOutcome | undefined>([
   ['sms:sent', undefined],
   ['sms:delivered', 'delivered'],
   ['sms:failed', 'undelivered'],
@@ -64,7 +63,7 @@ export const smsgate = defineHttpCarrier({
   submit: (settings, { messageId, to, text, lifeSeconds }) =>
     postJson(
       // The service has checked the number. The server would refuse all but mobile numbers.
-      `${addressOf(settings)}/messages?skipPhoneValidation=true`,
+      `${toBaseUrl(settings)}/messages?skipPhoneValidation=true`,
       {
         id: messageId,
         deviceId: settings.deviceId,
@@ -93,7 +92,7 @@ export const smsgate = defineHttpCarrier({
 
   account: (settings) => ({
     method: 'GET',
-    url: `${addressOf(settings)}/webhooks`,
+    url: `${toBaseUrl(settings)}/webhooks`,
     headers: basic(settings.username, settings.password),
   }),
 
@@ -123,7 +122,7 @@ export const smsgate = defineHttpCarrier({
   register: (settings, { name, callbackUrl }) =>
     [...outcomes.keys(), ...incoming].map((event) =>
       postJson(
-        `${addressOf(settings)}/webhooks`,
+        `${toBaseUrl(settings)}/webhooks`,
         // Another registration with the same ID replaces this one.
         {
           id: `${name}-${event.slice('sms:'.length)}`,
@@ -151,7 +150,7 @@ export const smsgate = defineHttpCarrier({
     if (!isText && !outcomes.has(event)) return [];
     // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
     if (call.deviceId !== deviceId) return [];
-    if (simNumber !== undefined && slotOf(payload) !== simNumber) return [];
+    if (simNumber !== undefined && readSimSlot(payload) !== simNumber) return [];
     if (!isText) return readReceipt(event, payload);
     const read = readText(payload, numbers[0]!);
     return [{ ...read, from: normalizeAddress(read.from, unknownKind, defaultCountry) }];
@@ -165,7 +164,7 @@ interface Resource {
   readonly recipients?: readonly { readonly error?: string | null }[];
 }
 
-const outcomeByState: Readonly<Record<string, NonNullable<Outcome>>> = {
+const outcomeByState: Readonly<Record<string, ReceiptOutcome>> = {
   Delivered: 'delivered',
   Failed: 'undelivered',
   Cancelled: 'discarded',
@@ -176,7 +175,7 @@ const messageRequest = (
   id: string,
 ): HttpRequest => ({
   method: 'GET',
-  url: `${addressOf(settings)}/messages/${id}`,
+  url: `${toBaseUrl(settings)}/messages/${id}`,
   headers: basic(settings.username, settings.password),
 });
 
@@ -191,14 +190,14 @@ interface Callback {
 const unknownKind = 0;
 
 /** People write the address with a slash at its end. */
-const addressOf = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
+const toBaseUrl = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
 
 /** Signs a callback as the app does. */
 export const smsgateSignature = (key: string, body: Buffer, timestamp: string): string =>
   createHmac('sha256', key).update(body).update(timestamp).digest('hex');
 
 /** The phone repeats a refused callback, and somebody can give the app its permission meanwhile. */
-function slotOf({ simNumber }: Callback['payload']): number {
+function readSimSlot({ simNumber }: Callback['payload']): number {
   if (typeof simNumber === 'number') return simNumber;
   throw new Error('The callback does not name the SIM');
 }

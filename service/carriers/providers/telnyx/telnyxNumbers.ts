@@ -57,7 +57,7 @@ export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
         .map((one): OwnedNumber => ({
           number: one.phone_number,
           country: one.country_iso_alpha2,
-          type: typeOf(one.phone_number_type),
+          type: toNumberType(one.phone_number_type),
           id: one.id,
           receiver: one.messaging_profile_id ?? '',
         })),
@@ -121,5 +121,5 @@ const oneUrl = ({ baseUrl }: TelnyxSettings, id: string) =>
   `${baseUrl}/phone_numbers/${encodeURIComponent(id)}`;
 
 /** Telnyx writes this type in two ways. */
-const typeOf = (type: string): AvailableNumber['type'] =>
+const toNumberType = (type: string): AvailableNumber['type'] =>
   /^toll_?free$/.test(type) ? 'toll_free' : type === 'mobile' ? 'mobile' : 'local';

@@ -66,7 +66,7 @@ export const twilioNumbers: NumberDialect<TwilioSettings> = {
         .map((one) => ({
           ...describeSender(one.phone_number, ''),
           id: one.sid,
-          receiver: receiverOf(one),
+          receiver: findReceiver(one),
         })),
       // A path below the base URL.
       nextPage: next?.startsWith('/') ? next : undefined,
@@ -116,7 +116,7 @@ const ownedUrl = (settings: TwilioSettings) => `${accountUrl(settings)}/Incoming
 const oneUrl = (settings: TwilioSettings, id: string) =>
   `${accountUrl(settings)}/IncomingPhoneNumbers/${encodeURIComponent(id)}.json`;
 
-const receiverOf = ({ sms_url: url, sms_application_sid: application }: OwnedResource) =>
+const findReceiver = ({ sms_url: url, sms_application_sid: application }: OwnedResource) =>
   application || (url?.startsWith(sampleReceiver) ? '' : (url ?? ''));
 
 function toPattern({ country, areaCode, contains, number }: SaleCriteria) {

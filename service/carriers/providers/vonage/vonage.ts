@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
+import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import type { Meaning } from '../../http/dialect.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
 import { postJson, type HttpResponse } from '../../http/send.ts';
 import { flag, secret, text } from '../../settings.ts';
 import { vonageAdvice } from './vonageAdvice.ts';
-import { contentOf } from './vonageContent.ts';
+import { toContent } from './vonageContent.ts';
 import { vonageNumbers, vonageNumberSettings } from './vonageNumbers.ts';
 import { createToken, isRsaKey, readToken } from './vonageTokens.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Outcome = NonNullable<CallbackReceipt['outcome']>;
 
 /** The codes of messages that did not arrive, in responses and in status callbacks. */
-const outcomes: Readonly<Record<string, Outcome>> = {
+const outcomes: Readonly<Record<string, ReceiptOutcome>> = {
   1000: 'unavailable',
   1030: 'unavailable',
   1040: 'unroutable',
@@ -40,7 +40,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   1330: 'undelivered',
   1360: 'expired',
 };
-const outcomeByStatus: Readonly<Record<string, Outcome>> = {
+const outcomeByStatus: Readonly<Record<string, ReceiptOutcome>> = {
   delivered: 'delivered',
   rejected: 'rejected',
   // Vonage could not reach the carrier behind it.
@@ -48,7 +48,7 @@ const outcomeByStatus: Readonly<Record<string, Outcome>> = {
 };
 
 /** The errors of refusals at submit. The others are `carrier_rejected`. */
-const refusals: Readonly<Partial<Record<Outcome, MessageErrorCode>>> = {
+const refusals: Readonly<Partial<Record<ReceiptOutcome, MessageErrorCode>>> = {
   opted_out: 'recipient_opted_out',
   unroutable: 'no_route',
   unavailable: 'carrier_unavailable',
@@ -110,7 +110,7 @@ export const vonage = defineHttpCarrier({
     postJson(
       `${settings.baseUrl}/v1/messages`,
       {
-        ...contentOf({ text, media, lifeSeconds }),
+        ...toContent({ text, media, lifeSeconds }),
         to: withoutPlus(to),
         from: withoutPlus(from),
         client_ref: messageId,
@@ -168,7 +168,7 @@ export function readVonageResponse({
     return typeof fields.message_uuid === 'string'
       ? { kind: 'accepted', ref: fields.message_uuid }
       : { kind: 'unknown' };
-  const code = codeOf(fields);
+  const code = findCode(fields);
   if (status < 400 || status >= 500 || code === undefined) return undefined;
   if (code === throttled) return { kind: 'throttled' };
   if (accountFaults.includes(code)) return { kind: 'accountFault', code };
@@ -179,7 +179,7 @@ export function readVonageResponse({
 }
 
 /** Finds the code of a problem in the end of its type, which is the address of its description. */
-function codeOf({ type, title }: Fields): string | undefined {
+function findCode({ type, title }: Fields): string | undefined {
   const [, code] = /#([\w-]+)$/.exec(String(type)) ?? [];
   return code ?? (/^\d{4}$/.test(String(title)) ? String(title) : undefined);
 }
@@ -189,7 +189,7 @@ function readReceipt(fields: Fields): CallbackReceipt {
   const { client_ref: reference, error } = fields;
   const outcome = outcomeByStatus[status];
   const hasFailed = outcome !== undefined && outcome !== 'delivered';
-  const code = hasFailed ? codeOf((error ?? {}) as Fields) : undefined;
+  const code = hasFailed ? findCode((error ?? {}) as Fields) : undefined;
   return {
     kind: 'receipt',
     ref: requireText(fields.message_uuid, 'message_uuid'),
@@ -201,7 +201,7 @@ function readReceipt(fields: Fields): CallbackReceipt {
 }
 
 function readText(fields: Fields, optOutAssist: boolean): CallbackEvent {
-  const parts = partsOf(fields);
+  const parts = readParts(fields);
   // An MMS has its text in a separate part, or as the caption of a picture.
   const texts = [fields.text, ...parts.flatMap(({ text, caption }) => [text, caption])];
   return {
@@ -216,7 +216,7 @@ function readText(fields: Fields, optOutAssist: boolean): CallbackEvent {
 }
 
 /** Returns the parts of an MMS: one under the name of its type, or several as its content. */
-function partsOf(fields: Fields): readonly Fields[] {
+function readParts(fields: Fields): readonly Fields[] {
   const { message_type: type, content } = fields;
   const parts: unknown[] = Array.isArray(content) ? content : [fields[String(type)]];
   return parts.filter((part): part is Fields => typeof part === 'object' && part !== null);

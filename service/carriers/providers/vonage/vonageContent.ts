@@ -11,7 +11,7 @@ const typeByExtension: Readonly<Record<string, string>> = {
 const minTtlSeconds = { sms: 20, mms: 300 };
 
 /** Returns the content of a message for the Messages API: a text, or attachments with a caption. */
-export function contentOf({
+export function toContent({
   text,
   media,
   lifeSeconds,
@@ -20,7 +20,7 @@ export function contentOf({
   const ttl = lifeSeconds === null ? undefined : Math.max(lifeSeconds, minTtlSeconds[channel]);
   if (channel === 'sms') return { message_type: 'text', channel, text, ttl };
   const content = media.map((url, index) => ({
-    type: typeOf(url),
+    type: guessMediaType(url),
     url,
     // The API takes no empty caption.
     ...(index === 0 && text !== '' && { caption: text }),
@@ -29,7 +29,7 @@ export function contentOf({
 }
 
 /** The API must know the type of each attachment, and only the address can say it beforehand. */
-function typeOf(url: string): string {
+function guessMediaType(url: string): string {
   const [, extension = ''] = /\.(\w+)$/.exec(new URL(url).pathname) ?? [];
   return typeByExtension[extension.toLowerCase()] ?? 'image';
 }

@@ -1,10 +1,10 @@
 import type { Broadcast } from '@textloom/shared/contract';
-import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
+import { createOptionsLoader, createSearch } from '../../../lib/fields/search.ts';
 
 const broadcasts = {
 	list: (client, asked) => client.broadcast.list(asked),
-	itemOf: ({ id, name, status }) => ({ name: `${name} (${status})`, value: id }),
-} satisfies Parameters<typeof searchOf<Broadcast>>[0];
+	toItem: ({ id, name, status }) => ({ name: `${name} (${status})`, value: id }),
+} satisfies Parameters<typeof createSearch<Broadcast>>[0];
 
-export const searchBroadcasts = searchOf<Broadcast>(broadcasts);
-export const getBroadcasts = optionsOf<Broadcast>(broadcasts);
+export const searchBroadcasts = createSearch<Broadcast>(broadcasts);
+export const getBroadcasts = createOptionsLoader<Broadcast>(broadcasts);

@@ -1,13 +1,13 @@
 import { ApiError } from '@textloom/shared/client';
 import { contactLabel } from '@textloom/shared/connector/labels';
 import { contract, type Contact } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/fields/search.ts';
+import { createSearch } from '../../../lib/fields/search.ts';
 
 const phone = new RegExp(contract.contact.upsert.input.properties.phone.pattern, 'u');
 
-export const searchContacts = searchOf<Contact>({
+export const searchContacts = createSearch<Contact>({
 	list: (client, asked) => client.contact.list(asked),
-	itemOf: (contact) => ({ name: contactLabel(contact), value: contact.id }),
+	toItem: (contact) => ({ name: contactLabel(contact), value: contact.id }),
 	isAtApi: true,
 	exact: async (client, filter) => {
 		const asked = [

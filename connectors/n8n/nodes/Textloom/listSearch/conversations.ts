@@ -1,9 +1,9 @@
 import { conversationLabel } from '@textloom/shared/connector/labels';
 import type { Conversation } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/fields/search.ts';
+import { createSearch } from '../../../lib/fields/search.ts';
 
-export const searchConversations = searchOf<Conversation>({
+export const searchConversations = createSearch<Conversation>({
 	list: (client, asked) => client.conversation.list(asked),
-	itemOf: (conversation) => ({ name: conversationLabel(conversation), value: conversation.id }),
+	toItem: (conversation) => ({ name: conversationLabel(conversation), value: conversation.id }),
 	exact: async (client, search) => (await client.conversation.list({ search })).data,
 });

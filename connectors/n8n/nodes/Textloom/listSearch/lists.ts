@@ -1,10 +1,10 @@
 import type { ContactList } from '@textloom/shared/contract';
-import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
+import { createOptionsLoader, createSearch } from '../../../lib/fields/search.ts';
 
 const lists = {
 	list: (client, asked) => client.list.list(asked),
-	itemOf: ({ id, name }) => ({ name, value: id }),
-} satisfies Parameters<typeof searchOf<ContactList>>[0];
+	toItem: ({ id, name }) => ({ name, value: id }),
+} satisfies Parameters<typeof createSearch<ContactList>>[0];
 
-export const searchLists = searchOf<ContactList>(lists);
-export const getLists = optionsOf<ContactList>(lists);
+export const searchLists = createSearch<ContactList>(lists);
+export const getLists = createOptionsLoader<ContactList>(lists);

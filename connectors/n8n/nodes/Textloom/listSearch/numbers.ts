@@ -1,28 +1,28 @@
 import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
-import { optionsOf, searchOf } from '../../../lib/fields/search.ts';
+import { createOptionsLoader, createSearch } from '../../../lib/fields/search.ts';
 
 /** Searches the numbers of the account for a sender. */
-export const searchSenders = searchOf<PhoneNumber>({
+export const searchSenders = createSearch<PhoneNumber>({
 	list: (client, asked) => client.number.list(asked),
-	itemOf: (number) => ({ name: senderLabel(number), value: number.number }),
+	toItem: (number) => ({ name: senderLabel(number), value: number.number }),
 });
 
 const numbers = {
 	list: (client, asked) => client.number.list(asked),
-	itemOf: (number) => ({ name: senderLabel(number), value: number.id }),
-} satisfies Parameters<typeof searchOf<PhoneNumber>>[0];
+	toItem: (number) => ({ name: senderLabel(number), value: number.id }),
+} satisfies Parameters<typeof createSearch<PhoneNumber>>[0];
 
 /** Searches the same numbers for one to look up or change. */
-export const searchNumbers = searchOf<PhoneNumber>(numbers);
-export const getNumbers = optionsOf<PhoneNumber>(numbers);
+export const searchNumbers = createSearch<PhoneNumber>(numbers);
+export const getNumbers = createOptionsLoader<PhoneNumber>(numbers);
 
-export const searchAvailableNumbers = searchOf<AvailableNumber>({
+export const searchAvailableNumbers = createSearch<AvailableNumber>({
 	list: async (client, { limit }) => ({
 		...(await client.number.available({ limit })),
 		next_cursor: null,
 	}),
-	itemOf: ({ number, requires_purchase: isForSale }) => ({
+	toItem: ({ number, requires_purchase: isForSale }) => ({
 		name: isForSale ? `${number} (for Sale)` : number,
 		value: number,
 	}),

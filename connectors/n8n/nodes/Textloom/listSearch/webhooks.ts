@@ -1,9 +1,9 @@
 import type { Webhook } from '@textloom/shared/contract';
-import { searchOf } from '../../../lib/fields/search.ts';
+import { createSearch } from '../../../lib/fields/search.ts';
 
-export const searchWebhooks = searchOf<Webhook>({
+export const searchWebhooks = createSearch<Webhook>({
 	list: (client, asked) => client.webhook.list(asked),
-	itemOf: ({ id, url, status }) => ({
+	toItem: ({ id, url, status }) => ({
 		name: status === 'enabled' ? url : `${url} (${status})`,
 		value: id,
 	}),

@@ -1,6 +1,6 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 
-export const accountActions = actionsOf('account', {
+export const accountActions = createActions('account', {
 	get: {},
 	update: {
 		fields: {

@@ -1,5 +1,5 @@
 import { contract } from '@textloom/shared/contract';
-import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import {
 	audienceFields,
 	broadcastCall,
@@ -31,15 +31,15 @@ const newBroadcast = {
 const broadcast = { fields: { id: broadcastLocator } };
 
 export const broadcastActions = [
-	actionOf('broadcast', 'send', createBroadcast, {
+	createAction('broadcast', 'send', createBroadcast, {
 		...newBroadcast,
-		callOf: broadcastCall(contract.broadcast.create),
+		toCall: broadcastCall(contract.broadcast.create),
 	}),
-	actionOf('broadcast', 'preview', previewBroadcast, {
+	createAction('broadcast', 'preview', previewBroadcast, {
 		...newBroadcast,
-		callOf: broadcastCall(contract.broadcast.preview),
+		toCall: broadcastCall(contract.broadcast.preview),
 	}),
-	...actionsOf('broadcast', {
+	...createActions('broadcast', {
 		cancel: broadcast,
 		get: broadcast,
 		list: {},

@@ -1,3 +1,3 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 
-export const consentActions = actionsOf('consent', { list: {} });
+export const consentActions = createActions('consent', { list: {} });

@@ -1,5 +1,5 @@
 import { formatCount, limits } from '@textloom/shared/contract';
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { hints } from './builderHints.ts';
 import { listChoice, listsChoice } from './choices.ts';
 import { contactLocator, listLocator, senderLocator } from './locators.ts';
@@ -18,7 +18,7 @@ const imported = {
 } as const;
 
 export const contactActions = [
-	...actionsOf('contact', {
+	...createActions('contact', {
 		upsert: { fields: { lists: listsChoice } },
 		confirm: {
 			open: ['from'],
@@ -36,7 +36,7 @@ export const contactActions = [
 			},
 		},
 	}),
-	...actionsOf(
+	...createActions(
 		'list',
 		{
 			addContact: { fields: { id: listLocator, contact_id: contactLocator } },

@@ -1,4 +1,4 @@
-import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import {
 	closeConversation,
 	reopenConversation,
@@ -11,12 +11,12 @@ import { conversationLocator, senderLocator } from './locators.ts';
 const conversation = { fields: { id: conversationLocator } };
 
 export const conversationActions = [
-	actionOf('conversation', 'reply', replyOperation, {
+	createAction('conversation', 'reply', replyOperation, {
 		...conversation,
 		open: ['text'],
 		recipients: ['id'],
 	}),
-	...actionsOf('conversation', {
+	...createActions('conversation', {
 		get: conversation,
 		list: {},
 		messages: conversation,
@@ -28,12 +28,12 @@ export const conversationActions = [
 			fields: { number: { ...senderLocator, ...hints.from } },
 		},
 	}),
-	actionOf('conversation', 'close', closeConversation, {
+	createAction('conversation', 'close', closeConversation, {
 		...conversation,
-		callOf: statusCall('closed'),
+		toCall: statusCall('closed'),
 	}),
-	actionOf('conversation', 'reopen', reopenConversation, {
+	createAction('conversation', 'reopen', reopenConversation, {
 		...conversation,
-		callOf: statusCall('open'),
+		toCall: statusCall('open'),
 	}),
 ];

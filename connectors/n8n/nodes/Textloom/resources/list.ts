@@ -1,7 +1,7 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { listLocator } from './locators.ts';
 
-export const listActions = actionsOf('list', {
+export const listActions = createActions('list', {
 	create: {},
 	delete: { fields: { id: listLocator } },
 	get: { fields: { id: listLocator } },

@@ -1,4 +1,4 @@
-import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
 import { hints } from './builderHints.ts';
@@ -23,8 +23,8 @@ const newMessage = {
 } as const;
 
 export const messageActions = [
-	actionOf('message', 'send', sendOperation, newMessage),
-	...actionsOf('message', {
+	createAction('message', 'send', sendOperation, newMessage),
+	...createActions('message', {
 		cancel: {},
 		get: {},
 		attempts: {},
@@ -37,7 +37,7 @@ export const messageActions = [
 		},
 		preview: newMessage,
 	}),
-	actionOf('message', 'sendAndWait', waitOperation, {
+	createAction('message', 'sendAndWait', waitOperation, {
 		...newMessage,
 		open: [...newMessage.open, 'response_type', 'approve_words', 'decline_words'],
 		fields: {

@@ -1,4 +1,4 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { campaignChoice } from './choices.ts';
 import { availableNumberLocator, numberLocator } from './locators.ts';
 
@@ -9,7 +9,7 @@ const settings = {
 	},
 };
 
-export const numberActions = actionsOf('number', {
+export const numberActions = createActions('number', {
 	list: {},
 	available: { open: ['country'] },
 	get: { fields: { id: numberLocator } },

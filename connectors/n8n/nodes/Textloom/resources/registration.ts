@@ -1,8 +1,8 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { numbersChoice } from './choices.ts';
 import { registrationLocator } from './locators.ts';
 
-export const registrationActions = actionsOf('registration', {
+export const registrationActions = createActions('registration', {
 	get: { fields: { id: registrationLocator } },
 	list: {},
 	submit: { fields: { number_ids: numbersChoice } },

@@ -1,7 +1,7 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { campaignChoice, listChoice } from './choices.ts';
 
-export const reportActions = actionsOf('report', {
+export const reportActions = createActions('report', {
 	get: {
 		open: ['start', 'end', 'interval', 'group_by'],
 		fields: { list_id: listChoice, campaign_id: campaignChoice },

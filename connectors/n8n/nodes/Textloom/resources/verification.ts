@@ -1,4 +1,4 @@
-import { actionOf, actionsOf } from '../../../lib/operations/actions.ts';
+import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import { checkCall, checkFields, checkOperation } from '../../../lib/operations/checkOperation.ts';
 import { hints } from './builderHints.ts';
 import { senderLocator } from './locators.ts';
@@ -8,19 +8,19 @@ const verification = {
 };
 
 export const verificationActions = [
-	...actionsOf('verification', {
+	...createActions('verification', {
 		start: {
 			open: ['from'],
 			recipients: ['to'],
 			fields: { from: { ...senderLocator, ...hints.from } },
 		},
 	}),
-	actionOf('verification', 'check', checkOperation, {
+	createAction('verification', 'check', checkOperation, {
 		open: ['check_by', 'to', 'id'],
 		fields: { to: checkFields.to, id: { ...verification.fields.id, ...checkFields.id } },
-		callOf: checkCall,
+		toCall: checkCall,
 	}),
-	...actionsOf('verification', {
+	...createActions('verification', {
 		cancel: verification,
 		get: verification,
 		list: {},

@@ -1,10 +1,10 @@
-import { actionsOf } from '../../../lib/operations/actions.ts';
+import { createActions } from '../../../lib/operations/actions.ts';
 import { webhookLocator } from './locators.ts';
 
 const webhook = { fields: { id: webhookLocator } };
 
 /** The trigger node creates and changes its webhooks itself. These operations find out what happened. */
-export const webhookActions = actionsOf('webhook', {
+export const webhookActions = createActions('webhook', {
 	list: {},
 	get: webhook,
 	deliveries: webhook,

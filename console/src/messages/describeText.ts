@@ -1,7 +1,7 @@
 import type { Message } from '@textloom/shared/contract';
 
 /** Returns the text of a message, or why it has none. */
-export const textOf = ({
+export const describeText = ({
   text,
   text_erased_at,
 }: Pick<Message, 'text' | 'text_erased_at'>): string =>

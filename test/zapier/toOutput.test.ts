@@ -1,32 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { contactSchema, messageSchema, sampleOf, schema } from '@textloom/shared/contract';
-import { outputOf, sampleOutput } from '../../connectors/zapier/src/fields/outputOf.ts';
+import { toOutput, sampleOutput } from '../../connectors/zapier/src/fields/toOutput.ts';
 import { flatKeys } from './rules.ts';
 
 describe('a result', () => {
   it('has the same names whether a nested object is there or null', () => {
     const contact = sampleOf(contactSchema);
-    const without = outputOf(contactSchema, { ...contact, consent: null });
+    const without = toOutput(contactSchema, { ...contact, consent: null });
     expect(without.consent).toEqual({ source: null, at: null });
-    expect(flatKeys(without)).toEqual(flatKeys(outputOf(contactSchema, contact)));
+    expect(flatKeys(without)).toEqual(flatKeys(toOutput(contactSchema, contact)));
   });
 
   it('keeps every value, including nulls and the caller’s own names', () => {
     const message = sampleOf(messageSchema);
-    expect(outputOf(messageSchema, message)).toEqual({
+    expect(toOutput(messageSchema, message)).toEqual({
       ...message,
       error: { code: null, message: null, carrier_code: null, retryable: null },
     });
   });
 
   it('contains only fields of the contract', () => {
-    expect(outputOf(messageSchema, { ...sampleOf(messageSchema), internal: 1 })).not.toHaveProperty(
+    expect(toOutput(messageSchema, { ...sampleOf(messageSchema), internal: 1 })).not.toHaveProperty(
       'internal',
     );
   });
 
   it('has all the names of its sample, whatever its message', () => {
-    const live = outputOf(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
+    const live = toOutput(messageSchema, { ...sampleOf(messageSchema), metadata: {} });
     expect(flatKeys(sampleOutput(messageSchema))).toEqual(flatKeys(live));
   });
 

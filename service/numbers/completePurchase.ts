@@ -19,7 +19,7 @@ const laterSeconds = 30;
  * delivers its texts. Each order goes out once: the database stores it first, and if its response
  * is lost, only a look at the numbers of the operator tells how it ended.
  */
-export async function provideNumber(context: Context, id: string): Promise<void> {
+export async function completePurchase(context: Context, id: string): Promise<void> {
   const row = await context.db
     .selectFrom('number')
     .selectAll()

@@ -29,13 +29,13 @@ export interface Coverage {
  * @param bundle contains the paths of the module that ran and of its source map
  * @param isMeant returns whether a source counts, by its path in the map
  */
-export async function coverageOf(
+export async function readCoverage(
   reports: string,
   bundle: { readonly ran: string; readonly map: string },
   isMeant: (source: string) => boolean,
 ): Promise<Coverage> {
   const code = await readFile(bundle.ran, 'utf8');
-  const counts = await countsOf(reports, bundle.ran, code.length);
+  const counts = await readCounts(reports, bundle.ran, code.length);
   const map = new SourceMap(JSON.parse(await readFile(bundle.map, 'utf8')) as SourceMapPayload);
   const lines = new Map<string, boolean>();
   let offset = 0;
@@ -54,7 +54,7 @@ export async function coverageOf(
 }
 
 /** Counts how often each character ran. An inner range is more precise than an outer one. */
-async function countsOf(reports: string, module: string, length: number): Promise<Uint32Array> {
+async function readCounts(reports: string, module: string, length: number): Promise<Uint32Array> {
   const total = new Uint32Array(length);
   for (const name of await readdir(reports)) {
     const { result } = JSON.parse(await readFile(join(reports, name), 'utf8')) as V8Report;

@@ -7,5 +7,7 @@ import type { Infer, ObjectSchema } from '@textloom/shared/contract';
  * Converts the user's values to an input of the operation. A value that no request can carry gets the
  * same error as one that the API refuses.
  */
-export const inputOf = <const S extends ObjectSchema>(schema: S, { inputData }: Bundle): Infer<S> =>
-  readInput(schema, inputData, invalidField);
+export const readInputData = <const S extends ObjectSchema>(
+  schema: S,
+  { inputData }: Bundle,
+): Infer<S> => readInput(schema, inputData, invalidField);

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
  * Returns the address of the service for links, without a slash at the end. Without `PUBLIC_URL`,
  * links work at least on this machine.
  */
-export function originOf({
+export function getOrigin({
   publicUrl,
   host,
   port,

@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 const maxBlockingMs = 2;
 
 /** Lets other work of the process continue whenever the caller has blocked it for too long. */
-export function createPause(): () => Promise<void> {
+export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < maxBlockingMs) return;

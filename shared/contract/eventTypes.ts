@@ -258,7 +258,7 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
 type EventSchema<T extends EventType> = ReturnType<typeof envelope<T, (typeof events)[T]['data']>>;
 
 /** Returns the schema of the body that a webhook receives for one type of event. */
-export const eventSchemaOf = <const T extends EventType>(type: T): EventSchema<T> =>
+export const createEventSchema = <const T extends EventType>(type: T): EventSchema<T> =>
   envelope(type, events[type].data);
 export type Event<T extends EventType = EventType> = T extends EventType
   ? Infer<EventSchema<T>>
@@ -267,7 +267,7 @@ export type Event<T extends EventType = EventType> = T extends EventType
 /** Accepts any event. */
 export const eventSchema = schema({
   title: 'Event',
-  oneOf: eventTypes.map(eventSchemaOf) as readonly {
+  oneOf: eventTypes.map(createEventSchema) as readonly {
     [T in EventType]: EventSchema<T>;
   }[EventType][],
   discriminator: 'type',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { newId } from '../../../service/lib/ids.ts';
-import { provideNumber } from '../../../service/numbers/provideNumber.ts';
+import { completePurchase } from '../../../service/numbers/completePurchase.ts';
 import { releaseAtCarrier } from '../../../service/numbers/releaseAtCarrier.ts';
 import { openContext } from '../../../service/runtime/openContext.ts';
 import type { Store } from '../../../service/store/database.ts';
@@ -90,17 +90,17 @@ describe('the purchase of a number', () => {
   it('that a crash interrupted after the order becomes active without another one', async () => {
     const id = await addPending(now);
     operator.add(number);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toEqual({ status: 'active', purchase_error: null });
     expect(orders()).toEqual([]);
   });
 
   it('that a crash interrupted at the order is not ordered again, and fails after a while', async () => {
     const id = await addPending(now);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toMatchObject({ status: 'pending' });
     now = new Date(now.getTime() + 16 * minute);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toEqual({
       status: 'failed',
       purchase_error: 'The carrier did not confirm the purchase.',
@@ -111,7 +111,7 @@ describe('the purchase of a number', () => {
   it('is not ordered again while the response to an order is unknown', async () => {
     operator.setFate('vanished');
     const id = await addPending();
-    for (let time = 0; time < 3; time++) await provideNumber(context, id);
+    for (let time = 0; time < 3; time++) await completePurchase(context, id);
     expect(orders()).toEqual([number]);
     expect(await read(id)).toMatchObject({ status: 'pending' });
   });
@@ -119,7 +119,7 @@ describe('the purchase of a number', () => {
   it('happens once if two processes work on it', async () => {
     operator.setFate('later');
     const id = await addPending();
-    await Promise.all([provideNumber(context, id), provideNumber(context, id)]);
+    await Promise.all([completePurchase(context, id), completePurchase(context, id)]);
     expect(orders()).toEqual([number]);
   });
 
@@ -127,21 +127,21 @@ describe('the purchase of a number', () => {
     operator.setDown(true);
     const id = await addPending(now);
     now = new Date(now.getTime() + 300 * minute);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toMatchObject({ status: 'pending' });
     operator.setDown(false);
     operator.add(number);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toMatchObject({ status: 'active' });
   });
 
   it('fails if the provider cannot be reached for an hour before the order', async () => {
     operator.setDown(true);
     const id = await addPending();
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toMatchObject({ status: 'pending' });
     now = new Date(now.getTime() + 61 * minute);
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(await read(id)).toEqual({
       status: 'failed',
       purchase_error: 'The carrier could not be reached.',
@@ -152,7 +152,7 @@ describe('the purchase of a number', () => {
   it('does not happen for a number that its account released before', async () => {
     const id = await addPending();
     await context.db.deleteFrom('number').where('id', '=', id).execute();
-    await provideNumber(context, id);
+    await completePurchase(context, id);
     expect(orders()).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('the purchase of a number', () => {
 
   it('puts no phone number into the log when it fails', async () => {
     operator.setFate('refused');
-    await provideNumber(context, await addPending());
+    await completePurchase(context, await addPending());
     expect(errors.join()).toContain('21422');
     expect(errors.join()).not.toContain(number.slice(1));
   });

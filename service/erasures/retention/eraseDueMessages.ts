@@ -1,13 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import { conversationId } from '../../conversations/conversationId.ts';
-import { endsOf } from '../../conversations/endsOf.ts';
+import { toEnds } from '../../conversations/toEnds.ts';
 import type { Context } from '../../core/context.ts';
 import { erased as erasedMessages } from '../../observability/metrics.ts';
 import type { Trx } from '../../store/database.ts';
 import type { MessageTable } from '../../store/tables/messageTables.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { deleteMessages } from '../eraseMessages.ts';
-import { eraseTextsOf } from './eraseTextsOf.ts';
+import { eraseMessageTexts } from './eraseMessageTexts.ts';
 import type { Policy } from './policy.ts';
 
 /** A message that must wait until this time. */
@@ -42,23 +42,23 @@ type DueMessage = Pick<
  * review, but no more than four days longer. Locks only messages that it erases, and waits for no
  * lock, so that the messages that leave or arrive do not wait either.
  */
-export async function settle(
+export async function eraseDueMessages(
   context: Context,
   trx: Trx,
   { accountId, kind, keepMs }: Policy,
   ids: readonly string[],
 ): Promise<Settled> {
   const now = context.clock();
-  const ageOf = (final: Date | null) =>
+  const computeAge = (final: Date | null) =>
     final ? now.getTime() - final.getTime() - keepMs : -Infinity;
   const { rows } = await sql<{ readonly id: string; readonly final_at: Date | null }>`
     select id, final_at from message where id = any(${ids}::text[])`.execute(trx);
-  const old = rows.filter(({ final_at }) => ageOf(final_at) >= 0).map(({ id }) => id);
+  const old = rows.filter(({ final_at }) => computeAge(final_at) >= 0).map(({ id }) => id);
   const needed = await findNeeded(trx, accountId, old);
   const waiting: Waiting[] = [];
   const free = new Set<string>();
   for (const row of rows) {
-    const age = ageOf(row.final_at);
+    const age = computeAge(row.final_at);
     if (age >= 0 && (age > maxHoldMs || !needed.has(row.id))) free.add(row.id);
     else waiting.push({ id: row.id, at: new Date(now.getTime() + wait(age)) });
   }
@@ -75,7 +75,7 @@ export async function settle(
     await sql`select set_config('textloom.erases', 'on', true)`.execute(trx);
     await deleteMessages(trx, dueIds);
     await deleteAround(trx, accountId, due);
-  } else await eraseTextsOf(trx, dueIds, now);
+  } else await eraseMessageTexts(trx, dueIds, now);
   return settled;
 }
 
@@ -118,12 +118,12 @@ async function deleteAround(
   messages: readonly DueMessage[],
 ): Promise<void> {
   const messageIds = sql`any(${messages.map(({ id }) => id)}::text[])`;
-  const phones = messages.map((message) => endsOf(message).phone);
+  const phones = messages.map((message) => toEnds(message).phone);
   await sql`
     delete from verification
     where account_id = ${accountId} and phone = any(${phones}::text[])
       and message_id = ${messageIds} and status <> 'pending'`.execute(trx);
-  const ids = messages.flatMap((message) => conversationId(endsOf(message)) ?? []);
+  const ids = messages.flatMap((message) => conversationId(toEnds(message)) ?? []);
   // In the order in which new messages lock these rows.
   const { rows } = await sql<{ readonly id: string }>`
     select id from conversation where id = any(${ids}::text[]) and last_message_id = ${messageIds}

@@ -16,7 +16,7 @@ interface Decision {
  * an approval, only polite words may follow, as in "Yes please". Anything else can limit the approval,
  * take it back or ask something.
  */
-export function decisionOf(text: string, words: ApprovalWords): Decision | undefined {
+export function parseDecision(text: string, words: ApprovalWords): Decision | undefined {
 	const approved = restAfterKeyword(text, words.approve);
 	const declined = restAfterKeyword(text, words.decline);
 	if (declined !== undefined && declined.length <= (approved?.length ?? Infinity))

@@ -16,7 +16,7 @@ const contact = [...Object.keys(simplifiedSchema(contactSchema).properties), 'pr
 const broadcast = Object.keys(simplifiedSchema(broadcastSchema).properties);
 
 /** Lists the fields that "Simplify" keeps, if it applies to the event. As in `output.ts`, add names but never remove any. */
-export function keptOf(type: Event['type']): readonly string[] | undefined {
+export function listKeptFields(type: Event['type']): readonly string[] | undefined {
 	if (type === 'message.received') return received;
 	if (type.startsWith('message.')) return status;
 	if (type.startsWith('contact.')) return contact;
@@ -24,13 +24,13 @@ export function keptOf(type: Event['type']): readonly string[] | undefined {
 }
 
 /** Returns the name of the contact, because "Simplify" omits the contact. */
-const nameOf = (data: Event['data']): IDataObject =>
+const readContactName = (data: Event['data']): IDataObject =>
 	'contact' in data ? { contact_name: (data.contact && contactName(data.contact)) || null } : {};
 
 /** Returns the output of the trigger. The fields that most workflows need come first. */
-export function itemOf({ id, type, timestamp, data }: Event, isSimplified: boolean): IDataObject {
-	const all = { ...nameOf(data), ...toOutput(data) };
-	const kept = keptOf(type) ?? Object.keys(all);
+export function toItem({ id, type, timestamp, data }: Event, isSimplified: boolean): IDataObject {
+	const all = { ...readContactName(data), ...toOutput(data) };
+	const kept = listKeptFields(type) ?? Object.keys(all);
 	return {
 		...Object.fromEntries(kept.map((name) => [name, all[name]])),
 		...(!isSimplified && all),

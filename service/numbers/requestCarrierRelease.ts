@@ -3,7 +3,7 @@ import { refuse } from '../lib/errors.ts';
 import type { NumberRow } from './toPhoneNumber.ts';
 
 /** Stores the release of a number at its carrier, for a job that asks the carrier. */
-export async function giveBack(
+export async function requestCarrierRelease(
   { context, trx, account, now }: UnitOfWork,
   { number, carrier, status }: NumberRow,
 ): Promise<void> {

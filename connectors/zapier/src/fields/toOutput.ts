@@ -11,16 +11,16 @@ import {
  * empty today. An object that is null becomes an object of nulls, empty maps
  * and empty lists.
  */
-export const outputOf = (schema: ObjectSchema, value: object): Record<string, unknown> =>
+export const toOutput = (schema: ObjectSchema, value: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
-      const given = (value as Record<string, unknown>)[name] ?? emptyOf(property);
-      return [name, isObject(property) ? outputOf(property, given ?? {}) : given];
+      const given = (value as Record<string, unknown>)[name] ?? emptyValue(property);
+      return [name, isObject(property) ? toOutput(property, given ?? {}) : given];
     }),
   );
 
 /** Returns the value of a field that has none, of the type that Zapier expects. */
-const emptyOf = (property: Schema): unknown => {
+const emptyValue = (property: Schema): unknown => {
   if (isMap(property)) return {};
   return 'type' in property && property.type === 'array' ? [] : null;
 };
@@ -30,7 +30,7 @@ const emptyOf = (property: Schema): unknown => {
  * names vary.
  */
 export const sampleOutput = (schema: ObjectSchema, example: object = {}): Record<string, unknown> =>
-  withoutNames(schema, outputOf(schema, { ...(sampleOf(schema) as object), ...example }));
+  withoutNames(schema, toOutput(schema, { ...(sampleOf(schema) as object), ...example }));
 
 /** Empties the maps of an object and of the objects in it. */
 const withoutNames = (

@@ -3,7 +3,7 @@ import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Ends } from './conversationId.ts';
 
 /** Returns the two numbers of a message, as its conversation names them. */
-export const endsOf = ({
+export const toEnds = ({
   account_id: accountId,
   direction,
   sender,

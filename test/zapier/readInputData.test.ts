@@ -2,21 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import { ApiError } from '@textloom/shared/client';
 import type { Bundle } from 'zapier-platform-core';
-import { wordsOf } from '../../connectors/zapier/src/connection/errors.ts';
+import { describeError } from '../../connectors/zapier/src/connection/errors.ts';
 import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
-import { inputOf } from '../../connectors/zapier/src/fields/inputOf.ts';
+import { readInputData } from '../../connectors/zapier/src/fields/readInputData.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const message = (inputData: Record<string, unknown>) =>
-  inputOf(contract.message.send.input, bundle(inputData));
+  readInputData(contract.message.send.input, bundle(inputData));
 const contact = (inputData: Record<string, unknown>) =>
-  inputOf(contract.contact.upsert.input, bundle(inputData));
+  readInputData(contract.contact.upsert.input, bundle(inputData));
 /** Returns what the user reads. */
 function refused(work: () => unknown): string {
   try {
     work();
   } catch (error) {
-    if (error instanceof ApiError) return wordsOf(error, inputFields(contract.message.send.input));
+    if (error instanceof ApiError)
+      return describeError(error, inputFields(contract.message.send.input));
   }
   throw new Error('The input was accepted');
 }
@@ -86,11 +87,13 @@ describe('the input of the user', () => {
 
   it('treats one value as a list of one', () => {
     const { input } = contract.event.list;
-    expect(inputOf(input, bundle({ type: 'message.sent' }))).toEqual({ type: ['message.sent'] });
-    expect(inputOf(input, bundle({ type: ['message.sent', ''] }))).toEqual({
+    expect(readInputData(input, bundle({ type: 'message.sent' }))).toEqual({
       type: ['message.sent'],
     });
-    expect(inputOf(input, bundle({ type: [] }))).toEqual({});
+    expect(readInputData(input, bundle({ type: ['message.sent', ''] }))).toEqual({
+      type: ['message.sent'],
+    });
+    expect(readInputData(input, bundle({ type: [] }))).toEqual({});
     expect(contact({ phone: '+12025550123', lists: ['lst_1', ' ', 'lst_2 '] })).toEqual({
       phone: '+12025550123',
       lists: ['lst_1', 'lst_2'],
@@ -100,13 +103,13 @@ describe('the input of the user', () => {
   it('processes line items separately, each without blank values', () => {
     const { input } = contract.message.sendBatch;
     const items = [{ to: ' +12025550123', text: 'Hi ', reference: '' }, {}, null, { text: 42 }];
-    expect(inputOf(input, bundle({ messages: items }))).toEqual({
+    expect(readInputData(input, bundle({ messages: items }))).toEqual({
       messages: [{ to: '+12025550123', text: 'Hi ' }, { text: '42' }],
     });
-    expect(inputOf(input, bundle({ messages: { text: 'Hi' } }))).toEqual({
+    expect(readInputData(input, bundle({ messages: { text: 'Hi' } }))).toEqual({
       messages: [{ text: 'Hi' }],
     });
-    expect(inputOf(input, bundle({ messages: ['Hi', {}] }))).toEqual({});
+    expect(readInputData(input, bundle({ messages: ['Hi', {}] }))).toEqual({});
   });
 
   it('puts flat fields back into their object', () => {

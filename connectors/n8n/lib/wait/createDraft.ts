@@ -2,7 +2,7 @@ import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { isAnswerable } from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
-import { approvalOf } from './approvalOf.ts';
+import { readApproval } from './readApproval.ts';
 import { withInstructions } from './instructions.ts';
 import type { Question } from './pendingQuestion.ts';
 import type { WaitInput } from './waitOperation.ts';
@@ -20,14 +20,14 @@ export interface Draft {
 }
 
 /** Returns the draft of a question, and throws if nobody could reply to it. */
-export function draftOf(context: IExecuteFunctions, input: WaitInput, item?: number): Draft {
+export function createDraft(context: IExecuteFunctions, input: WaitInput, item?: number): Draft {
 	const { response_type, approve_words, decline_words, ask_again, ...others } = input;
 	const { limit_wait_time: limit, append_instructions = true, wait_for: _, ...text } = others;
-	const approval = approvalOf(context, input, item);
+	const approval = readApproval(context, input, item);
 	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty", { item });
 	if (approval && append_instructions) text.text = withInstructions(text.text, approval);
 	const start = Math.max(Date.now(), Date.parse(text.send_at ?? '') || 0);
-	const end = endOf(limit, start);
+	const end = computeEnd(limit, start);
 	if (!(end > start)) {
 		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
 		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
@@ -37,7 +37,7 @@ export function draftOf(context: IExecuteFunctions, input: WaitInput, item?: num
 }
 
 /** Returns the question of a sent message, and throws if nobody can reply to it. */
-export function questionOf(
+export function createQuestion(
 	context: IExecuteFunctions,
 	{ approval, limit, item }: Draft,
 	{ id, to, from, purpose, text, send_at }: Message,
@@ -47,7 +47,7 @@ export function questionOf(
 	return {
 		message: { id, to, from, purpose, text },
 		...(approval && { approval }),
-		until: new Date(endOf(limit, sentAt)).toISOString(),
+		until: new Date(computeEnd(limit, sentAt)).toISOString(),
 	};
 }
 
@@ -57,7 +57,7 @@ const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
  * Returns the end of the wait in milliseconds since the epoch. An interval begins when the text is
  * sent.
  */
-function endOf(limit: Draft['limit'] = {}, sentAt: number): number {
+function computeEnd(limit: Draft['limit'] = {}, sentAt: number): number {
 	const { limit_type, resume_amount = 24, resume_unit = 'hours', max_date_and_time } = limit;
 	return limit_type === 'atSpecifiedTime'
 		? Date.parse(max_date_and_time ?? '')

@@ -1,5 +1,5 @@
 /** Pauses that grow until the carrier takes a message again. */
-export interface Pauses {
+export interface Backoff {
   /** Pauses for as long as the carrier asks, or for longer than the time before. */
   readonly add: (askedMs?: number) => void;
   /** Ends the pause, but the next one still grows. */
@@ -18,7 +18,7 @@ const lastingMs = 30_000;
 const forgottenMs = 10_000;
 
 /** Creates pauses that double from the first to the maximum, in milliseconds. */
-export function createPauses(first: number, max: number): Pauses {
+export function createBackoff(first: number, max: number): Backoff {
   // All times are of a monotonic clock, because a clock that is set back would prolong a pause.
   let until = 0;
   let since: number | undefined;

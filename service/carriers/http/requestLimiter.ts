@@ -3,7 +3,7 @@ import { tokenBucket } from '../tokenBucket.ts';
 import { circuitBreaker, type Ending, type Probe } from './circuit.ts';
 
 /** Limits how many requests run at the same time and per second, and pauses after failures. */
-export interface Pace {
+export interface RequestLimiter {
   /** Returns how many requests can start now. */
   readonly capacity: () => number;
   /** Starts a request. Returns false if none can start now. */
@@ -15,17 +15,17 @@ export interface Pace {
   readonly stop: () => void;
 }
 
-interface PaceOptions {
+interface RequestLimiterOptions {
   readonly concurrency: number;
   /** Requests per second. 0 means that there is no limit. */
   readonly throughput: number;
   readonly probe?: Probe | undefined;
 }
 
-export function createPace(
-  { concurrency, throughput, probe }: PaceOptions,
+export function createRequestLimiter(
+  { concurrency, throughput, probe }: RequestLimiterOptions,
   onCapacity: () => void,
-): Pace {
+): RequestLimiter {
   let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
   const bucket = tokenBucket(throughput);

@@ -10,7 +10,7 @@ import { eraseTexts } from '../eraseMessages.ts';
  * including in their events and in what receivers responded, because a response can repeat the
  * text.
  */
-export async function eraseTextsOf(
+export async function eraseMessageTexts(
   trx: Trx,
   messageIds: readonly string[],
   now: Date,

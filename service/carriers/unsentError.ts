@@ -1,0 +1,4 @@
+/** Nothing was sent. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError';
+}

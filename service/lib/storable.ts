@@ -1,2 +1,0 @@
-/** Removes U+0000, which PostgreSQL cannot store, and replaces half characters. */
-export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
