@@ -27,7 +27,9 @@ export async function lockBudget(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  const isSpentToday = row.segments_day !== null && row.segments_day >= formatDay(now, time_zone);
+  const { first, last } = currentDays(now, time_zone);
+  const { segments_day: day } = row;
+  const isSpentToday = day !== null && day >= first && day <= last;
   const used = isSpentToday ? row.segments_used : 0;
   return { remaining: daily_segments - used, total: daily_segments };
 }
@@ -40,22 +42,39 @@ export async function spendSegments(
   segments: number,
 ): Promise<void> {
   if (daily_segments === null || segments === 0) return;
-  const day = formatDay(now, time_zone);
-  // The day never goes back: an account in a zone further west would get another budget.
+  const { first, last } = currentDays(now, time_zone);
   await trx
     .updateTable('account')
-    .set((where) => ({
-      segments_day: where.fn<string>('greatest', ['segments_day', where.val(day)]),
-      segments_used: where
-        .case()
-        .when('segments_day', '>=', day)
-        .then(where('segments_used', '+', segments))
-        .else(segments)
-        .end(),
-    }))
+    .set((where) => {
+      const isSpentToday = where.between('segments_day', first, last);
+      return {
+        segments_day: where
+          .case()
+          .when(isSpentToday)
+          .then(where.ref('segments_day'))
+          .else(first)
+          .end(),
+        segments_used: where
+          .case()
+          .when(isSpentToday)
+          .then(where('segments_used', '+', segments))
+          .else(segments)
+          .end(),
+      };
+    })
     .where('id', '=', id)
     .execute();
 }
+
+/**
+ * Returns the stored days that count as today. The day of an account never goes back, because it
+ * would get another budget by moving to a zone further west. A day that no zone has yet comes from
+ * a clock that was wrong.
+ */
+const currentDays = (now: Date, timeZone: string) => ({
+  first: formatDay(now, timeZone),
+  last: formatDay(now, 'Pacific/Kiritimati'),
+});
 
 /** Returns the day in a time zone, such as 2026-01-31. */
 const formatDay = (at: Date, timeZone: string): string =>

@@ -28,6 +28,13 @@ export async function pauseStartedBroadcasts(
   trx: Trx,
   until: Date,
 ): Promise<number> {
+  // The lock keeps a service that still runs from starting one of them meanwhile.
+  await trx
+    .selectFrom('broadcast_work')
+    .select('broadcast_id')
+    .orderBy('broadcast_id')
+    .forUpdate()
+    .execute();
   const paused = await trx
     .updateTable('broadcast')
     .set({ status: 'paused' })

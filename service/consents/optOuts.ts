@@ -27,7 +27,7 @@ export const everywhere = '';
 /**
  * Stores opt-outs and records them in the ledger. No other code opts out. Returns the
  * recipients who had not opted out before. The transaction must hold the locks of the contacts.
- * A repeated opt-out counts from now on: consent from before it does not lift it.
+ * A repeated STOP counts from when it arrived: consent from before does not lift it.
  */
 export async function addOptOuts(
   context: Pick<Context, 'clock'>,
@@ -37,12 +37,14 @@ export async function addOptOuts(
   number: string | null,
   expression: Expression,
 ): Promise<string[]> {
+  const isText = expression.receivedAt !== undefined;
   const at = expression.receivedAt ?? context.clock();
   const { rows } = await sql<{ readonly phone: string }>`
     with repeated as (
       update opt_out set created_at = ${at}::timestamptz
       where account_id = ${accountId} and phone = any(${phones}::text[])
         and number = ${number ?? everywhere} and created_at < ${at}::timestamptz
+        and ${isText}::boolean
     )
     insert into opt_out (account_id, phone, number, created_at)
     select ${accountId}, phone, ${number ?? everywhere}, ${at}::timestamptz

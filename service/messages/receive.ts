@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
@@ -118,33 +118,34 @@ async function handleKeyword(
 }
 
 /**
- * Returns the message to the sender of a text, in any spelling, that left last. Looks for each
- * spelling apart, and for messages that left late apart from the others, so that two indexes find
- * the last one immediately. Locks the message, so that a webhook that a client creates for the
- * replies in the meantime waits, and then finds this one.
+ * Returns the message to the sender of a text, in any spelling, that left last. It is one of the
+ * newest, or one of those that left late, such as a scheduled one. Looks for each spelling apart,
+ * so that two indexes find them immediately. Locks the message, so that a webhook that a client
+ * creates for the replies in the meantime waits, and then finds this one.
  */
 async function findPrevious(
   trx: Trx,
   accountId: string,
   { from, to }: IncomingText,
 ): Promise<string | null> {
-  const lastBy = (order: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
-    select * from (
-      select id, sent_at from message
-      where account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
-        and not is_keyword_reply and ${condition}
-      order by ${order} desc limit 1
-      for key share
-    ) as last`;
+  const own = sql`account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
+    and not is_keyword_reply`;
   const { rows } = await sql<{ readonly id: string }>`
-    select previous.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
-    cross join lateral (
-      ${lastBy(sql`id`, sql`sent_at is not null`)}
-      union all
-      ${lastBy(sql`sent_at`, sql`sent_at - created_at > interval '1 minute'`)}
-    ) as previous
-    order by previous.sent_at desc, previous.id desc
-    limit 1`.execute(trx);
+    select id from message where id = (
+      select candidate.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
+      cross join lateral (
+        (
+          select id, sent_at from message where ${own} and sent_at is not null
+          order by id desc limit 10
+        ) union all (
+          select id, sent_at from message where ${own} and sent_at - created_at > interval '1 minute'
+          order by sent_at desc limit 1
+        )
+      ) as candidate
+      order by candidate.sent_at desc, candidate.id desc
+      limit 1
+    )
+    for key share`.execute(trx);
   return rows[0]?.id ?? null;
 }
 

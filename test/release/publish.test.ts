@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -133,7 +133,10 @@ describe('the container registry', () => {
   async function installDocker(answer: string): Promise<void> {
     await mkdir(join(folder, 'bin'));
     const script = `#!/bin/sh\necho "$@" >> ${folder}/log\ncase "$2" in imagetools) ${answer};; esac\n`;
-    await writeFile(join(folder, 'bin/docker'), script, { mode: 0o755 });
+    // While this process has the file open, another thread can start a program, which then keeps
+    // the file open for a moment. Nothing can execute a file that is open for writing.
+    const write = ['-c', 'cat > "$0" && chmod +x "$0"', join(folder, 'bin/docker')];
+    execFileSync('sh', write, { input: script });
     process.env.PATH = [join(folder, 'bin'), path].join(delimiter);
   }
   afterEach(() => {

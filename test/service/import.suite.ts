@@ -6,6 +6,7 @@ import {
   type Output,
 } from '@textloom/shared/contract';
 import { handset, type Account, type Harness } from './harness.ts';
+import { until } from './until.ts';
 
 type Report = Output<(typeof contract)['contact']['import']>;
 
@@ -182,6 +183,16 @@ export function describeImport(harness: () => Harness): void {
       await other.client.contact.upsert({ phone, status: 'opted_out' });
       expect(await load(`phone\n${phone}\n`)).toMatchObject({ created: 1 });
       expect(await get(phone)).toMatchObject({ status: 'subscribed' });
+    });
+
+    it('repeats an opt-out without a claim that it is newer than the consent', async () => {
+      const phone = handset(56, 415);
+      await account.client.contact.upsert({ phone, status: 'opted_out' });
+      const consent = { source: 'Form', at: new Date(Date.now() + 1).toISOString() };
+      await until('the consent is from the past', () => Date.now() > Date.parse(consent.at) + 1);
+      await load(`phone,Status\n${phone},opted_out\n`);
+      const change = { id: phone, status: 'subscribed', consent } as const;
+      expect(await account.client.contact.update(change)).toMatchObject({ status: 'subscribed' });
     });
 
     it('sets who can receive messages', async () => {

@@ -651,7 +651,8 @@ describe('carrier input:', () => {
       expect(await replyTo(recipient, number)).toBe(scheduled.id);
       await addMessage({ recipient, created_at: at(0), sent_at: at(1.5) });
       expect(await replyTo(recipient, number)).toBe(scheduled.id);
-      const latest = await addMessage({ recipient, created_at: at(3), sent_at: at(3) });
+      const latest = await addMessage({ recipient, created_at: at(3), sent_at: at(3.01) });
+      await addMessage({ recipient, created_at: at(3.002), sent_at: at(3.003) });
       expect(await replyTo(recipient, number)).toBe(latest.id);
     });
 

@@ -109,6 +109,17 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await send(long);
     });
 
+    it('gets its budget for a day even if the clock was wrong before', async () => {
+      const { client } = limited.account();
+      const send = () => client.message.send({ to: handset(3, 606), text: long });
+      limited.setAhead(96 * hour);
+      await send();
+      limited.setAhead(0);
+      await send();
+      await send();
+      await expect(send()).rejects.toMatchObject(spent);
+    });
+
     it('gets no second budget for a day when it changes its time zone', async () => {
       const { client } = limited.account();
       const send = () => client.message.send({ to: handset(2, 606), text: long });

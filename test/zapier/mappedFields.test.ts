@@ -90,6 +90,14 @@ describe('a mapped field that has no value in this run', () => {
     });
   });
 
+  it('may be empty in a line without a recipient, which the service rejects alone', async () => {
+    const line = { to: '+12025550123', text: 'Hi', deduplication_key: '7' };
+    const messages = [line, { to: '', text: 'Hi', deduplication_key: '' }];
+    const mapped = { messages: undefined, deduplication_key: '{{1__[]id}}' };
+    const { asked } = await refusal(sendMessages, { messages }, mapped);
+    expect(asked).toContain('POST /v1/messages/batch');
+  });
+
   it('may be empty if nothing is mapped to it, or if it has a value', async () => {
     const line = { to: '+12025550123', text: 'Hi', deduplication_key: '' };
     const { asked } = await refusal(sendMessages, { messages: [line], send_at: '', from: '' }, {});

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Finds the message that left last among those that waited, such as a scheduled one. The index on
- * recipients is in the order of creation, which is the order in which all others leave.
+ * recipients is in the order of creation, in which the others leave, except within a minute.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -30,4 +30,5 @@ export const optOut: readonly Fault[] = [
   { file: 'service/contacts/requireConsent.ts', find: "time.getTime() <= now.getTime() + clockDifference", plant: "time.getTime() <= now.getTime() + 1_000 * clockDifference", harm: 'opted out', why: 'a consent with a date in the future counts', suite: contacts, only: 'consent time in the (past|future)' },
   { file: optOuts, find: "row('created_at', '<=', expression.receivedAt ?? expression.at)", plant: "row('created_at', '<=', context.clock())", harm: 'opted out', why: 'a START that the service processes late lifts a newer STOP', suite: 'test/service/optOutOrder.test.ts', only: 'processed last' },
   { file: optOuts, find: 'and created_at < ${at}::timestamptz', plant: 'and false', harm: 'opted out', why: 'a START from before a repeated STOP lifts the opt-out', suite: 'test/service/optOutOrder.test.ts', only: 'newer of two STOPs' },
+  { file: optOuts, find: 'and ${isText}::boolean', plant: '', harm: 'lost', why: 'an import that repeats an opt-out outweighs consent from before the import', suite: 'test/service/pglite/contacts.test.ts', only: 'repeats an opt-out' },
 ];

@@ -33,11 +33,15 @@ function whatIsMissing(
   for (const { key, label, children = [] } of fields) {
     if (key in withoutIt && isLost(values[key], mapped[key])) return lost(String(label), key);
     for (const child of children.filter(({ key }) => key in withoutIt)) {
-      const given = readColumn(values[key], child.key);
+      // The service rejects a line without a required value, and no text goes out for it.
+      const lines = [values[key]].flat().map((line, at) => ({ line, number: at + 1 }));
+      const complete = lines.filter(({ line }) =>
+        children.every(({ required, key }) => !required || !readColumn(line, key).every(isBlank)),
+      );
       // Zapier has one entry for all lines, next to the fields that are not line items.
       if ([mapped[child.key], ...readColumn(mapped[key], child.key)].every(isBlank)) continue;
-      const line = given.findIndex(isBlank) + 1;
-      if (line > 0) return lost(`${child.label} of line ${line}`, child.key);
+      const without = complete.find(({ line }) => readColumn(line, child.key).every(isBlank));
+      if (without) return lost(`${child.label} of line ${without.number}`, child.key);
     }
   }
   return undefined;
