@@ -119,7 +119,8 @@ describe('an error', () => {
       ['metadata', 'Metadata'],
       ['to', 'To'],
     ]);
-    const findField = (name: string) => (labels.has(name) ? { label: labels.get(name) } : undefined);
+    const findField = (name: string) =>
+      labels.has(name) ? { label: labels.get(name) } : undefined;
     expect(labelAt(path, findField)).toBe(expected);
   });
 
