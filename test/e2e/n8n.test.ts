@@ -209,7 +209,7 @@ describe('the package in n8n', () => {
     const notHere = {
       status: 'Error',
       message:
-        'No Textloom service found at this base URL. Check the address, and that it ends with /v1.',
+        'No Textloom service found at this base URL. Check the URL, and that it ends with /v1.',
     };
     expect(await test({ baseUrl: `${n8n.url}/rest/settings?x=`, apiKey })).toEqual(notHere);
     expect(await test({ baseUrl: `${baseUrl}/v0`, apiKey })).toEqual(notHere);

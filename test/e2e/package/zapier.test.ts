@@ -120,8 +120,8 @@ describe('a connection', () => {
   });
 
   it.each([
-    ['api.textloom.example', 'enter a web address'],
-    ['ftp://api.textloom.example/v1', 'enter a web address'],
+    ['api.textloom.example', 'enter a URL that starts with'],
+    ['ftp://api.textloom.example/v1', 'enter a URL that starts with'],
   ])('with the base URL %s gets an error immediately', async (base_url, words) => {
     const error = await failure(
       run('authentication.test', { authData: { ...authData(), base_url } }),
