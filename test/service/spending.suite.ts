@@ -114,6 +114,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       const send = () => client.message.send({ to: handset(3, 606), text: long });
       limited.setAhead(96 * hour);
       await send();
+      await send();
       limited.setAhead(0);
       await send();
       await send();
