@@ -120,7 +120,7 @@ const columns: readonly Column<Row>[] = [
     },
   },
   {
-    title: 'Inbound webhook URL',
+    title: 'Inbound URL',
     wide: true,
     cell: ({ texts_url, name }) =>
       texts_url === null ? (
