@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
+import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
 import { isObject } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
@@ -133,10 +134,12 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	if (field.isCondition) return 'more contacts would match';
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
-	return method === 'POST' && !isOfAgent ? effects[field.name] : undefined;
+	return method === 'POST' && !isOfAgent && isDecisive(field.name)
+		? effects[field.name]
+		: undefined;
 }
 
-const effects: { readonly [name: string]: string | undefined } = {
+const effects: Readonly<Record<DecisiveField, string>> = {
 	send_at: 'the text would go out immediately',
 	deduplication_key: 'another run would send the text again',
 	from: 'the default number would send the text',

@@ -1,6 +1,7 @@
 import { isDate, isUint8Array } from 'node:util/types';
 import type { Node, NodeAPI, NodeMessage } from '@node-red/registry';
 import { invalidField } from '@textloom/shared/client';
+import { isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { listed } from '@textloom/shared/connector/listed';
 import { readInput } from '@textloom/shared/connector/readInput';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
@@ -31,9 +32,6 @@ export async function readForm<const S extends ObjectSchema>(
   return input;
 }
 
-/** Without a value, the text would go out immediately, a second time, or with the default. */
-const decisive: readonly string[] = ['send_at', 'deduplication_key', 'from', 'purpose'];
-
 /** The types of values that the editor calls by the name of their place. */
 const places: readonly string[] = ['msg', 'flow', 'global'];
 
@@ -53,7 +51,7 @@ async function readValue(
     throw invalidField(field.name, `cannot be read from ${type}, so check its value`);
   });
   // Without its filter, a trigger would start the flow with every message.
-  if (isBlank(found) && (!hasInput || decisive.includes(field.name)))
+  if (isBlank(found) && (!hasInput || isDecisive(field.name)))
     throw invalidField(
       field.name,
       places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',

@@ -1,9 +1,10 @@
+import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Says what would happen without a value, for each field that decides how a text goes out. */
-const withoutIt: Readonly<Record<string, string>> = {
+/** Says what would happen without a value. */
+const withoutIt: Readonly<Record<DecisiveField, string>> = {
   send_at: 'the text would go out immediately',
   deduplication_key: 'the text could go out a second time',
   from: 'the default would apply',
@@ -31,28 +32,32 @@ function whatIsMissing(
   const empty = fields.find(({ required, key }) => required && isBlank(values[key]));
   if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
   for (const { key, label, children = [] } of fields) {
-    if (key in withoutIt && isLost(values[key], mapped[key])) return lost(String(label), key);
-    for (const child of children.filter(({ key }) => key in withoutIt)) {
-      // The service rejects a line without a required value, and no text goes out for it.
-      const lines = [values[key]].flat().map((line, at) => ({ line, number: at + 1 }));
-      const complete = lines.filter(({ line }) =>
-        children.every(({ required, key }) => !required || !readColumn(line, key).every(isBlank)),
-      );
+    if (isDecisive(key) && isLost(values[key], mapped[key])) return lost(String(label), key);
+    // The service rejects a line without a required value, and no text goes out for it.
+    const isRejected = (line: unknown) =>
+      children.some(({ required, key }) => required && isBlank(getValue(line, key)));
+    for (const { key: name, label } of children) {
       // Zapier has one entry for all lines, next to the fields that are not line items.
-      if ([mapped[child.key], ...readColumn(mapped[key], child.key)].every(isBlank)) continue;
-      const without = complete.find(({ line }) => readColumn(line, child.key).every(isBlank));
-      if (without) return lost(`${child.label} of line ${without.number}`, child.key);
+      const isMapped = [mapped, ...toLines(mapped[key])].some(
+        (line) => !isBlank(getValue(line, name)),
+      );
+      if (!isDecisive(name) || !isMapped) continue;
+      const at = toLines(values[key]).findIndex(
+        (line) => !isRejected(line) && isBlank(getValue(line, name)),
+      );
+      if (at >= 0) return lost(`${label} of line ${at + 1}`, name);
     }
   }
   return undefined;
 }
 
-const lost = (what: string, key: string): string =>
+const lost = (what: string, key: DecisiveField): string =>
   `${what} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
 
-/** Returns one field of each line item. */
-const readColumn = (lines: unknown, key: string): unknown[] =>
-  [lines].flat().map((line) => (line as Values | null | undefined)?.[key]);
+const toLines = (field: unknown): readonly unknown[] => [field].flat();
+
+const getValue = (line: unknown, key: string): unknown =>
+  (line as Values | null | undefined)?.[key];
 
 /** Returns true if a field has fewer values in this run than the user filled in. */
 export const isLost = (given: unknown, filledIn: unknown): boolean =>
