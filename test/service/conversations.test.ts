@@ -10,37 +10,30 @@ import { openRealServices, type RealService, type RealServices } from './model/r
 describe('a conversation in the database', () => {
   let services: RealServices;
   let service: RealService;
-  let number: { readonly number: string; readonly account_id: string };
   beforeAll(async () => {
     services = await openRealServices(openFolder);
   });
   afterAll(() => services.close());
   beforeEach(async () => {
     service = await services.next();
-    number = await service.context.db
-      .selectFrom('number')
-      .select(['number', 'account_id'])
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
   });
 
   const bring = (from: string, text: string, ref = newId('txt')) =>
     receive(service.context, 'scripted', {
-      ...{ ref, from, to: number.number, text },
+      ...{ ref, from, to: service.number, text },
       receivedAt: service.context.clock(),
     });
   const conversations = () =>
     service.context.db
       .selectFrom('conversation')
       .selectAll()
-      .where('account_id', '=', number.account_id)
+      .where('account_id', '=', service.accountId)
       .execute();
   const newest = () =>
     service.context.db
       .selectFrom('message')
       .selectAll()
-      .where('account_id', '=', number.account_id)
+      .where('account_id', '=', service.accountId)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
@@ -52,7 +45,7 @@ describe('a conversation in the database', () => {
     const [found, ...others] = await conversations();
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      id: conversationId({ accountId: number.account_id, number: number.number, phone: long }),
+      id: conversationId({ accountId: service.accountId, number: service.number, phone: long }),
       phone: short,
       unread: 2,
     });

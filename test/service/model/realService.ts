@@ -55,6 +55,9 @@ interface NewText {
 export interface RealService {
   readonly context: Context;
   readonly carrierSide: CarrierSide;
+  readonly accountId: string;
+  /** The number of the account. */
+  readonly number: string;
   readonly now: () => number;
   readonly toPhone: (recipient: number) => string;
   /** Runs work like a request does. */
@@ -69,7 +72,8 @@ export interface RealService {
   ) => Promise<void>;
   /** Returns whether the cancellation was in time. */
   readonly cancel: (id: string) => Promise<boolean>;
-  readonly bringText: (from: number, text: string) => Promise<void>;
+  /** Brings a text that arrived now, or at an earlier time. */
+  readonly bringText: (from: number, text: string, receivedAt?: Date) => Promise<void>;
   readonly sweep: () => Promise<void>;
   /** Lets time pass on the clocks of the service and the database. */
   readonly wait: (seconds: number) => Promise<void>;
@@ -227,6 +231,8 @@ function realService(
     context,
     request,
     carrierSide,
+    accountId: account.id,
+    number,
     now: () => clock().getTime(),
     toPhone,
     send: async ({ to, parts, ttl, inSeconds }) => {
@@ -259,10 +265,10 @@ function realService(
         throw new Error(`A cancel returned ${response.code}`);
       return !('code' in response);
     },
-    bringText: async (from, text) => {
+    bringText: async (from, text, receivedAt = clock()) => {
       await receive(context, carrier.name, {
         ...{ ref: newId('txt'), from: toPhone(from), to: number, text },
-        receivedAt: context.clock(),
+        receivedAt,
       });
     },
     sweep: () => sweep(context),
