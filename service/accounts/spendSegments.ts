@@ -46,17 +46,10 @@ export async function spendSegments(
   await trx
     .updateTable('account')
     .set((where) => {
-      const isSpentToday = where.between('segments_day', first, last);
+      const ifSpentToday = where.case().when(where.between('segments_day', first, last));
       return {
-        segments_day: where
-          .case()
-          .when(isSpentToday)
-          .then(where.ref('segments_day'))
-          .else(first)
-          .end(),
-        segments_used: where
-          .case()
-          .when(isSpentToday)
+        segments_day: ifSpentToday.then(where.ref('segments_day')).else(first).end(),
+        segments_used: ifSpentToday
           .then(where('segments_used', '+', segments))
           .else(segments)
           .end(),
