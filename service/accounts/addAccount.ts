@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 
@@ -9,16 +10,32 @@ interface NewAccount {
   readonly timeZone: string;
 }
 
-/** Adds an account without keys and numbers, and returns its ID. */
+/**
+ * Adds an account without keys and numbers, and returns its ID. The first account of a database is
+ * the operator's, so one transaction at a time adds an account.
+ */
 export async function addAccount(
   trx: Trx,
   { name, country, timeZone }: NewAccount,
   now: Date,
 ): Promise<string> {
+  await lockFirstAccount(trx);
   const id = newId('acc');
   await trx
     .insertInto('account')
-    .values({ id, name, default_country: country, time_zone: timeZone, created_at: now })
+    .values({
+      id,
+      is_operator: sql`not exists (select from account where is_operator)`,
+      name,
+      default_country: country,
+      time_zone: timeZone,
+      created_at: now,
+    })
     .execute();
   return id;
+}
+
+/** Lets one transaction at a time decide whether the database has an account. */
+export async function lockFirstAccount(trx: Trx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { readStates } from '../carriers/state/readStates.ts';
 import { fail, refuse, ServiceError } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -8,12 +7,12 @@ import type { Call, Handlers } from './handlers.ts';
 
 export const carrier = {
   async list(call) {
-    await requireOperator(call);
+    requireOperator(call);
     return { data: await readStates(call.trx, call.context.carriers.setups) };
   },
 
   async test(call, { name, to, from }) {
-    await requireOperator(call);
+    requireOperator(call);
     const { carriers } = call.context;
     if (!carriers.named(name))
       fail('not_found', { detail: 'CARRIERS has no carrier with this name.' });
@@ -43,10 +42,9 @@ export const carrier = {
   },
 } satisfies Handlers['carrier'];
 
-/** The carriers belong to the operator, who has the first account. */
-async function requireOperator({ trx, account }: Call): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select min(id) as id from account`.execute(trx);
-  if (rows[0]?.id !== account.id) fail('operator_only');
+/** The carriers belong to the operator of the service. */
+function requireOperator({ account }: Call): void {
+  if (!account.is_operator) fail('operator_only');
 }
 
 /** Returns the given sender, or the first one of the account that belongs to the carrier. */

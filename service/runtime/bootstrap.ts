@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { addAccount } from '../accounts/addAccount.ts';
+import { addAccount, lockFirstAccount } from '../accounts/addAccount.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import { simulated, type NumberOffer } from '../carriers/carrier.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
@@ -35,9 +34,9 @@ export async function bootstrap(
   const offered = await numbers.find(firstNumber, 'US');
   return db.transaction().execute(async (trx) => {
     // If several processes start on an empty database, only one creates the account.
-    await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
+    await lockFirstAccount(trx);
     const account = (
-      await trx.selectFrom('account').select('id').orderBy('id').limit(1).executeTakeFirst()
+      await trx.selectFrom('account').select('id').where('is_operator', '=', true).executeTakeFirst()
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
     const key = apiKey || newKey('admin');

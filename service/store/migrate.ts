@@ -43,6 +43,7 @@ import * as releasedNumber from './migrations/0049_released_number.ts';
 import * as partIndexes from './migrations/0050_part_indexes.ts';
 import * as sentLate from './migrations/0051_sent_late.ts';
 import * as replyAge from './migrations/0052_reply_age.ts';
+import * as operator from './migrations/0053_operator.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ const migrations: Record<string, Migration> = {
   '0050_part_indexes': partIndexes,
   '0051_sent_late': sentLate,
   '0052_reply_age': replyAge,
+  '0053_operator': operator,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -87,6 +87,7 @@ export async function addAccounts(
     .values(
       seeds.map(({ id }, index) => ({
         id,
+        is_operator: index === 0,
         name: `Account ${index + 1}`,
         default_country: 'US',
         time_zone: 'America/New_York',

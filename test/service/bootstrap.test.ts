@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { addAccount } from '../../service/accounts/addAccount.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import { hashKey } from '../../service/accounts/caller.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
@@ -60,6 +61,23 @@ describe('the first account', () => {
     await start(first);
     expect(await valid()).toEqual([printed, second].map(hashKey).sort());
     expect(await db.selectFrom('account').selectAll().execute()).toHaveLength(1);
+  });
+
+  it('stays the account of the operator, even if a later one has a smaller ID', async () => {
+    const { db } = store;
+    const numbers = { find: () => Promise.resolve(undefined) };
+    const start = (apiKey: string) => bootstrap(db, { apiKey, numbers, now: new Date() });
+    await start('');
+    const first = await db.selectFrom('account').select('id').executeTakeFirstOrThrow();
+    const shop = { name: 'Shop', country: 'DE', timeZone: 'Europe/Berlin' };
+    const id = await db.transaction().execute((trx) => addAccount(trx, shop, new Date()));
+    await db.updateTable('account').set({ id: 'acc_0' }).where('id', '=', id).execute();
+    const apiKey = 'tl_admin_third_0123456789';
+    await start(apiKey);
+    const keys = db.selectFrom('api_key').select('account_id as id');
+    expect(await keys.where('hash', '=', hashKey(apiKey)).execute()).toEqual([first]);
+    const operators = db.selectFrom('account').select('id').where('is_operator', '=', true);
+    expect(await operators.execute()).toEqual([first]);
   });
 
   it('gets a number of the simulated carrier', async () => {

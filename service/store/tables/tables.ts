@@ -47,6 +47,8 @@ type GeneratedJson<T> = ColumnType<T, string | undefined, string>;
 
 export interface AccountTable {
   id: string;
+  /** Whether the account, which is the first one, belongs to the operator of the service. */
+  is_operator: Generated<boolean>;
   name: string;
   default_country: string;
   time_zone: string;

@@ -5,7 +5,7 @@ const unit = 'test/service/carrierActivity.test.ts';
 
 // prettier-ignore
 export const carrierSetup: readonly Fault[] = [
-  { file: 'service/handlers/carrier.ts', find: "if (rows[0]?.id !== account.id) fail('operator_only');", plant: "void [rows, account, fail];", harm: 'another account', why: 'every account sees the carriers of the operator', suite, only: 'hides the carriers' },
+  { file: 'service/handlers/carrier.ts', find: "if (!account.is_operator) fail('operator_only');", plant: "void [account, fail];", harm: 'another account', why: 'every account sees the carriers of the operator', suite, only: 'hides the carriers' },
   { file: 'service/handlers/carrier.ts', find: "      only: name,\n", plant: "", harm: 'wrong', why: 'the test text leaves through another carrier than the tested one', suite, only: 'refuses a test' },
   { file: 'service/handlers/carrier.ts', find: ".where('carrier', '=', carrier)", plant: ".where('number', 'is not', null)", harm: 'wrong', why: 'the test of a carrier sends from a number of another carrier', suite, only: 'refuses a test' },
   { file: 'service/carriers/state/readStates.ts', find: "advice[same[0]!.code ?? ''] ?? same[0]!.message", plant: "same[0]!.message", harm: 'wrong', why: 'an error does not say what to do', suite, only: 'says what to do about a refusal, and counts' },
