@@ -36,7 +36,11 @@ export async function bootstrap(
     // If several processes start on an empty database, only one creates the account.
     await lockFirstAccount(trx);
     const account = (
-      await trx.selectFrom('account').select('id').where('is_operator', '=', true).executeTakeFirst()
+      await trx
+        .selectFrom('account')
+        .select('id')
+        .where('is_operator', '=', true)
+        .executeTakeFirst()
     )?.id;
     if (account !== undefined && !apiKey) return undefined;
     const key = apiKey || newKey('admin');
