@@ -159,8 +159,10 @@ export function filterMessages(
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
-  const recipient = to === undefined ? undefined : requirePhone({ account }, to, '/to');
-  const sender = from === undefined ? undefined : requireSender({ account }, from, '/from');
+  const recipients =
+    to === undefined ? undefined : equivalentNumbers(requirePhone({ account }, to, '/to'));
+  const senders =
+    from === undefined ? undefined : equivalentNumbers(requireSender({ account }, from, '/from'));
   const ageMs = after && now.getTime() - after.getTime();
   return (db: QueryCreator<Database>) =>
     db
@@ -169,8 +171,8 @@ export function filterMessages(
       .where((where) => where.and(equal))
       // PostgreSQL uses the index of rare statuses only if the statement contains the status.
       .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
-      .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient!))
-      .$if(sender !== undefined, (query) => query.where('sender', '=', sender!))
+      .$if(recipients !== undefined, (query) => query.where('recipient', 'in', recipients!))
+      .$if(senders !== undefined, (query) => query.where('sender', 'in', senders!))
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
       // The index of the IDs then saves the query from reading all older messages.

@@ -154,10 +154,23 @@ describe('a list with a filter that few rows match', () => {
     ['contact who wrote once', toContact(9), [3_009, 9]],
     ['contact whose number has two spellings', toContact(20), [3_020, 20]],
     ['contact of an erased message', toContact(1_200), [4_200]],
+    ['recipient in one spelling', { to: toPhone(20) }, [3_020, 20]],
+    ['recipient in the other spelling', { to: toPhone(3_020) }, [3_020, 20]],
   ])('reads few messages for the %s', async (_, filters, found) => {
     const { result, reads } = await list({ ...filters, limit: 5 });
     expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('msg', at)));
     expect(reads).toBeLessThan('contact_id' in filters ? 10 : 900);
+  });
+
+  it('finds the messages from a number in either spelling', async () => {
+    const ids = [20, 3_020].map((at) => toId('msg', at));
+    const spellings = [toPhone(20), toPhone(3_020)];
+    for (const [at, sender] of spellings.entries())
+      await db.updateTable('message').set({ sender }).where('id', '=', ids[at]!).execute();
+    for (const from of spellings) {
+      const found = filterMessages({ account, now: new Date() }, { from })(db).select('id');
+      expect(await found.orderBy('id').execute()).toEqual(ids.map((id) => ({ id })));
+    }
   });
 
   it('still finds the messages of a contact who was deleted', async () => {
