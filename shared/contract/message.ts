@@ -233,7 +233,7 @@ export const messageSchema = schema({
     in_reply_to: {
       type: 'string',
       title: 'In Reply To',
-      description: 'For a received message, ID of the last message sent to its sender',
+      description: 'For a received message, ID of the last message that was sent to its sender and did not fail',
       nullable: true,
       examples: [null],
     },
