@@ -100,7 +100,7 @@ describe('the timeline of a message', () => {
       retryable: false,
     };
     const steps = toSteps(message, [notified('message.failed', 1, { error })]);
-    expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
+    expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'error' });
   });
 
   it('shows the attempts that failed between the other steps, and which carrier took it', () => {
