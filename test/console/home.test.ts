@@ -217,7 +217,7 @@ describe('the texts of today', () => {
   });
 });
 
-it('a long address is cut off in the middle, so that its host and its end stay visible', () => {
+it('a long URL is cut off in the middle, so that its host and its end stay visible', () => {
   expect(shortUrl('https://example.com/hook')).toBe('example.com/hook');
   const short = shortUrl(`https://example.com/${'a'.repeat(200)}/last`);
   expect(short).toMatch(/^example\.com\/a+…a+\/last$/);

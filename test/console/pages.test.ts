@@ -17,7 +17,7 @@ import {
   withoutImplied,
 } from '../../console/src/webhooks/eventPatterns.ts';
 
-describe('an address of the console', () => {
+describe('a URL of the console', () => {
   it('can be parsed back into its parts', () => {
     const address = linkTo('messages', undefined, { to: '+1 202', status: '', from: undefined });
     expect(address).toBe('#/messages?to=%2B1+202');
