@@ -234,6 +234,9 @@ export const deliverySchema = schema({
 });
 export type Delivery = Infer<typeof deliverySchema>;
 
+/** The reason that a webhook is disabled if the account disabled it, not the service. */
+export const disabledByAccount = 'Disabled by the account';
+
 /** Returns true if this status code of a receiver's response accepts the delivery. */
 export const isTaken = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;

@@ -96,7 +96,7 @@ const Head = ({ step: { title, at, tone } }: { step: Step }) => (
   <div className={classes.head}>
     <span>
       {title}
-      {at && tone === 'wait' && (
+      {at && tone === 'pending' && (
         <>
           {' '}
           <Until at={at} />

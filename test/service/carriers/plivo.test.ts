@@ -16,7 +16,7 @@ const from = '+13125551234';
 
 describeHttpCarrier('plivo', plivoDialect, {
   more: (get) => {
-    it('sends the text, the sender, the validity and the address of the message', async () => {
+    it('sends the text, the sender, the validity and the callback URL of the message', async () => {
       const { emulator, account } = get();
       for (const [ttl, expiry] of [
         [3_600, expect.closeTo(3_600, -2)],
@@ -85,7 +85,7 @@ describeHttpCarrier('plivo', plivoDialect, {
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
 
-    it('counts version 2 of the signature only at an address that only Plivo knows', async () => {
+    it('counts version 2 of the signature only at a URL that only Plivo knows', async () => {
       const { emulator, account, target } = get();
       const { id, taken } = await sendSilently();
       const receipt = plivoDialect.receipt(taken, 'delivered', target);
