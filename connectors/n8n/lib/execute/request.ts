@@ -49,8 +49,8 @@ export function readRequest(
 		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
 	}
 	const all =
-		action.gives === 'one' ||
-		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
+		action.returns === 'one' ||
+		(action.returns === 'paginated' && String(read('returnAll', item)) === 'true');
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
@@ -107,21 +107,24 @@ function readInput(
 ) {
 	const { parameters } = context.getNode();
 	const stored = (parameters[collection.name] ?? {}) as IDataObject;
-	const optional = fields.some(({ open }) => !open)
+	const optional = fields.some(({ isTopLevel }) => !isTopLevel)
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
-	const shown = fields.filter(({ open, property }) => !open || isShown(property, read, item));
+	const shown = fields.filter(
+		({ isTopLevel, property }) => !isTopLevel || isShown(property, read, item),
+	);
 	const values = shown.map((field) => {
 		const { name } = field.property;
-		const parameter = field.open ? read(name, item, '') : optional[name];
-		const written = field.open ? parameters[name] : stored[name];
+		const parameter = field.isTopLevel ? read(name, item, '') : optional[name];
+		const written = field.isTopLevel ? parameters[name] : stored[name];
 		const flaw = field.isRecipient && flawOfRecipient(context, written);
 		if (flaw) throw refusal(context, field, flaw, item);
 		const effect = effectOfEmpty(field, method, written);
 		if (effect && hasEmptyExpression(written, parameter))
 			throw refusal(context, field, withoutValue(effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
-		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
+		const isFilter =
+			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
 		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
 		return [field.name, isEmptied ? [] : value] as const;

@@ -1,7 +1,7 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
 import { headers, type Event } from '@textloom/shared/contract';
-import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery, type DeliveryResponse } from '../connection/delivery.ts';
 import { toSecretAddress, getCachedAccess } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
@@ -42,7 +42,7 @@ const isAccepted = ({ writableEnded, statusCode }: DeliveryResponse): boolean =>
 function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject() as DeliveryResponse;
 	response.setHeader(headers.retryAfter, '10');
-	return turnAway(context, 503, 'The workflow is starting');
+	return refuseDelivery(context, 503, 'The workflow is starting');
 }
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
@@ -51,7 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// In a test, n8n returns the URL for production here.
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
 	});
-	if (!event) return turnAway(context, 401, 'Unauthorized');
+	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
 	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const response = context.getMode() === 'manual' ? undefined : await claimDelivery(context, event);
@@ -83,8 +83,9 @@ async function claimDelivery(
 	const onSlow = () => shared && keepClaim(shared, () => !response.writableEnded);
 	void isStarted(response, onSlow).then((isDone) => {
 		pending.delete(key);
-		if (isDone) void started.add(key);
-		if (isDone && shared) acknowledge(shared);
+		if (!isDone) return;
+		void started.add(key);
+		if (shared) acknowledge(shared);
 	});
 	return undefined;
 }
