@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
+import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { isObject } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
@@ -138,16 +138,9 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
 	return method === 'POST' && !isOfAgent && isDecisive(field.name)
-		? effects[field.name]
+		? effectWithoutValue[field.name]
 		: undefined;
 }
-
-const effects: Readonly<Record<DecisiveField, string>> = {
-	send_at: 'the text would go out immediately',
-	deduplication_key: 'another run would send the text again',
-	from: 'the default number would send the text',
-	purpose: 'the text would have the default purpose',
-};
 
 const withoutValue = (effect: string) =>
 	new InvalidValue(
