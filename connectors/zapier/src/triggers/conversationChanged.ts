@@ -13,8 +13,6 @@ export const conversationChanged = defineTrigger({
     kind: 'conversation',
     ...eventChoice({
       key: 'changes',
-      title: 'Changes',
-      which: 'changes',
       labels: { 'conversation.opened': 'Opened', 'conversation.closed': 'Closed' },
     }),
     shown: [
