@@ -16,7 +16,7 @@ import { passesFilters } from './triggerFilters.ts';
  * receive webhooks do not share this memory, so the node also acknowledges the events to the service,
  * and claims an event that the service delivers again.
  */
-const started = createSeenEvents(10_000);
+const started = createSeenEvents();
 /** The events that n8n may still fail to start a workflow with. */
 const pending = new Map<string, DeliveryResponse>();
 
@@ -77,14 +77,14 @@ async function claimDelivery(
 	if (status !== 'granted') {
 		pending.delete(key);
 		if (status === 'busy') return refuseForNow(context);
-		void started.add(key);
+		started.add(key);
 		return { webhookResponse: 'OK' };
 	}
 	const onSlow = () => shared && keepClaim(shared, () => !response.writableEnded);
 	void isStarted(response, onSlow).then((isDone) => {
 		pending.delete(key);
 		if (!isDone) return;
-		void started.add(key);
+		started.add(key);
 		if (shared) acknowledge(shared);
 	});
 	return undefined;

@@ -14,7 +14,7 @@ const claimMs = 8_000;
 /** Identifies this process to the service. */
 const claimant = randomUUID();
 /** Remembers the events that this process has handled, for all nodes. */
-const seen = createSeenEvents(10_000);
+const seen = createSeenEvents();
 
 interface Subscriber {
   readonly client: Client;
