@@ -20,7 +20,7 @@ const wordings: Wordings = {
   recipient_opted_out: { remedy: 'Do not text this person until they reply START.' },
   sender_not_owned: { remedy: 'Call get_account for your numbers, or leave "from" out.' },
   media_not_supported: { remedy: 'Send the text without "media_urls".' },
-  budget_spent: { remedy: 'Tell the user. No message can be sent until tomorrow.' },
+  daily_limit_reached: { remedy: 'Tell the user. No message can be sent until tomorrow.' },
   opt_in_required: { remedy: 'Do not text this person. Only the person can opt in again.' },
   rate_limited: { remedy: 'Wait, then repeat the call.' },
   unavailable: { remedy: repeat },

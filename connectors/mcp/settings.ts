@@ -96,7 +96,7 @@ function readCount(written: string | undefined, name: string): number | undefine
   if (/^\d{1,6}$/.test(written) && count <= mostPerDay) return count;
   throw new SettingError(
     `${name} must be a whole number up to ${mostPerDay}, such as 50. For a higher limit, set a ` +
-      'budget for the account.',
+      'daily limit for the account.',
   );
 }
 

@@ -5,21 +5,22 @@ import type { AccountTable } from '../store/tables/tables.ts';
 type Spender = Pick<Selectable<AccountTable>, 'id' | 'daily_segments' | 'time_zone'>;
 
 /** The segments that an account can still send on the current day in its time zone. */
-export interface Budget {
+export interface DailyLimit {
   /** The number of segments left. */
   readonly remaining: number;
   readonly total: number;
 }
 
 /**
- * Reads the remaining budget of an account, and locks it until the transaction ends, so that no two
- * transactions spend the same segments. An account without a budget needs no lock.
+ * Reads how many segments of its daily limit an account has left, and locks the account until the
+ * transaction ends, so that no two transactions spend the same segments. An account without a limit
+ * needs no lock.
  */
-export async function lockBudget(
+export async function lockDailyLimit(
   trx: Trx,
   { id, daily_segments, time_zone }: Spender,
   now: Date,
-): Promise<Budget> {
+): Promise<DailyLimit> {
   if (daily_segments === null) return { remaining: Infinity, total: Infinity };
   const row = await trx
     .selectFrom('account')
@@ -34,7 +35,7 @@ export async function lockBudget(
   return { remaining: daily_segments - used, total: daily_segments };
 }
 
-/** Records accepted segments in the transaction that holds the budget. */
+/** Records accepted segments in the transaction that locks the daily limit. */
 export async function spendSegments(
   trx: Trx,
   { id, daily_segments, time_zone }: Spender,
@@ -61,7 +62,7 @@ export async function spendSegments(
 
 /**
  * Returns the stored days that count as today. The day of an account never goes back, because it
- * would get another budget by moving to a zone further west. A day that no zone has yet comes from
+ * would get more segments by moving to a zone further west. A day that no zone has yet comes from
  * a clock that was wrong.
  */
 const currentDays = (now: Date, timeZone: string) => ({

@@ -1,7 +1,7 @@
 import { contract, type Message } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { ServiceError } from '../lib/errors.ts';
-import { draftWithoutBudget, limitToBudget } from '../messages/draftMessages.ts';
+import { draftWithoutLimit, enforceDailyLimit } from '../messages/draftMessages.ts';
 import type { NewMessage } from '../messages/facts.ts';
 import { storeMessages } from '../messages/sendMessages.ts';
 import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
@@ -22,7 +22,7 @@ type DraftResult =
   | { readonly kind: 'skipped'; readonly reason: SkippedReason }
   | { readonly kind: 'postponed'; readonly dueAt: Date }
   /** The broadcast stops, and the recipient stays pending. */
-  | { readonly kind: 'stop'; readonly reason: 'budget_spent' | 'sender_released' };
+  | { readonly kind: 'stop'; readonly reason: 'daily_limit_reached' | 'sender_released' };
 
 /**
  * The queued messages of one broadcast. More would not leave sooner, and it would take longer until
@@ -94,7 +94,7 @@ async function decideAndStore(
 
   const due = ids.filter((id) => !outcomes.has(id));
   const inputs = due.map((id) => toNewMessage(broadcast, id));
-  const drafts = (await draftWithoutBudget(step, inputs)).map((draft, at) => ({
+  const drafts = (await draftWithoutLimit(step, inputs)).map((draft, at) => ({
     ...draft,
     id: due[at]!,
   }));
@@ -103,7 +103,7 @@ async function decideAndStore(
     if (!(row instanceof ServiceError) && row.held_reason && row.send_at)
       outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
   const now = drafts.filter(({ id }) => !outcomes.has(id));
-  const rows = (await limitToBudget(step, now)).flatMap(({ row }, at) => {
+  const rows = (await enforceDailyLimit(step, now)).flatMap(({ row }, at) => {
     const { id } = now[at]!;
     outcomes.set(
       id,
@@ -117,7 +117,8 @@ async function decideAndStore(
 
 /** Returns the outcome for a recipient whose message was refused. */
 function toDraftResult(refusal: ServiceError): DraftResult {
-  if (refusal.code === 'budget_spent') return { kind: 'stop', reason: 'budget_spent' };
+  if (refusal.code === 'daily_limit_reached')
+    return { kind: 'stop', reason: 'daily_limit_reached' };
   if (refusal.code === 'sender_not_owned') return { kind: 'stop', reason: 'sender_released' };
   return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
 }

@@ -2,7 +2,7 @@ import { limits, type contract, type Output } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
-import { draftWithoutBudget, type Draft } from '../messages/draftMessages.ts';
+import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { Caller } from '../messages/facts.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import {
@@ -115,7 +115,7 @@ async function draftFor(
   const skipped = await findSkipped(caller, contacts);
   const due = contacts.filter(({ id }) => !skipped.has(id));
   const drafts = (
-    await draftWithoutBudget(
+    await draftWithoutLimit(
       caller,
       due.map(({ id }) => toNewMessage(content, id)),
     )

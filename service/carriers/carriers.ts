@@ -38,7 +38,7 @@ export interface CarrierSetup {
   /** The public URL of its callbacks, or null if it gets none. */
   readonly callbackUrl: string | null;
   /** The inbound webhook URL to enter at the provider. It is a secret. */
-  readonly textsUrl: string | null;
+  readonly inboundWebhookUrl: string | null;
 }
 
 /** The carriers that may send for a sender. */

@@ -37,7 +37,7 @@ export const openCarriers = (
           name,
           type,
           callbackUrl: own ? place.callbackUrl : null,
-          textsUrl: own ? `${place.callbackUrl}/${own.textsPath}` : null,
+          inboundWebhookUrl: own ? `${place.callbackUrl}/${own.textsPath}` : null,
         },
       };
     }),

@@ -56,11 +56,11 @@ function list({ carriers: all, publicUrl }: Config, asJson: boolean, { print }: 
   const called = createCallbacks(all, publicUrl);
   const shown = all.map(({ name, type }) => {
     const own = called.find((one) => one.name === name);
-    return { name, type, texts_url: own ? `${own.callbackUrl}/${own.textsPath}` : null };
+    return { name, type, inbound_webhook_url: own ? `${own.callbackUrl}/${own.textsPath}` : null };
   });
   if (asJson) print(JSON.stringify({ data: shown }));
   else {
-    const rows = shown.map((one) => [one.name, one.type, one.texts_url ?? '']);
+    const rows = shown.map((one) => [one.name, one.type, one.inbound_webhook_url ?? '']);
     table([['NAME', 'TYPE', 'INBOUND WEBHOOK URL'], ...rows]).forEach(print);
   }
   return 0;

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { erasedPhone } from './erasedPhones.ts';
-import { recordConsents, type Expression } from './recordConsents.ts';
+import { recordConsents, type ConsentStatement } from './recordConsents.ts';
 
 /** The opt-outs of one recipient. */
 interface RecipientOptOuts {
@@ -35,7 +35,7 @@ export async function addOptOuts(
   { accountId, phones, contactIds }: Recipients,
   /** Null for all numbers of the account. */
   number: string | null,
-  expression: Expression,
+  expression: ConsentStatement,
 ): Promise<string[]> {
   const isText = expression.receivedAt !== undefined;
   const at = expression.receivedAt ?? context.clock();
@@ -73,7 +73,7 @@ export async function liftOptOuts(
   trx: Trx,
   { accountId, phones, contactIds }: Recipients,
   number: string | undefined,
-  expression: Expression,
+  expression: ConsentStatement,
 ): Promise<number> {
   const lifted = await trx
     .deleteFrom('opt_out')

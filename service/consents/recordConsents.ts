@@ -5,9 +5,9 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 
 /** How a person agreed or refused to be texted, and who recorded it. */
-export interface Expression {
+export interface ConsentStatement {
   readonly method: ConsentRecord['method'];
-  /** When the person expressed it. */
+  /** When the person agreed or refused. */
   readonly at: Date;
   /** When the text arrived. The service can process it after a text that arrived later. */
   readonly receivedAt?: Date;
@@ -24,7 +24,7 @@ export interface Expression {
 }
 
 /** An entry of the ledger. */
-interface Entry extends Expression {
+interface Entry extends ConsentStatement {
   readonly phone: string;
   readonly contactId: string | null;
   readonly action: ConsentRecord['action'];

@@ -11,6 +11,6 @@ export const toConsent = ({
   ...row
 }: Selectable<ConsentTable>): ConsentRecord => ({
   ...row,
-  consented_at: iso(consented_at),
+  occurred_at: iso(consented_at),
   created_at: iso(created_at),
 });

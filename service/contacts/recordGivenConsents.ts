@@ -1,5 +1,5 @@
 import type { Contact } from '@textloom/shared/contract';
-import { recordConsents, type Expression } from '../consents/recordConsents.ts';
+import { recordConsents, type ConsentStatement } from '../consents/recordConsents.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ContactRow } from './toContact.ts';
 
@@ -22,7 +22,7 @@ interface GivenConsent {
 export async function recordGivenConsents(
   { context, trx, account, now, keyId }: Omit<UnitOfWork, 'afterCommit'>,
   given: readonly GivenConsent[],
-  method: Expression['method'],
+  method: ConsentStatement['method'],
 ): Promise<void> {
   const entries = given
     .filter(({ contact }) => contact.status !== 'opted_out')

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toContact } from './toContact.ts';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
-import type { Expression } from '../consents/recordConsents.ts';
+import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { lockExisting } from './lockContacts.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -31,7 +31,7 @@ export async function storeContacts(
   unit: UnitOfWork,
   upserts: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
-  method: Expression['method'],
+  method: ConsentStatement['method'],
 ): Promise<ReadonlyMap<string, string>> {
   if (upserts.length === 0) return new Map();
   const { trx, account, now, context } = unit;

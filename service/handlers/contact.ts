@@ -1,6 +1,6 @@
 import type { Input, contract } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { lockBudget } from '../accounts/spendSegments.ts';
+import { lockDailyLimit } from '../accounts/spendSegments.ts';
 import { applyStatus } from './applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
@@ -120,8 +120,8 @@ export const contact = {
   },
 
   async confirm(call, { id, from }) {
-    // Locks the budget before the contact, in the same order as a received text.
-    await lockBudget(call.trx, call.account, call.now);
+    // Locks the daily limit before the contact, in the same order as a received text.
+    await lockDailyLimit(call.trx, call.account, call.now);
     const row = await lockContact(call, id);
     return sendConfirmation(call, row ?? missingContact(), from);
   },

@@ -11,7 +11,7 @@ import { mergeText } from '../mergeFields/mergeText.ts';
 import { requireMedia } from './requireMedia.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { lockBudget, type Budget } from '../accounts/spendSegments.ts';
+import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
 import { refuseExpiry, planTiming } from './timing.ts';
 import {
@@ -38,10 +38,10 @@ const maxSegments = 11;
 export const draftMessages = async (
   caller: Caller,
   inputs: readonly NewMessage[],
-): Promise<Draft[]> => limitToBudget(caller, await draftWithoutBudget(caller, inputs));
+): Promise<Draft[]> => enforceDailyLimit(caller, await draftWithoutLimit(caller, inputs));
 
-/** Checks everything except the budget, so that it locks nothing. */
-export async function draftWithoutBudget(
+/** Checks everything except the daily limit, so that it locks nothing. */
+export async function draftWithoutLimit(
   caller: Caller,
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
@@ -52,15 +52,18 @@ export async function draftWithoutBudget(
   });
 }
 
-/** Refuses the drafts that exceed the budget, which stays locked until the transaction ends. */
-export async function limitToBudget(caller: Caller, drafts: readonly Draft[]): Promise<Draft[]> {
+/** Refuses the drafts that exceed the daily limit, which stays locked until the transaction ends. */
+export async function enforceDailyLimit(
+  caller: Caller,
+  drafts: readonly Draft[],
+): Promise<Draft[]> {
   if (drafts.length === 0) return [];
-  const budget = await lockBudget(caller.trx, caller.account, caller.now);
-  let { remaining } = budget;
+  const limit = await lockDailyLimit(caller.trx, caller.account, caller.now);
+  let { remaining } = limit;
   return drafts.map((draft) => {
     const row = attempt(() => {
       const composed = valueOrThrow(draft.row);
-      if (composed.segments > remaining) refuseSpending(budget);
+      if (composed.segments > remaining) refuseBeyondLimit(limit);
       remaining -= composed.segments;
       return composed;
     });
@@ -68,8 +71,8 @@ export async function limitToBudget(caller: Caller, drafts: readonly Draft[]): P
   });
 }
 
-const refuseSpending = ({ total }: Budget): never => {
-  throw new ServiceError('budget_spent', {
+const refuseBeyondLimit = ({ total }: DailyLimit): never => {
+  throw new ServiceError('daily_limit_reached', {
     detail: `This account can send ${total} segments per day, and the message needs more than remain today.`,
   });
 };

@@ -1,6 +1,6 @@
 import type { Contact } from '@textloom/shared/contract';
 import { liftOptOuts, readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
-import { recordConsents, type Expression } from '../consents/recordConsents.ts';
+import { recordConsents, type ConsentStatement } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockExisting, lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
@@ -35,7 +35,7 @@ export async function optIn(
   trx: Trx,
   { accountId, phone, number }: Recipient,
   { status, consent, confirms = false }: Subscription,
-  expression: Expression,
+  expression: ConsentStatement,
 ): Promise<boolean> {
   const phones = equivalentNumbers(phone);
   const settleStartReviews = async () => {

@@ -1,7 +1,7 @@
 import type { Account } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { addOptOuts } from '../consents/optOuts.ts';
-import type { Expression } from '../consents/recordConsents.ts';
+import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
@@ -40,7 +40,7 @@ export async function optOut(
   context: Context,
   trx: Trx,
   { phone, ...recipient }: Recipient,
-  expression: Expression,
+  expression: ConsentStatement,
 ): Promise<boolean> {
   return (await optOutAll(context, trx, { ...recipient, phones: [phone] }, expression)) > 0;
 }
@@ -50,7 +50,7 @@ export async function optOutAll(
   context: Context,
   trx: Trx,
   { accountId, phones: requested, number }: Recipients,
-  expression: Expression,
+  expression: ConsentStatement,
 ): Promise<number> {
   if (requested.length === 0) return 0;
   const now = context.clock();

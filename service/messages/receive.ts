@@ -19,7 +19,7 @@ import { replyAutomatically } from './keywords/replyAutomatically.ts';
 import { reviewDoubt } from './keywords/reviewDoubt.ts';
 import { recordReaction } from '../recipients/recordReaction.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
-import { lockBudget } from '../accounts/spendSegments.ts';
+import { lockDailyLimit } from '../accounts/spendSegments.ts';
 
 /** The owner of the number that a text came to, and the campaign of the number. */
 type Receiver = Selectable<AccountTable> & { readonly campaign_id: string | null };
@@ -109,8 +109,8 @@ async function handleKeyword(
   }: { language: Wish['language']; isRepliedTo: boolean; receivedAt: Date },
 ): Promise<boolean> {
   if (!row.keyword) return false;
-  // Locks the budget before any message, in the same order as other transactions.
-  const { remaining } = await lockBudget(trx, receiver, context.clock());
+  // Locks the daily limit before any message, in the same order as other transactions.
+  const { remaining } = await lockDailyLimit(trx, receiver, context.clock());
   if (!(await actOnKeyword(context, trx, receiver, row, receivedAt))) return false;
   if (isRepliedTo) return false;
   const { campaign_id: campaignId } = receiver;

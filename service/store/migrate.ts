@@ -44,6 +44,7 @@ import * as partIndexes from './migrations/0050_part_indexes.ts';
 import * as sentLate from './migrations/0051_sent_late.ts';
 import * as replyAge from './migrations/0052_reply_age.ts';
 import * as operator from './migrations/0053_operator.ts';
+import * as dailyLimit from './migrations/0054_daily_limit.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -90,6 +91,7 @@ const migrations: Record<string, Migration> = {
   '0051_sent_late': sentLate,
   '0052_reply_age': replyAge,
   '0053_operator': operator,
+  '0054_daily_limit': dailyLimit,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

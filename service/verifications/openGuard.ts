@@ -39,7 +39,7 @@ export interface Guard {
  * queries. Serializes the decisions of an account, so that codes that start at the same time in
  * several processes do not all pass.
  *
- * Locks in this order: the budget, the account's codes, pending verifications, prefixes, and then
+ * Locks in this order: the daily limit, the account's codes, pending verifications, prefixes, and then
  * messages.
  */
 export async function openGuard(
@@ -111,7 +111,7 @@ function tooManyCodes(next: number, now: Date): ServiceError {
 }
 
 const spent = (perDay: number): ServiceError =>
-  new ServiceError('budget_spent', {
+  new ServiceError('daily_limit_reached', {
     detail: `This account can send ${perDay} verification codes in 24 hours, and has reached this limit.`,
   });
 

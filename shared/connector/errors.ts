@@ -45,7 +45,7 @@ export const errorKinds = {
   no_route: 'input',
   media_not_supported: 'input',
   recipient_not_allowed: 'input',
-  budget_spent: 'configuration',
+  daily_limit_reached: 'configuration',
   verification_blocked: 'input',
   opt_in_required: 'input',
   too_many_verifications: 'input',

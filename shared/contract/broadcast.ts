@@ -261,7 +261,7 @@ export const broadcastSchema = schema({
       enum: [
         'failure_rate',
         'opt_out_rate',
-        'budget_spent',
+        'daily_limit_reached',
         'sender_released',
         'list_deleted',
         'too_many_recipients',

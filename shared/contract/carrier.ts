@@ -81,11 +81,11 @@ export const carrierSchema = schema({
       nullable: true,
       examples: ['https://sms.example.com/carriers/twilio'],
     },
-    texts_url: {
+    inbound_webhook_url: {
       type: 'string',
-      title: 'Texts URL',
+      title: 'Inbound Webhook URL',
       description:
-        'Inbound webhook URL to enter at the provider; keep it secret; null if there is none',
+        'URL to enter as the inbound webhook at the provider; keep it secret; null if there is none',
       nullable: true,
       examples: ['https://sms.example.com/carriers/twilio/texts/Zk3vQ0mXc7Lr5TbYw9sNdP'],
     },
@@ -112,7 +112,7 @@ export const carrierSchema = schema({
     'delivered',
     'failed',
     'callback_url',
-    'texts_url',
+    'inbound_webhook_url',
     'last_callback_at',
     'errors',
   ],
@@ -165,7 +165,7 @@ export const carrier = {
       'sender_not_owned',
       'no_route',
       'recipient_not_allowed',
-      'budget_spent',
+      'daily_limit_reached',
     ],
   }),
 };

@@ -33,7 +33,7 @@ export const consentSchema = schema({
     method: {
       type: 'string',
       title: 'Method',
-      description: 'How the person, or somebody on their behalf, expressed it',
+      description: 'How the consent or opt-out was given',
       enum: ['text', 'review', 'api', 'import', 'carrier'],
       labels: { api: 'API' },
       examples: ['text'],
@@ -80,10 +80,10 @@ export const consentSchema = schema({
       nullable: true,
       examples: [null],
     },
-    consented_at: {
+    occurred_at: {
       ...timestamp,
-      title: 'Consented At',
-      description: 'When the person expressed it',
+      title: 'Occurred At',
+      description: 'When the person agreed or refused',
     },
     created_at: { ...timestamp, title: 'Created At', description: 'When the service recorded it' },
   },
@@ -99,7 +99,7 @@ export const consentSchema = schema({
     'source',
     'message_id',
     'key_id',
-    'consented_at',
+    'occurred_at',
     'created_at',
   ],
 });

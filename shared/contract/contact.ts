@@ -305,7 +305,7 @@ export const contact = {
       'no_route',
       'recipient_opted_out',
       'recipient_not_allowed',
-      'budget_spent',
+      'daily_limit_reached',
     ],
   }),
   import: operation({

@@ -243,7 +243,7 @@ export const conversation = {
       'no_route',
       'media_not_supported',
       'recipient_not_allowed',
-      'budget_spent',
+      'daily_limit_reached',
     ],
   }),
 };

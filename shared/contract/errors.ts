@@ -164,10 +164,10 @@ export const errors = table({
     title: 'This account may not text this number',
     remedy: 'Choose another recipient, or ask the operator of the service to allow it.',
   },
-  budget_spent: {
+  daily_limit_reached: {
     status: 422,
-    title: 'The daily budget of this account is spent',
-    remedy: 'Send the message tomorrow, or ask the operator of the service for a larger budget.',
+    title: 'This account has reached its daily limit',
+    remedy: 'Send the message tomorrow, or ask the operator of the service to raise the limit.',
   },
   verification_blocked: {
     status: 422,

@@ -425,7 +425,7 @@ const problems = [
   'no_route',
   'media_not_supported',
   'recipient_not_allowed',
-  'budget_spent',
+  'daily_limit_reached',
 ] as const;
 
 export const message = {

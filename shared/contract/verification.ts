@@ -195,7 +195,7 @@ export const verification = {
       'sender_not_owned',
       'no_route',
       'recipient_not_allowed',
-      'budget_spent',
+      'daily_limit_reached',
       'verification_blocked',
       'too_many_verifications',
     ],

@@ -94,7 +94,9 @@ describe('the set-up of a carrier', () => {
         callback_url: `${publicUrl}/carriers/twilio`,
         errors: [],
       });
-      expect(state.texts_url).toMatch(/^https:\/\/sms\.example\.com\/carriers\/twilio\/texts\/./);
+      expect(state.inbound_webhook_url).toMatch(
+        /^https:\/\/sms\.example\.com\/carriers\/twilio\/texts\/./,
+      );
     });
 
     it('says what to do about a refusal, and counts the same error once', async () => {

@@ -364,18 +364,18 @@ export function describeConsents(harness: () => Harness): void {
       const byText = { ...common, method: 'text', key_id: null };
       const ledger = await readLedger(phone);
       expect(ledger).toMatchObject([
-        { ...byApi, action: 'opted_in', source: first.source, consented_at: first.at },
+        { ...byApi, action: 'opted_in', source: first.source, occurred_at: first.at },
         {
           ...byText,
           action: 'opted_out',
           words: 'Please stop texting me',
           rule: stop.keyword_rule,
           message_id: stop.id,
-          consented_at: stop.created_at,
+          occurred_at: stop.created_at,
         },
         { ...byText, action: 'opted_in', words: 'Start', rule: 'keyword', message_id: start.id },
         { ...byApi, action: 'opted_out' },
-        { ...byApi, action: 'opted_in', source: second.source, consented_at: second.at },
+        { ...byApi, action: 'opted_in', source: second.source, occurred_at: second.at },
       ]);
       await account.client.contact.delete({ id: phone });
       expect(await readLedger(phone)).toEqual(ledger);
@@ -390,7 +390,7 @@ export function describeConsents(harness: () => Harness): void {
       });
       const method = 'import';
       const [first] = await readLedger(one);
-      expect(first).toMatchObject({ action: 'opted_in', method, source: 'Fair', consented_at: at });
+      expect(first).toMatchObject({ action: 'opted_in', method, source: 'Fair', occurred_at: at });
       expect(first!.key_id).toBe(await keyId());
       expect(await readLedger(two)).toMatchObject([
         { action: 'opted_in', method },
@@ -533,7 +533,7 @@ export function describeConsents(harness: () => Harness): void {
           rule: 'unsure_keyword',
           message_id: text.id,
           key_id: expect.stringMatching(/^key_/),
-          consented_at: text.created_at,
+          occurred_at: text.created_at,
         },
       ]);
       expect(await reviewEvents()).toEqual([

@@ -80,7 +80,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
     });
   });
 
-  describe('an account with a budget and countries', () => {
+  describe('an account with a daily limit and countries', () => {
     let limited: Harness;
     beforeAll(async () => {
       limited = await openHarness(open, {}, { daily_segments: 5, countries: ['CA', 'US'] });
@@ -90,10 +90,10 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       limited.setAhead(0);
       expect(limited.faults.splice(0)).toEqual([]);
     });
-    const spent = { code: 'budget_spent', status: 422 };
+    const spent = { code: 'daily_limit_reached', status: 422 };
     const long = 'x'.repeat(300);
 
-    it('sends as many segments per day as its budget, and continues the next day', async () => {
+    it('sends as many segments per day as its limit, and continues the next day', async () => {
       const { client } = limited.account();
       const send = (text = 'Hi') => client.message.send({ to: handset(0, 606), text });
       expect(await send(long)).toMatchObject({ segments: 2 });
@@ -101,7 +101,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await expect(send(long)).rejects.toMatchObject(spent);
       expect(await client.message.preview({ to: handset(0, 606), text: long })).toMatchObject({
         would_send: false,
-        problem: { code: 'budget_spent' },
+        problem: { code: 'daily_limit_reached' },
       });
       await send();
       await expect(send()).rejects.toMatchObject(spent);
@@ -109,7 +109,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await send(long);
     });
 
-    it('gets its budget for a day even if the clock was wrong before', async () => {
+    it('gets its limit for a day even if the clock was wrong before', async () => {
       const { client } = limited.account();
       const send = () => client.message.send({ to: handset(3, 606), text: long });
       limited.setAhead(96 * hour);
@@ -121,7 +121,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await expect(send()).rejects.toMatchObject(spent);
     });
 
-    it('gets no second budget for a day when it changes its time zone', async () => {
+    it('gets no second limit for a day when it changes its time zone', async () => {
       const { client } = limited.account();
       const send = () => client.message.send({ to: handset(2, 606), text: long });
       // These zones never have the same date.
@@ -134,7 +134,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await expect(send()).rejects.toMatchObject(spent);
     });
 
-    it('sends as much of a batch, and of simultaneous batches, as its budget allows', async () => {
+    it('sends as much of a batch, and of simultaneous batches, as its limit allows', async () => {
       const { client, number } = limited.account();
       const messages = ['One', long, 'Two', long, 'Three'].map((text) => ({
         to: handset(1, 606),
@@ -169,7 +169,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       );
     });
 
-    it('accepts keywords after its budget is spent, and no longer replies to them', async () => {
+    it('accepts keywords after its limit is reached, and no longer replies to them', async () => {
       const account = limited.account();
       const [first, ...others] = [0, 1, 2, 3, 4, 5].map((at) => handset(at, 607));
       const stop = async (phone: string) => {
@@ -190,7 +190,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       expect(data.filter(({ to }) => to !== handset(9, 607)).map(({ to }) => to)).toEqual([first]);
     });
 
-    it('sends a broadcast until its budget is spent, and the rest the next day', async () => {
+    it('sends a broadcast until its limit is reached, and the rest the next day', async () => {
       const account = limited.account();
       const { client } = account;
       const phones = Array.from({ length: 7 }, (_, at) => handset(at, 608));
@@ -208,7 +208,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
           return broadcast.status === status && broadcast;
         });
       expect(await reaches('stopped')).toMatchObject({
-        stopped_reason: 'budget_spent',
+        stopped_reason: 'daily_limit_reached',
         counts: { recipients: 7, pending: 2, skipped: 0 },
       });
       limited.setAhead(24 * hour);
@@ -217,7 +217,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       for (const phone of phones) expect(await account.textsOn(phone)).toHaveLength(1);
     });
 
-    it('spends nothing of the budget of another account', async () => {
+    it('spends nothing of the limit of another account', async () => {
       const messages = Array.from({ length: 5 }, () => ({ to: handset(4, 606), text: 'Hi' }));
       await limited.account().client.message.sendBatch({ messages });
       const { results } = await limited.account().client.message.sendBatch({ messages });

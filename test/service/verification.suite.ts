@@ -433,9 +433,9 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       const start = (index: number) => client.verification.start({ to: handset(index, 307) });
       const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(start));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-      await expect(start(6)).rejects.toMatchObject({ code: 'budget_spent' });
+      await expect(start(6)).rejects.toMatchObject({ code: 'daily_limit_reached' });
       limited.setAhead(23 * 60 * minute);
-      await expect(start(7)).rejects.toMatchObject({ code: 'budget_spent' });
+      await expect(start(7)).rejects.toMatchObject({ code: 'daily_limit_reached' });
       limited.setAhead(26 * 60 * minute);
       await start(8);
     });

@@ -34,8 +34,8 @@ export const stoppedReasons: Readonly<Record<StoppedReason, string>> = {
     'Too many messages did not arrive. Look at the failed messages, then resume or cancel.',
   opt_out_rate:
     'Too many recipients opted out. Check the text and who gets it, then resume or cancel.',
-  budget_spent:
-    'The daily budget of the account is spent. Resume tomorrow, or ask the operator for a larger budget.',
+  daily_limit_reached:
+    'The account has reached its daily limit of segments. Resume tomorrow, or ask the operator to raise the limit.',
   sender_released:
     'The sender no longer belongs to the account. Cancel, and start a new broadcast.',
   list_deleted: 'A list of the audience was deleted. Cancel, and start a new broadcast.',

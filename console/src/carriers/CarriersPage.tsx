@@ -122,11 +122,11 @@ const columns: readonly Column<Row>[] = [
   {
     title: 'Inbound URL',
     wide: true,
-    cell: ({ texts_url, name }) =>
-      texts_url === null ? (
+    cell: ({ inbound_webhook_url, name }) =>
+      inbound_webhook_url === null ? (
         'Not needed'
       ) : (
-        <Copyable value={texts_url} what={`inbound webhook URL of ${name}`}>
+        <Copyable value={inbound_webhook_url} what={`inbound webhook URL of ${name}`}>
           Hidden
         </Copyable>
       ),

@@ -118,5 +118,5 @@ const columns: readonly Column<ConsentRecord>[] = [
     ),
   },
   { title: 'Method', cell: ({ method }) => labelValue(method, methodLabels), wide: true },
-  { title: 'When', cell: ({ consented_at }) => <When at={consented_at} />, end: true },
+  { title: 'When', cell: ({ occurred_at }) => <When at={occurred_at} />, end: true },
 ];

@@ -65,5 +65,5 @@ export function useLastRequest({ phone, status }: Contact): string | undefined {
     queryFn: () => client.consent.list({ phone, action, limit: 1 }),
     enabled: status === 'pending',
   });
-  return data?.data[0]?.consented_at;
+  return data?.data[0]?.occurred_at;
 }

@@ -45,7 +45,7 @@ export type ErrorCode =
   | 'no_route'
   | 'media_not_supported'
   | 'recipient_not_allowed'
-  | 'budget_spent'
+  | 'daily_limit_reached'
   | 'verification_blocked'
   | 'opt_in_required'
   | 'too_many_verifications'
@@ -98,7 +98,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'key_already_rotated' | 'last_admin_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'budget_spent' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'key_already_rotated' | 'last_admin_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'daily_limit_reached' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -537,7 +537,7 @@ export interface ContactExportConsentRecord {
   contact_id: string | null;
   /** What the person agreed to or refused. */
   action: 'opted_in' | 'opted_out' | 'confirmation_requested';
-  /** How the person, or somebody on their behalf, expressed it. */
+  /** How the consent or opt-out was given. */
   method: 'text' | 'review' | 'api' | 'import' | 'carrier';
   /** Your number that it applies to; null if it applies to all your numbers. */
   number: string | null;
@@ -551,8 +551,8 @@ export interface ContactExportConsentRecord {
   message_id: string | null;
   /** ID of the API key that recorded it. */
   key_id: string | null;
-  /** When the person expressed it. */
-  consented_at: string;
+  /** When the person agreed or refused. */
+  occurred_at: string;
   /** When the service recorded it. */
   created_at: string;
 }
@@ -689,7 +689,7 @@ export interface ConsentRecord {
   contact_id: string | null;
   /** What the person agreed to or refused. */
   action: 'opted_in' | 'opted_out' | 'confirmation_requested';
-  /** How the person, or somebody on their behalf, expressed it. */
+  /** How the consent or opt-out was given. */
   method: 'text' | 'review' | 'api' | 'import' | 'carrier';
   /** Your number that it applies to; null if it applies to all your numbers. */
   number: string | null;
@@ -703,8 +703,8 @@ export interface ConsentRecord {
   message_id: string | null;
   /** ID of the API key that recorded it. */
   key_id: string | null;
-  /** When the person expressed it. */
-  consented_at: string;
+  /** When the person agreed or refused. */
+  occurred_at: string;
   /** When the service recorded it. */
   created_at: string;
 }
@@ -843,7 +843,7 @@ export interface Broadcast {
   /** Status of the broadcast; you pause a broadcast, and the service stops one for the reason in `stopped_reason`. */
   status: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled';
   /** Why the service stopped the broadcast. */
-  stopped_reason: 'failure_rate' | 'opt_out_rate' | 'budget_spent' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
+  stopped_reason: 'failure_rate' | 'opt_out_rate' | 'daily_limit_reached' | 'sender_released' | 'list_deleted' | 'too_many_recipients' | null;
   /** The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts. */
   audience: BroadcastAudience;
   /** Sender. */
@@ -1383,8 +1383,8 @@ export interface Carrier {
   failed: number;
   /** Public URL that the provider reports to; null if it reports to none. */
   callback_url: string | null;
-  /** Inbound webhook URL to enter at the provider; keep it secret; null if there is none. */
-  texts_url: string | null;
+  /** URL to enter as the inbound webhook at the provider; keep it secret; null if there is none. */
+  inbound_webhook_url: string | null;
   /** When a genuine report of the provider last arrived, within the last day. */
   last_callback_at: string | null;
   /** Up to ten different errors of the last day, the latest first. */
@@ -2694,7 +2694,7 @@ export interface MessagesResource {
   /**
    * Sends an SMS or MMS message to one recipient.
    *
-   * @throws {ApiError} recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
@@ -2777,7 +2777,7 @@ export interface ContactsResource {
    * Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
    *
    * @param id ID or phone number of the contact.
-   * @throws {ApiError} not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get
    */
   readonly confirm: (id: string, params?: ContactConfirmParams, options?: ChangeOptions) => Promise<Message>;
   /**
@@ -2894,7 +2894,7 @@ export interface ConversationsResource {
    * Sends a message to the other number of a conversation, from your number in it.
    *
    * @param id ID of the conversation.
-   * @throws {ApiError} not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get
    */
   readonly reply: (id: string, params: ConversationReplyParams, options?: ChangeOptions) => Promise<Message>;
 }
@@ -3005,7 +3005,7 @@ export interface VerificationsResource {
   /**
    * Texts a code to a phone number; a newer code to the same number cancels the older one.
    *
-   * @throws {ApiError} recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, verification_blocked, too_many_verifications, or an error that any call can get
+   * @throws {ApiError} recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, verification_blocked, too_many_verifications, or an error that any call can get
    */
   readonly start: (params: VerificationStartParams, options?: ChangeOptions) => Promise<Verification>;
   /**
@@ -3233,7 +3233,7 @@ export interface CarriersResource {
    * Sends a short text through a carrier, from a number of the account that belongs to it; the message behaves like any other.
    *
    * @param name Name of the carrier in CARRIERS.
-   * @throws {ApiError} operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, or an error that any call can get
+   * @throws {ApiError} operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, or an error that any call can get
    */
   readonly test: (name: string, params: CarrierTestParams, options?: ChangeOptions) => Promise<Message>;
 }

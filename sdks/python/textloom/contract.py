@@ -47,7 +47,7 @@ ErrorCode = t.Literal[
     "no_route",
     "media_not_supported",
     "recipient_not_allowed",
-    "budget_spent",
+    "daily_limit_reached",
     "verification_blocked",
     "opt_in_required",
     "too_many_verifications",

@@ -270,7 +270,7 @@ class Messages:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -648,7 +648,7 @@ class Contacts:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1055,7 +1055,7 @@ class Conversations:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1483,7 +1483,7 @@ class Verifications:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, verification_blocked, too_many_verifications, or an error that any call can get.
+            ApiError: recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, verification_blocked, too_many_verifications, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -2319,7 +2319,7 @@ class Carriers:
             idempotency_key: Makes repeated calls run only once. Generated if empty.
 
         Raises:
-            ApiError: operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+            ApiError: operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(

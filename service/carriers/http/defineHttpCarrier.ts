@@ -58,7 +58,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
               callbackUrl: `${place.callbackUrl}/${paths.texts}`,
             })
           : [],
-        textsUrl: `${place.callbackUrl}/${paths.texts}`,
+        inboundWebhookUrl: `${place.callbackUrl}/${paths.texts}`,
         ...deps,
       });
     },

@@ -24,7 +24,7 @@ interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   /** Tell the provider where to post. Sent when the carrier starts. */
   readonly registrations?: readonly HttpRequest[];
   /** The inbound webhook URL. */
-  readonly textsUrl: string;
+  readonly inboundWebhookUrl: string;
 }
 
 const probeTimeoutMs = 2_000;
@@ -43,7 +43,7 @@ const drainMs = 5_000;
 export function httpCarrier<S extends EngineSettings>(
   dialect: Dialect<S>,
   settings: S,
-  { name, toCallbackUrl, textsUrl, registrations = [], clock, onError }: Options,
+  { name, toCallbackUrl, inboundWebhookUrl, registrations = [], clock, onError }: Options,
 ): Carrier {
   const pending = new Set<string>();
   const stopping = new AbortController();
@@ -130,7 +130,7 @@ export function httpCarrier<S extends EngineSettings>(
   const inventory =
     numbers && isInventorySetUp
       ? createInventory(numbers, settings, {
-          textsUrl,
+          inboundWebhookUrl,
           send: (request) =>
             send(request, { timeoutMs: numbersTimeoutMs, signal: aborting.signal }),
           report: (error) => onError(error, `managing numbers of the carrier ${name}`),

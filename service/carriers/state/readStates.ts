@@ -26,7 +26,10 @@ export async function readStates(trx: Trx, setups: readonly CarrierSetup[]): Pro
   return setups.map((setup) => combine(setup, byCarrier.get(setup.name) ?? []));
 }
 
-function combine({ name, type, callbackUrl, textsUrl }: CarrierSetup, rows: Row[]): Carrier {
+function combine(
+  { name, type, callbackUrl, inboundWebhookUrl }: CarrierSetup,
+  rows: Row[],
+): Carrier {
   const fresh = rows.flatMap(({ state, is_fresh }) => (is_fresh ? [state] : []));
   const open = fresh.filter(({ isOpen }) => isOpen);
   const sum = (count: (state: CarrierState) => number) =>
@@ -41,7 +44,7 @@ function combine({ name, type, callbackUrl, textsUrl }: CarrierSetup, rows: Row[
     delivered: sum(({ delivered }) => delivered),
     failed: sum(({ failed }) => failed),
     callback_url: callbackUrl,
-    texts_url: textsUrl,
+    inbound_webhook_url: inboundWebhookUrl,
     last_callback_at:
       rows
         .flatMap(({ state }) => state.calledAt ?? [])

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Expression } from '../../consents/recordConsents.ts';
+import type { ConsentStatement } from '../../consents/recordConsents.ts';
 import type { Context } from '../../core/context.ts';
 import { iso } from '../../lib/iso.ts';
 import type { Trx } from '../../store/database.ts';
@@ -20,7 +20,7 @@ export async function actOnKeyword(
   { account_id: accountId, sender: phone, recipient: number, ...row }: MessageRow,
   receivedAt: Date,
 ): Promise<boolean> {
-  const expression: Expression = {
+  const expression: ConsentStatement = {
     method: 'text',
     at: row.created_at,
     receivedAt,

@@ -15,13 +15,13 @@ import type { MessageRow } from '../toMessage.ts';
 
 interface Reply {
   readonly language: Language;
-  /** How many segments of the budget are left. */
+  /** How many segments of the daily limit are left. */
   readonly remaining: number;
   readonly campaignId: string | null;
 }
 
 /**
- * Replies to the keyword of a received text, within the rules and the budget of the account. Each
+ * Replies to the keyword of a received text, within the rules and the daily limit of the account. Each
  * of its numbers replies to each keyword of a recipient at most once in 24 hours, which makes at
  * most three replies. Otherwise, two machines could reply to each other forever, and an attacker
  * could text from fake senders to make the account pay. Returns false if there is no reply. The

@@ -90,7 +90,7 @@ describe('the engine of carriers over HTTP', () => {
       {
         name: 'acme',
         toCallbackUrl: (messageId) => `https://sms.example.com/${messageId}`,
-        textsUrl: 'https://sms.example.com/texts',
+        inboundWebhookUrl: 'https://sms.example.com/texts',
         clock: () => new Date(),
         onError: (error) => errors.push(String(error)),
       },

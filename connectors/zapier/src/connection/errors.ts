@@ -66,7 +66,7 @@ export const policies = {
     remedy: 'Empty the field Media URLs, or choose another sender in the field From.',
   },
   recipient_not_allowed: { effect: 'halted' },
-  budget_spent: { effect: 'error' },
+  daily_limit_reached: { effect: 'error' },
   verification_blocked: { effect: 'halted' },
   opt_in_required: { effect: 'halted' },
   too_many_verifications: { effect: 'halted' },

@@ -30,7 +30,7 @@ use Textloom\Omitted;
  *     delivered: int,
  *     failed: int,
  *     callback_url: string|null,
- *     texts_url: string|null,
+ *     inbound_webhook_url: string|null,
  *     last_callback_at: string|null,
  *     errors: list<CarrierCarrierError>,
  * }
@@ -115,7 +115,7 @@ final class Carriers
      * @param string|null $from Sender that belongs to the carrier; any of them if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws ApiException operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function test(

@@ -26,7 +26,7 @@ use Textloom\Omitted;
  *     source: string|null,
  *     message_id: string|null,
  *     key_id: string|null,
- *     consented_at: string,
+ *     occurred_at: string,
  *     created_at: string,
  * }
  * @phpstan-type ConsentRecordPage array{

@@ -129,7 +129,7 @@ use Textloom\Omitted;
  *     source: string|null,
  *     message_id: string|null,
  *     key_id: string|null,
- *     consented_at: string,
+ *     occurred_at: string,
  *     created_at: string,
  * }
  * @phpstan-type ContactExportReview array{
@@ -337,7 +337,7 @@ final class Contacts
      * @param string|null $from Number to send from; the account's default number if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws ApiException not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function confirm(

@@ -280,7 +280,7 @@ final class Conversations
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
-     * @throws ApiException not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, budget_spent, or an error that any call can get.
+     * @throws ApiException not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function reply(

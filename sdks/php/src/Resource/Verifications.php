@@ -77,7 +77,7 @@ final class Verifications
      * @param string|null $text Your own text, which must contain {{code}}; a standard text if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Verification
-     * @throws ApiException recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, budget_spent, verification_blocked, too_many_verifications, or an error that any call can get.
+     * @throws ApiException recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, verification_blocked, too_many_verifications, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function start(

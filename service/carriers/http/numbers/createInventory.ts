@@ -9,7 +9,7 @@ import type { HttpRequest, HttpResponse } from '../send.ts';
 
 interface Options {
   /** The inbound webhook URL, which the provider calls. */
-  readonly textsUrl: string;
+  readonly inboundWebhookUrl: string;
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
   readonly report: (error: unknown) => void;
 }
@@ -24,7 +24,7 @@ const codePattern = /^[\w .:-]{1,60}$/;
 export function createInventory<S extends EngineSettings>(
   dialect: NumberDialect<S>,
   settings: S,
-  { textsUrl, send, report }: Options,
+  { inboundWebhookUrl, send, report }: Options,
 ): NumberInventory {
   const { numbers: listed, importNumbers = listed === undefined, buyNumbers = 0 } = settings;
   let known: readonly OwnedNumber[] | undefined;
@@ -145,7 +145,7 @@ export function createInventory<S extends EngineSettings>(
       const found = await findOwned(number).catch(report);
       if (!found) return { kind: 'unsent' };
       const request =
-        found.receiver === '' ? dialect.connect(settings, found, textsUrl) : undefined;
+        found.receiver === '' ? dialect.connect(settings, found, inboundWebhookUrl) : undefined;
       return request ? change(request) : { kind: 'done' };
     },
 

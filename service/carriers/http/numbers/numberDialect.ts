@@ -45,7 +45,11 @@ export interface NumberDialect<S> {
   readonly buy: (settings: S, number: ProviderNumber) => HttpRequest;
   readonly release: (settings: S, number: OwnedNumber) => HttpRequest;
   /** Undefined if the provider needs nothing. */
-  readonly connect: (settings: S, number: OwnedNumber, textsUrl: string) => HttpRequest | undefined;
+  readonly connect: (
+    settings: S,
+    number: OwnedNumber,
+    inboundWebhookUrl: string,
+  ) => HttpRequest | undefined;
   /** Returns the code of an error, or undefined if the body names none. */
   readonly readError: (body: unknown) => string | number | undefined;
 }

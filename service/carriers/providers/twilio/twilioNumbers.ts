@@ -96,10 +96,10 @@ export const twilioNumbers: NumberDialect<TwilioSettings> = {
 
   buy: (settings, { number }) =>
     postForm(ownedUrl(settings), { PhoneNumber: number }, twilioAuthorization(settings)),
-  connect: (settings, { id }, textsUrl) =>
+  connect: (settings, { id }, inboundWebhookUrl) =>
     postForm(
       oneUrl(settings, id),
-      { SmsUrl: textsUrl, SmsMethod: 'POST' },
+      { SmsUrl: inboundWebhookUrl, SmsMethod: 'POST' },
       twilioAuthorization(settings),
     ),
   release: (settings, { id }) => ({
