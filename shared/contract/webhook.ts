@@ -235,7 +235,7 @@ export const deliverySchema = schema({
 export type Delivery = Infer<typeof deliverySchema>;
 
 /** Returns true if this status code of a receiver's response accepts the delivery. */
-export const isTaken = (status: number | null): boolean =>
+export const isAccepted = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 const claimStatus = schema({
