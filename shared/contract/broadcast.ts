@@ -104,7 +104,7 @@ const stopRules = schema({
       ...percent,
       title: 'Failure Percent',
       description:
-        'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+        'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
       default: 20,
       examples: [20],
     },
@@ -116,7 +116,6 @@ const stopRules = schema({
       examples: [5],
     },
   },
-  required: [],
 });
 
 const skippedReason = schema({

@@ -18,8 +18,6 @@ import { schema, type Infer } from './schema.ts';
 const sampleId = 'con_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const sampleListId = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
-const id = contactKey;
-
 export const contactStatus = schema({
   type: 'string',
   title: 'Status',
@@ -190,7 +188,7 @@ export const contact = {
     summary: 'Get contact',
     description: 'Gets one contact by ID or phone number',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: { type: 'object', properties: { id: contactKey }, required: ['id'] },
     output: contactSchema,
     status: 200,
     errors: ['not_found'],
@@ -232,7 +230,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         ...nullableDetails,
         attributes: {
           ...details.attributes,
@@ -262,7 +260,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         erase: {
           type: 'boolean',
           title: 'Erase',
@@ -286,7 +284,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         from: {
           ...sender,
           title: 'From',

@@ -16,7 +16,7 @@ const id = {
 const status = schema({
   type: 'string',
   title: 'Status',
-  description: 'A received message opens a closed conversation again',
+  description: 'A received message reopens a closed conversation',
   enum: ['open', 'closed'],
   examples: ['open'],
 });
@@ -170,7 +170,7 @@ export const conversation = {
     method: 'PATCH',
     path: '/conversations/{id}',
     summary: 'Update conversation',
-    description: 'Closes a conversation or opens it again',
+    description: 'Closes or reopens a conversation',
     scope: 'send',
     input: { type: 'object', properties: { id, status }, required: ['id'] },
     output: conversationSchema,

@@ -54,8 +54,8 @@ export const errors = table({
   },
   method_not_allowed: {
     status: 405,
-    title: 'This address does not support that method',
-    remedy: 'Look up the methods of this address in the API reference.',
+    title: 'This path does not support the method',
+    remedy: 'Look up the methods of the path in the API reference.',
   },
   idempotency_in_progress: {
     status: 409,

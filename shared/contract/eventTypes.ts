@@ -162,7 +162,7 @@ export const events = table({
   },
   'conversation.opened': {
     title: 'Conversation Opened',
-    when: 'a conversation starts or opens again',
+    when: 'a conversation starts or is reopened',
     data: conversationSchema,
   },
   'conversation.closed': {

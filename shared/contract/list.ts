@@ -39,7 +39,7 @@ export type ContactList = Infer<typeof listSchema>;
 
 const membership = {
   id,
-  contact_id: { ...contactKey, description: 'ID or phone number of the contact' },
+  contact_id: contactKey,
 } as const;
 
 export const list = {

@@ -122,7 +122,7 @@ export const webhookSchema = schema({
   title: 'Webhook',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
-    url: { ...url, title: 'URL' },
+    url,
     events: wanted,
     filter: { ...filter, nullable: true, examples: [null] },
     burst_seconds: burstSeconds,
@@ -423,7 +423,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/claim',
     summary: 'Claim event',
-    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. For ${limits.undecidedSeconds} seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event`,
+    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first ${limits.undecidedSeconds} seconds, so that the process that received the attempt can acknowledge the event`,
     scope: 'send',
     input: {
       type: 'object',
