@@ -88,7 +88,7 @@ export const describedLimits = {
   undecidedSeconds: {
     value: 10,
     description:
-      'Seconds for which every claim is `busy` after an attempt starts, while it has no response',
+      'Seconds that every claim is `busy` after an attempt starts, while it has no response',
   },
 } as const satisfies Readonly<
   Record<string, { readonly value: number; readonly description: string }>
