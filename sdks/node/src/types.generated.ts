@@ -337,7 +337,7 @@ export interface Message {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageError | null;
-  /** For a received message, ID of the last message sent to its sender. */
+  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;
@@ -1468,7 +1468,7 @@ export interface MessageEventData {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageEventDataError | null;
-  /** For a received message, ID of the last message sent to its sender. */
+  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;

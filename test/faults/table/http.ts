@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const http: readonly Fault[] = [
+  { file: 'service/http/handleErrors.ts', find: "  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'unsupported_media_type',\n", plant: "", harm: 'wrong', why: 'a stranger raises the alert about failed requests', suite: 'test/service/pglite/requests.test.ts', only: 'method QUERY' },
   { file: 'service/http/measureBody.ts', find: 'if (entries[level]! > limits.bodyEntries)', plant: 'if (entries[level]! > 100 * limits.bodyEntries)', harm: 'down', why: 'a body of many unknown fields stops the process for everyone', suite: 'test/service/measureBody.test.ts' },
   { file: 'service/http/measureBody.ts', find: 'if (values > limits.bodyValues)', plant: 'if (values > 100 * limits.bodyValues)', harm: 'down', why: 'a body of many small objects stops the process for everyone', suite: 'test/service/measureBody.test.ts' },
   { file: 'service/http/measureBody.ts', find: 'if (level > limits.bodyLevels) {', plant: 'if (level > 100_000) {', harm: 'down', why: 'a body nested a million times deep fails the request with a 500', suite: 'test/service/measureBody.test.ts' },
