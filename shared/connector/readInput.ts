@@ -1,3 +1,4 @@
+import { invalidField } from '../client/index.ts';
 import {
   isMap,
   isObject,
@@ -8,9 +9,6 @@ import {
 } from '../contract/index.ts';
 import { listChoices } from './labels.ts';
 
-/** Creates the error of a field. `key` names the field as the form does. */
-type InvalidField = (key: string, detail: string) => Error;
-
 /**
  * Converts the values of a form to an input of the operation, without blanks and unknown fields.
  * Throws the error of a field whose value no request can carry.
@@ -18,24 +16,20 @@ type InvalidField = (key: string, detail: string) => Error;
 export const readInput = <const S extends ObjectSchema>(
   schema: S,
   values: Readonly<Record<string, unknown>>,
-  invalidField: InvalidField,
-): Infer<S> => (readObject(schema, values, '', invalidField) ?? {}) as Infer<S>;
+): Infer<S> => (readObject(schema, values, '') ?? {}) as Infer<S>;
 
 /** Reads a nested object from flat fields: `consent.at` is the field `consent_at`. */
 function readObject(
   { properties }: ObjectSchema,
   data: Readonly<Record<string, unknown>>,
   prefix: string,
-  invalidField: InvalidField,
 ): Record<string, unknown> | undefined {
   return filled(
     Object.entries(properties).map(([name, schema]) => {
       const key = prefix + name;
       return [
         name,
-        isObject(schema)
-          ? readObject(schema, data, `${key}_`, invalidField)
-          : readValue(schema, data[key], key, invalidField),
+        isObject(schema) ? readObject(schema, data, `${key}_`) : readValue(schema, data[key], key),
       ];
     }),
   );
@@ -45,34 +39,25 @@ function readObject(
  * Converts a value to the type of its schema, because hosts pass on results of earlier steps
  * with any type.
  */
-function readValue(
-  schema: Schema,
-  given: unknown,
-  key: string,
-  invalidField: InvalidField,
-): unknown {
+function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (given === undefined || given === null) return undefined;
   // This is a line item.
   if (isObject(schema)) {
-    return typeof given === 'object'
-      ? readObject(schema, { ...given }, '', invalidField)
-      : undefined;
+    return typeof given === 'object' ? readObject(schema, { ...given }, '') : undefined;
   }
   if ('items' in schema) {
-    const items = [given]
-      .flat()
-      .flatMap((item) => readValue(schema.items, item, key, invalidField) ?? []);
+    const items = [given].flat().flatMap((item) => readValue(schema.items, item, key) ?? []);
     return items.length > 0 ? items : undefined;
   }
-  if (isMap(schema)) return readMap(schema, given, key, invalidField);
+  if (isMap(schema)) return readMap(schema, given, key);
   // These are line items in a field for one value.
-  if (Array.isArray(given)) return readValue(schema, given.join(', '), key, invalidField);
+  if (Array.isArray(given)) return readValue(schema, given.join(', '), key);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;
   if (!('type' in schema)) return text;
   if (schema.type === 'string') {
-    if (schema.enum) return findChoice(schema, text, key, invalidField);
+    if (schema.enum) return findChoice(schema, text, key);
     if (schema.format === 'date-time') return normalizeInstant(text);
     return schema.multiline ? whole : text;
   }
@@ -81,14 +66,12 @@ function readValue(
 }
 
 /** Reads names and values, which earlier steps also return as JSON. */
-function readMap({ values }: MapSchema, given: unknown, key: string, invalidField: InvalidField) {
+function readMap({ values }: MapSchema, given: unknown, key: string) {
   const map = typeof given === 'string' ? parsed(given) : given;
   if (map === undefined) return undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
-  return filled(
-    Object.entries(map).map(([name, item]) => [name, readValue(values, item, key, invalidField)]),
-  );
+  return filled(Object.entries(map).map(([name, item]) => [name, readValue(values, item, key)]));
 }
 
 function parsed(text: string): unknown {
@@ -101,7 +84,7 @@ function parsed(text: string): unknown {
 }
 
 /** Finds a choice by its value or its label. Outputs and the labels of other steps contain both. */
-function findChoice(schema: Schema, text: string, key: string, invalidField: InvalidField): string {
+function findChoice(schema: Schema, text: string, key: string): string {
   const choices = listChoices(schema);
   const given = loose(text);
   const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));

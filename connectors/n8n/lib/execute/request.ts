@@ -4,7 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
+import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { isObject } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
@@ -49,8 +49,8 @@ export function readRequest(
 		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
 	}
 	const all =
-		action.gives === 'one' ||
-		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
+		action.returns === 'one' ||
+		(action.returns === 'paginated' && String(read('returnAll', item)) === 'true');
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
@@ -107,21 +107,24 @@ function readInput(
 ) {
 	const { parameters } = context.getNode();
 	const stored = (parameters[collection.name] ?? {}) as IDataObject;
-	const optional = fields.some(({ open }) => !open)
+	const optional = fields.some(({ isTopLevel }) => !isTopLevel)
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
-	const shown = fields.filter(({ open, property }) => !open || isShown(property, read, item));
+	const shown = fields.filter(
+		({ isTopLevel, property }) => !isTopLevel || isShown(property, read, item),
+	);
 	const values = shown.map((field) => {
 		const { name } = field.property;
-		const parameter = field.open ? read(name, item, '') : optional[name];
-		const written = field.open ? parameters[name] : stored[name];
+		const parameter = field.isTopLevel ? read(name, item, '') : optional[name];
+		const written = field.isTopLevel ? parameters[name] : stored[name];
 		const flaw = field.isRecipient && flawOfRecipient(context, written);
 		if (flaw) throw refusal(context, field, flaw, item);
 		const effect = effectOfEmpty(field, method, written);
 		if (effect && hasEmptyExpression(written, parameter))
 			throw refusal(context, field, withoutValue(effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
-		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
+		const isFilter =
+			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
 		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
 		return [field.name, isEmptied ? [] : value] as const;
@@ -135,16 +138,9 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
 	return method === 'POST' && !isOfAgent && isDecisive(field.name)
-		? effects[field.name]
+		? effectWithoutValue[field.name]
 		: undefined;
 }
-
-const effects: Readonly<Record<DecisiveField, string>> = {
-	send_at: 'the text would go out immediately',
-	deduplication_key: 'another run would send the text again',
-	from: 'the default number would send the text',
-	purpose: 'the text would have the default purpose',
-};
 
 const withoutValue = (effect: string) =>
 	new InvalidValue(

@@ -88,18 +88,21 @@ const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|U
 
 /** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
 function toTime(raw: unknown, timezone: string): string {
+	const written = typeof raw === 'string' ? raw.trim() : undefined;
+	const isClear = written === undefined || isoTime.test(written) || zonedTime.test(written);
+	if (!isClear) throw notATime();
 	try {
-		const written = typeof raw === 'string' ? raw.trim() : undefined;
-		if (written !== undefined && !isoTime.test(written) && !zonedTime.test(written))
-			throw new Error();
 		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
 	} catch {
-		throw new InvalidValue(
-			'is not a date and time',
-			"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
-		);
+		throw notATime();
 	}
 }
+
+const notATime = () =>
+	new InvalidValue(
+		'is not a date and time',
+		"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
+	);
 
 function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): number {
 	if (Number.isNaN(value)) {

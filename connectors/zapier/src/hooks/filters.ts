@@ -30,7 +30,7 @@ interface NumberFilter {
    * Returns true if a past message passes the filter, as far as possible without the account's
    * country.
    */
-  readonly isFiltered: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
+  readonly passesFilter: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
 }
 
 /**
@@ -64,7 +64,7 @@ export function numberFilter(
           throw invalidField(key, patternHint);
       }
     },
-    isFiltered: ({ data }, bundle) => {
+    passesFilter: ({ data }, bundle) => {
       const { to, from } = readInputData(form, bundle);
       const passes = (number: string, wanted: readonly string[] | undefined) =>
         !wanted || wanted.some((one) => isSameNumber(number, one));
@@ -119,7 +119,7 @@ export const burstSeconds = (bundle: Bundle): number | undefined =>
 export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
 /** Returns true if a text passes the filter of keywords, and is not one that the user leaves out. */
-export function isMeantText(data: MessageEventData, bundle: Bundle): boolean {
+export function textPassesConditions(data: MessageEventData, bundle: Bundle): boolean {
   const { keywords, skip_opt_out_keywords: skipsHandled } = keywordInput(bundle);
   return eventPassesKeywords(data, { keywords, skipsHandled });
 }

@@ -13,7 +13,7 @@ const conversation = { fields: { id: conversationLocator } };
 export const conversationActions = [
 	createAction('conversation', 'reply', replyOperation, {
 		...conversation,
-		open: ['text'],
+		topLevel: ['text'],
 		recipients: ['id'],
 	}),
 	...createActions('conversation', {
@@ -23,7 +23,7 @@ export const conversationActions = [
 		read: conversation,
 		open: {
 			required: ['phone'],
-			open: ['number'],
+			topLevel: ['number'],
 			hidden: ['contact_id'],
 			fields: { number: { ...senderLocator, ...hints.from } },
 		},

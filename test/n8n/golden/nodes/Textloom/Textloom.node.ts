@@ -1202,7 +1202,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1650,7 +1650,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -4652,7 +4652,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Close',
 						value: 'close',
-						description: 'Closes a conversation; the next text from the person opens it again',
+						description: 'Closes a conversation; the next text from the person reopens it',
 						action: 'Close conversation',
 					},
 					{
@@ -4689,7 +4689,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Reopen',
 						value: 'reopen',
-						description: 'Opens a closed conversation again',
+						description: 'Reopens a closed conversation',
 						action: 'Reopen conversation',
 					},
 					{
