@@ -38,6 +38,8 @@ const shown = Object.values(actionsByResource)
   .flatMap(below)
   .map((property) => [property.displayName, property] as const);
 
+const isBoolean = (schema: Schema) => 'type' in schema && schema.type === 'boolean';
+
 /** Returns the value that n8n's editor stores when somebody fills a field in with this value. */
 function stored(schema: Schema, value: unknown): unknown {
   if (isMap(schema)) {
@@ -155,6 +157,41 @@ describe('the fields of the node', () => {
     expect(vertical).toMatchObject({ required: true, default: '' });
     const ein = below(property).find(({ name }) => name === 'ein');
     expect(ein).not.toHaveProperty('required');
+  });
+
+  it.each(
+    actions
+      .filter(([, { operation }]) => operation.method !== 'GET')
+      .flatMap(([name, { fields, operation }]) =>
+        fields
+          .filter(({ open, schema }) => !open && !isObject(schema) && !isBoolean(schema))
+          .map(({ schema, property }) => {
+            // In an update, the default of the contract is not what the account has.
+            const chosen = operation.method !== 'PATCH' && 'default' in schema && schema.default;
+            return [`${name}: ${property.displayName}`, schema, property.default, chosen] as const;
+          }),
+      ),
+  )('%s changes nothing until somebody fills it in', (_, schema, start, chosen) => {
+    expect(toApiValue(schema, start, 'UTC')).toBe(chosen === false ? undefined : chosen);
+  });
+
+  it('a group that keeps what has no limit starts without one', () => {
+    const { schema, property } = actionsByResource.account
+      .flatMap((action) => action.fields)
+      .find(({ name }) => name === 'retention')!;
+    const added = Object.fromEntries(
+      below(property)
+        .slice(1)
+        .map((field) => [field.name, field.default] as const),
+    );
+    expect(added).toEqual({ otpTextHours: '', textDays: '', messageDays: '' });
+    const filledIn = { ...added, textDays: 90 };
+    expect(toApiValue(schema, { [objectGroup]: filledIn }, 'UTC')).toEqual({
+      otp_text_hours: null,
+      text_days: 90,
+      message_days: null,
+    });
+    expect(toApiValue(schema, { [objectGroup]: added }, 'UTC')).toBeUndefined();
   });
 
   it('a number of the account is chosen from a list, or typed', () => {

@@ -53,7 +53,8 @@ function chooseWidget(schema: Schema): Widget {
 			const { minimum, maximum } = schema;
 			return {
 				type: 'number',
-				default: schema.default ?? minimum ?? 0,
+				// Nobody chose a limit such as the minimum, which would apply as soon as the field is added.
+				default: schema.default ?? '',
 				typeOptions: {
 					...(minimum !== undefined && { minValue: minimum }),
 					...(maximum !== undefined && { maxValue: maximum }),
@@ -128,7 +129,7 @@ const rowsWidget = (items: ObjectSchema): Widget => ({
 
 /** The first choice is rarely right, and nobody would notice it among the fields of a group. */
 const asRequired = (field: INodeProperties, schema: Schema): INodeProperties =>
-	mayBeEmpty(schema)
+	mayBeEmpty(schema) || schema.nullable
 		? field
 		: {
 				...('enum' in schema && schema.default === undefined ? withNone(field) : field),

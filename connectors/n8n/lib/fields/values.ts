@@ -129,15 +129,23 @@ function toObject(schema: ObjectSchema, raw: object, timezone: string): object |
 	const given = (raw as { [objectGroup]?: Group })[objectGroup];
 	if (given === undefined) return undefined;
 	const { properties, required = [] } = schema;
-	const entries = Object.entries(properties)
-		.map(([name, one]) => {
-			const value = toApiValue(one, given[camelCase(name)], timezone);
-			const isNone = value === undefined && required.includes(name) && mayBeEmpty(one);
-			return [name, isNone ? [] : value] as const;
-		})
-		.filter(([, value]) => value !== undefined);
-	return entries.length === 0 && required.length === 0 ? undefined : Object.fromEntries(entries);
+	const values = Object.entries(properties).map(
+		([name, one]) => [name, toApiValue(one, given[camelCase(name)], timezone)] as const,
+	);
+	const isGiven = values.some(([, value]) => value !== undefined);
+	if (!isGiven && required.every((name) => properties[name]?.nullable)) return undefined;
+	const entries = values.map(([name, value]) => {
+		const isLeftEmpty = value === undefined && required.includes(name);
+		return [name, isLeftEmpty ? emptyValue(properties[name]!) : value] as const;
+	});
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
+
+/** Returns what the API gets for a required field of a group that is left empty, if it can be empty. */
+const emptyValue = (schema: Schema): [] | null | undefined => {
+	if (mayBeEmpty(schema)) return [];
+	return schema.nullable ? null : undefined;
+};
 
 /** Returns the groups of a field that holds several, each like the value of a field with one group. */
 const toRows = (raw: unknown): { [objectGroup]: Group }[] =>
