@@ -6,6 +6,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '../contract/index.ts';
+import { isDay } from './isDay.ts';
 import { listChoices } from './labels.ts';
 
 /** Creates the error of a field. `key` names the field as the form does. */
@@ -123,12 +124,6 @@ function normalizeInstant(text: string): string {
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/** Returns false for a day that its month does not have, which JavaScript moves to the next month. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 function filled(entries: readonly (readonly [string, unknown])[]) {
   const given = entries.filter(([, value]) => value !== undefined);

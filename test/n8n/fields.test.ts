@@ -208,6 +208,8 @@ describe('the value of a parameter', () => {
   const phone = schema({ type: 'string', pattern: '^\\+[0-9]+$', examples: ['+12025550123'] });
   const time = schema({ type: 'string', format: 'date-time' });
   const number = schema({ type: 'integer', minimum: 5, maximum: 10 });
+  const text20 = schema({ type: 'string', maxLength: 20 });
+  const flag = schema({ type: 'boolean' });
 
   it('becomes text if a sheet contains a number', () => {
     expect(toApiValue(text, 1042, 'UTC')).toBe('1042');
@@ -216,6 +218,31 @@ describe('the value of a parameter', () => {
   it('is trimmed, except for a text of several lines', () => {
     expect(toApiValue(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
     expect(toApiValue(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
+  });
+
+  it.each([true, 'true', 'TRUE', ' True ', 1, '1'])('is true if it is %j', (value) => {
+    expect(toApiValue(flag, value, 'UTC')).toBe(true);
+  });
+
+  it.each([false, 'false', 'FALSE', 0, '0'])('is false if it is %j', (value) => {
+    expect(toApiValue(flag, value, 'UTC')).toBe(false);
+  });
+
+  it.each([
+    ['+49 30 901820 ext. 5', '+4930901820'],
+    ['+1 (202) 555-0130', '+12025550130'],
+    ['＋１２０２５５５０１３０', '+12025550130'],
+  ])('is the phone number %s without its formatting', (value, number) => {
+    const chosen = { __rl: true, mode: 'phone', value };
+    expect(toApiValue(text20, chosen, 'UTC')).toBe(number);
+  });
+
+  it('is not taken for another phone number if it is none', () => {
+    const given = (value: string) => () =>
+      toApiValue(text20, { __rl: true, mode: 'phone', value }, 'UTC');
+    expect(given('unknown 5')).toThrow('is not a phone number');
+    expect(given('+12025550130, +12025550131')).toThrow('is not a phone number');
+    expect(given('')()).toBeUndefined();
   });
 
   it('is a time in the time zone of the workflow, unless it names a time zone', () => {
@@ -229,7 +256,9 @@ describe('the value of a parameter', () => {
       '2026-01-31T09:30:00+01:00',
       '2026-01-31T08:30Z',
       'Sat, 31 Jan 2026 08:30:00 GMT',
+      '2026-01-31 09:30 +0100',
       'Sat Jan 31 2026 09:30:00 GMT+0100 (Central European Standard Time)',
+      'January 31, 2026 09:30 GMT+0100',
       new Date('2026-01-31T08:30:00Z'),
     ];
     for (const value of zoned)
@@ -244,6 +273,17 @@ describe('the value of a parameter', () => {
     ['a time with an ambiguous day and month', time, '01/12/2026 10:00', 'is not a date and time'],
     ['a time without a time zone', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
     ['a date in another format', time, '2026/01/31 10:00', 'is not a date and time'],
+    ...[
+      ['an ambiguous day and month with a zone', '03/04/2027 09:30 GMT+0200'],
+      ['a German date with a zone', '01.02.2027 09:30 +01:00'],
+      ['a day that its month does not have', '2027-02-30 09:30'],
+      ['a day that its month does not have, with a zone', '2027-02-30T09:30:00Z'],
+      ['a named day that its month does not have', 'Tue, 30 Feb 2027 09:30:00 GMT'],
+      ['a month in another language', '31 Okt 2027 09:30 GMT'],
+    ].map(([name, value]) => [name!, time, value, 'is not a date and time'] as const),
+    ['a word instead of a Boolean', flag, 'yes', 'is neither true nor false'],
+    ['a number instead of a Boolean', flag, 2, 'is neither true nor false'],
+    ['an object instead of a Boolean', flag, {}, 'is neither true nor false'],
     ['a word instead of a number', number, 'many', 'is not a number'],
     ['a number out of range', number, 11, 'is out of range'],
     [

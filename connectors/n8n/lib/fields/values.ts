@@ -3,10 +3,12 @@ import {
 	tryToParseDateTime,
 	type INodeParameterResourceLocator,
 } from 'n8n-workflow';
+import { isDay } from '@textloom/shared/connector/isDay';
 import {
 	isMap,
 	isObject,
 	isUnion,
+	plainPhone,
 	type ObjectSchema,
 	type Schema,
 	type StringSchema,
@@ -35,7 +37,7 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 		case 'string':
 			return schema.format === 'date-time' ? toTime(raw, timezone) : toText(schema, raw);
 		case 'boolean':
-			return raw === true || raw === 'true';
+			return toBoolean(raw);
 		case 'array': {
 			// An expression may return a whole list where the editor expects one value.
 			const list = [isObject(schema.items) ? toRows(raw) : raw]
@@ -51,8 +53,15 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 }
 
 /** A phone number identifies an object as stored: with its country code and without formatting. */
-const readChosen = ({ mode, value }: INodeParameterResourceLocator): unknown =>
-	mode === 'phone' && typeof value === 'string' ? value.replace(/[^+\d]/g, '') : value;
+function readChosen({ mode, value }: INodeParameterResourceLocator): unknown {
+	if (mode !== 'phone' || !value) return value;
+	const number = plainPhone(String(value));
+	if (number !== undefined) return number;
+	throw new InvalidValue(
+		'is not a phone number',
+		'Write it with its country code, such as +12025550123.',
+	);
+}
 
 function toText(schema: StringSchema, raw: unknown): string | undefined {
 	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
@@ -82,16 +91,33 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 	return text;
 }
 
-/** With any other format, n8n would confuse day and month, or use the time zone of its server. */
-const isoTime = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)?$/;
-const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(\s*\(.*\))?$/i;
+const time = String.raw`\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?`;
+const zone = String.raw`\s*(?:Z|(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(?:\s*\(.*\))?`;
+const isoTime = new RegExp(String.raw`^(\d{4}-\d\d-\d\d)(?:[T ]${time}(?:${zone})?)?$`, 'i');
+/** As in "Sat, 31 Jan 2026 08:30:00 GMT", and as JavaScript writes a date. */
+const namedTime = new RegExp(
+	String.raw`^(?:[a-z]+,?\s+)?(?:(\d\d?)\s+([a-z]+)|([a-z]+)\s+(\d\d?)),?\s+(\d{4}),?\s+${time}${zone}$`,
+	'i',
+);
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Returns the day of a written time, or undefined for any other format: n8n would confuse its day and
+ * month, or use the time zone of its server.
+ */
+function findDay(written: string): string | undefined {
+	const iso = isoTime.exec(written);
+	if (iso) return iso[1];
+	const [, day, month, monthFirst, dayAfter, year] = namedTime.exec(written) ?? [];
+	if (year === undefined) return undefined;
+	const number = months.indexOf((month ?? monthFirst)!.slice(0, 3).toLowerCase()) + 1;
+	return [year, String(number), (day ?? dayAfter)!].map((part) => part.padStart(2, '0')).join('-');
+}
 
 /** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
 function toTime(raw: unknown, timezone: string): string {
 	try {
-		const written = typeof raw === 'string' ? raw.trim() : undefined;
-		if (written !== undefined && !isoTime.test(written) && !zonedTime.test(written))
-			throw new Error();
+		if (typeof raw === 'string' && !isDay(findDay(raw.trim()) ?? '')) throw new Error();
 		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
 	} catch {
 		throw new InvalidValue(
@@ -99,6 +125,18 @@ function toTime(raw: unknown, timezone: string): string {
 			"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
 		);
 	}
+}
+
+/** Anything else would silently count as no, for example where somebody erases a contact. */
+function toBoolean(raw: unknown): boolean | undefined {
+	const written = String(raw).trim().toLowerCase();
+	if (written === '') return undefined;
+	if (written === 'true' || written === '1') return true;
+	if (written === 'false' || written === '0') return false;
+	throw new InvalidValue(
+		'is neither true nor false',
+		'Check the expression. It must return true or false.',
+	);
 }
 
 function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): number {
