@@ -285,6 +285,9 @@ describe('the value of a parameter', () => {
     ['a number instead of a Boolean', flag, 2, 'is neither true nor false'],
     ['an object instead of a Boolean', flag, {}, 'is neither true nor false'],
     ['a word instead of a number', number, 'many', 'is not a number'],
+    ['a list instead of a number', number, [], 'is not a number'],
+    ['a Boolean instead of a number', number, true, 'is not a number'],
+    ['a fraction of a whole number', number, '6.5', 'is not a whole number'],
     ['a number out of range', number, 11, 'is out of range'],
     [
       'an unknown option',
@@ -296,6 +299,10 @@ describe('the value of a parameter', () => {
     const attempt = () => toApiValue(schema, parameter, 'UTC');
     expect(attempt).toThrow(InvalidValue);
     expect(attempt).toThrow(what);
+  });
+
+  it('is no number if it is blank, instead of 0', () => {
+    expect(toApiValue(number, ' ', 'UTC')).toBeUndefined();
   });
 
   it('has a widget for every kind of schema except a union', () => {

@@ -9,6 +9,7 @@ import {
 	isObject,
 	isUnion,
 	plainPhone,
+	type NumberSchema,
 	type ObjectSchema,
 	type Schema,
 	type StringSchema,
@@ -48,7 +49,7 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 		}
 		case 'integer':
 		case 'number':
-			return checkNumber(Number(raw), schema.minimum, schema.maximum);
+			return toNumber(schema, raw);
 	}
 }
 
@@ -139,9 +140,18 @@ function toBoolean(raw: unknown): boolean | undefined {
 	);
 }
 
-function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): number {
+function toNumber(
+	{ type, minimum = -Infinity, maximum = Infinity }: NumberSchema,
+	raw: unknown,
+): number | undefined {
+	if (typeof raw === 'string' && raw.trim() === '') return undefined;
+	const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
 	if (Number.isNaN(value)) {
 		throw new InvalidValue('is not a number', 'Check the expression. It must return a number.');
+	}
+	// In many countries, 1.440 means 1440.
+	if (type === 'integer' && !Number.isInteger(value)) {
+		throw new InvalidValue('is not a whole number', 'Write it without a point or a fraction.');
 	}
 	if (value < minimum || value > maximum) {
 		throw new InvalidValue('is out of range', `Use a number from ${minimum} to ${maximum}.`);
