@@ -175,6 +175,19 @@ describe('the fields of the node', () => {
     expect(toApiValue(schema, start, 'UTC')).toBe(chosen === false ? undefined : chosen);
   });
 
+  it('the button of a list names what it adds', () => {
+    const buttons = shown.flatMap(
+      ([, { typeOptions }]) => typeOptions?.multipleValueButtonText ?? [],
+    );
+    expect([...new Set(buttons)].sort()).toEqual([
+      'Add Country',
+      'Add Keyword',
+      'Add Media URL',
+      'Add Message ID',
+      'Add Sample',
+    ]);
+  });
+
   it('a group that keeps what has no limit starts without one', () => {
     const { schema, property } = actionsByResource.account
       .flatMap((action) => action.fields)

@@ -1,9 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodePropertyTypeOptions } from 'n8n-workflow';
 import { listChoices, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
 	isUnion,
+	type ArraySchema,
 	type ObjectSchema,
 	type Schema,
 	type StringSchema,
@@ -43,7 +44,7 @@ function chooseWidget(schema: Schema): Widget {
 				default: [],
 				typeOptions: {
 					multipleValues: true,
-					...(schema.title && { multipleValueButtonText: `Add ${schema.title.replace(/s$/, '')}` }),
+					...addButton(schema),
 				},
 				...(placeholder && { placeholder }),
 			};
@@ -62,6 +63,12 @@ function chooseWidget(schema: Schema): Widget {
 			};
 		}
 	}
+}
+
+/** The button adds one entry, so it names one. */
+function addButton({ title, items }: ArraySchema): INodePropertyTypeOptions {
+	const one = items.title ?? title?.replace(/s$/, '');
+	return one === undefined ? {} : { multipleValueButtonText: `Add ${one}` };
 }
 
 function textWidget(schema: StringSchema): Widget {

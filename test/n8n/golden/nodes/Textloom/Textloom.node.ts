@@ -215,7 +215,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Stop',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that opt a sender out',
 									},
@@ -226,7 +226,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Start',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that opt a sender in again',
 									},
@@ -237,7 +237,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Help',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that the reply to HELP answers',
 									},
@@ -531,7 +531,7 @@ export class Textloom implements INodeType {
 						default: [],
 						typeOptions: {
 							multipleValues: true,
-							multipleValueButtonText: 'Add Verification Countrie',
+							multipleValueButtonText: 'Add Country',
 						},
 						placeholder: 'e.g. US',
 						description:
@@ -5756,7 +5756,7 @@ export class Textloom implements INodeType {
 						default: [],
 						typeOptions: {
 							multipleValues: true,
-							multipleValueButtonText: 'Add Related To',
+							multipleValueButtonText: 'Add Message ID',
 						},
 						description: 'Only events of the messages with these IDs, and of the replies to them',
 					},
