@@ -123,11 +123,18 @@ function readInput(
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
 		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
-		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
+		const isEmptied = value === undefined && method === 'PATCH' && isEmptyList(written, parameter);
 		return [field.name, isEmptied ? [] : value] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
+
+/** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
+const isEmptyList = (written: unknown, parameter: unknown): boolean =>
+	typeof written === 'string' &&
+	written.startsWith('=') &&
+	Array.isArray(parameter) &&
+	parameter.length === 0;
 
 /** Returns what an expression without a value would change, unless it only omits a detail. */
 function effectOfEmpty(field: Field, method: string, written: unknown): string | undefined {
