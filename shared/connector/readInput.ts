@@ -83,7 +83,7 @@ function readValue(
 
 /** Reads names and values, which earlier steps also return as JSON. */
 function readMap({ values }: MapSchema, given: unknown, key: string, invalidField: InvalidField) {
-  const map = typeof given === 'string' ? parsed(given) : given;
+  const map = parseMap(given);
   if (map === undefined) return undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
@@ -92,12 +92,14 @@ function readMap({ values }: MapSchema, given: unknown, key: string, invalidFiel
   );
 }
 
-function parsed(text: string): unknown {
-  if (text.trim() === '') return undefined;
+/** Returns names with values as an object, also if they are JSON. Returns any other value unchanged. */
+export function parseMap(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  if (given.trim() === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(given) as unknown;
   } catch {
-    return text;
+    return given;
   }
 }
 

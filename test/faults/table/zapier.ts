@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/fields/broadcastForm.ts', find: 'if (hasHalfEntry(parseMap(inputData.attributes)))', plant: 'if (hasHalfEntry(inputData.attributes))', harm: 'wrong', why: 'a broadcast in Zapier whose JSON names an attribute without a value goes to everybody', suite: 'test/zapier/broadcasts.test.ts', only: 'an attribute is' },
   { file: 'connectors/zapier/src/sending/wait.ts', find: 'Number.isInteger(minutes) && ', plant: '', harm: 'wrong', why: 'a Zap with the time limit 1.440 waits 86 seconds instead of a day', suite: 'test/zapier/wait.test.ts', only: 'time limit is' },
   { file: 'docs/guides/double-opt-in.md', find: '| **Consent At** ', plant: '| **Agreed At** ', harm: 'wrong', why: 'a guide names a field that the app does not have', suite: 'test/zapier/recipes.test.ts', only: 'names nothing' },
   { file: 'connectors/zapier/src/sending/wait.ts', find: 'Math.max(Date.now(), Date.parse(send_at ?? created_at))', plant: 'Math.max(Date.now(), Date.parse(created_at))', harm: 'lost', why: 'the wait for a held text ends before the text is sent', suite: 'test/zapier/wait.test.ts' },

@@ -14,7 +14,7 @@ import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
-import { InvalidValue, toApiValue } from '../fields/values.ts';
+import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
 export interface Request {
@@ -174,6 +174,7 @@ function checked(
 	isFilter: boolean,
 ): unknown {
 	try {
+		if (field.isCondition) requireWholeEntries(parameter);
 		const value = toApiValue(field.schema, parameter, context.getTimezone());
 		if (value !== undefined) return value;
 		if (!isRequired(field) && !isFilter && !isAdded(parameter)) return undefined;

@@ -163,6 +163,22 @@ interface Entries {
 	readonly [entriesGroup]?: readonly { readonly name?: unknown; readonly value?: unknown }[];
 }
 
+/** Throws if an entry at any depth lacks its name or its value, so that a condition would be missing. */
+export function requireWholeEntries(parameter: unknown): void {
+	if (typeof parameter !== 'object' || parameter === null) return;
+	// A list has a method with this name.
+	const { [entriesGroup]: entries = [] } = Array.isArray(parameter) ? {} : (parameter as Entries);
+	if (entries.some(({ name, value }) => isBlank(name) || isBlank(value))) {
+		throw new InvalidValue(
+			'has an entry without a name or a value',
+			'Fill in both, or remove the entry. Without it, more contacts would match.',
+		);
+	}
+	for (const one of Object.values(parameter)) requireWholeEntries(one);
+}
+
+const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
+
 function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];
 	const pairs = entries
