@@ -5678,7 +5678,7 @@ export class Textloom implements INodeType {
 						name: 'Redeliver',
 						value: 'redeliver',
 						description:
-							'Delivers an event again, byte for byte, to every webhook that subscribes to it',
+							'Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it',
 						action: 'Redeliver event',
 					},
 				],
