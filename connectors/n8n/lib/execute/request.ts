@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
-import { isObject } from '@textloom/shared/contract';
+import { isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
@@ -50,17 +50,32 @@ export function readRequest(
 	}
 	const all =
 		action.gives === 'one' ||
-		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
+		(action.gives === 'pages' &&
+			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
 		action,
 		input: readInput(context, read, { ...action, fields }, item),
-		limit: all ? Infinity : Number(read('limit', item)),
+		limit: all ? Infinity : Number(checked(context, limit, read('limit', item), item)),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
 }
+
+/** Describes a parameter of the node itself. */
+const own = (name: string, displayName: string, schema: Schema, required: boolean): Field => ({
+	name,
+	schema,
+	required,
+	open: true,
+	isFile: false,
+	isCondition: false,
+	isRecipient: false,
+	property: { displayName, name, type: 'string', default: '' },
+});
+const returnAll = own('returnAll', 'Return All', { type: 'boolean' }, false);
+const limit = own('limit', 'Limit', { type: 'integer', minimum: 1 }, true);
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
@@ -95,7 +110,7 @@ export async function readFile(
 		const remedy = "Save the sheet as 'CSV UTF-8', and use that file.";
 		throw refusal(context, field, new InvalidValue(what, remedy), item);
 	}
-	const text = checked(context, field, content, item, false);
+	const text = checked(context, field, content, item);
 	return { ...request, input: { ...request.input, [field.name]: text } };
 }
 
@@ -171,7 +186,7 @@ function checked(
 	field: Field,
 	parameter: unknown,
 	item: number,
-	isFilter: boolean,
+	isFilter = false,
 ): unknown {
 	try {
 		if (field.isCondition) requireWholeEntries(parameter);
