@@ -92,7 +92,7 @@ function readMap({ values }: MapSchema, given: unknown, key: string, invalidFiel
   );
 }
 
-/** Returns names with values as an object, also if they are JSON. Returns any other value unchanged. */
+/** Returns names with values as an object, even if they are JSON. Returns any other value unchanged. */
 export function parseMap(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   if (given.trim() === '') return undefined;

@@ -314,7 +314,7 @@ describe('the value of a parameter', () => {
     expect(attempt).toThrow(what);
   });
 
-  it('is no number if it is blank, instead of 0', () => {
+  it('is absent instead of 0 if a number is blank', () => {
     expect(toApiValue(number, ' ', 'UTC')).toBeUndefined();
   });
 

@@ -167,7 +167,7 @@ interface Entries {
 export function requireWholeEntries(parameter: unknown): void {
 	if (typeof parameter !== 'object' || parameter === null) return;
 	// A list has a method with this name.
-	const { [entriesGroup]: entries = [] } = Array.isArray(parameter) ? {} : (parameter as Entries);
+	const { [entriesGroup]: entries = [] }: Entries = Array.isArray(parameter) ? {} : parameter;
 	if (entries.some(({ name, value }) => isBlank(name) || isBlank(value))) {
 		throw new InvalidValue(
 			'has an entry without a name or a value',
@@ -177,7 +177,8 @@ export function requireWholeEntries(parameter: unknown): void {
 	for (const one of Object.values(parameter)) requireWholeEntries(one);
 }
 
-const isBlank = (value: unknown): boolean => String(value ?? '').trim() === '';
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];
