@@ -7,6 +7,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '../contract/index.ts';
+import { isDay } from './isDay.ts';
 import { listChoices } from './labels.ts';
 
 /**
@@ -67,19 +68,21 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
 
 /** Reads names and values, which earlier steps also return as JSON. */
 function readMap({ values }: MapSchema, given: unknown, key: string) {
-  const map = typeof given === 'string' ? parsed(given) : given;
+  const map = parseMap(given);
   if (map === undefined) return undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
   return filled(Object.entries(map).map(([name, item]) => [name, readValue(values, item, key)]));
 }
 
-function parsed(text: string): unknown {
-  if (text.trim() === '') return undefined;
+/** Returns names with values as an object, even if they are JSON. Returns any other value unchanged. */
+export function parseMap(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  if (given.trim() === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(given) as unknown;
   } catch {
-    return text;
+    return given;
   }
 }
 
@@ -106,12 +109,6 @@ function normalizeInstant(text: string): string {
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/** Returns false for a day that its month does not have, which JavaScript moves to the next month. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 function filled(entries: readonly (readonly [string, unknown])[]) {
   const given = entries.filter(([, value]) => value !== undefined);

@@ -59,7 +59,8 @@ export const event = {
     method: 'POST',
     path: '/events/{id}/redeliver',
     summary: 'Redeliver event',
-    description: 'Delivers an event again, byte for byte, to every webhook that subscribes to it',
+    description:
+      'Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it',
     scope: 'admin',
     input: { type: 'object', properties: { id: eventId }, required: ['id'] },
     output: record({

@@ -3206,7 +3206,7 @@ export interface EventsResource {
    */
   readonly list: (params?: EventListParams, options?: CallOptions) => Promise<EventPage>;
   /**
-   * Delivers an event again, byte for byte, to every webhook that subscribes to it.
+   * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
    *
    * @param id ID of the event.
    * @throws {ApiError} not_found, or an error that any call can get

@@ -2238,7 +2238,7 @@ class Events:
         *,
         idempotency_key: t.Optional[str] = None,
     ) -> types.EventRedeliverResponse:
-        """Delivers an event again, byte for byte, to every webhook that subscribes to it.
+        """Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
 
         Args:
             id: ID of the event.

@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
-import { isObject } from '@textloom/shared/contract';
+import { isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
@@ -14,7 +14,7 @@ import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
-import { InvalidValue, toApiValue } from '../fields/values.ts';
+import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
 export interface Request {
@@ -50,17 +50,32 @@ export function readRequest(
 	}
 	const all =
 		action.returns === 'one' ||
-		(action.returns === 'paginated' && String(read('returnAll', item)) === 'true');
+		(action.returns === 'paginated' &&
+			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
 		action,
 		input: readInput(context, read, { ...action, fields }, item),
-		limit: all ? Infinity : Number(read('limit', item)),
+		limit: all ? Infinity : Number(checked(context, limit, read('limit', item), item)),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
 }
+
+/** Describes a parameter of the node itself. */
+const own = (name: string, displayName: string, schema: Schema, required: boolean): Field => ({
+	name,
+	schema,
+	required,
+	isTopLevel: true,
+	isFile: false,
+	isCondition: false,
+	isRecipient: false,
+	property: { displayName, name, type: 'string', default: '' },
+});
+const returnAll = own('returnAll', 'Return All', { type: 'boolean' }, false);
+const limit = own('limit', 'Limit', { type: 'integer', minimum: 1 }, true);
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
@@ -95,7 +110,7 @@ export async function readFile(
 		const remedy = "Save the sheet as 'CSV UTF-8', and use that file.";
 		throw refusal(context, field, new InvalidValue(what, remedy), item);
 	}
-	const text = checked(context, field, content, item, false);
+	const text = checked(context, field, content, item);
 	return { ...request, input: { ...request.input, [field.name]: text } };
 }
 
@@ -126,11 +141,18 @@ function readInput(
 		const isFilter =
 			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
-		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
+		const isEmptied = value === undefined && method === 'PATCH' && isEmptyList(written, parameter);
 		return [field.name, isEmptied ? [] : value] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
+
+/** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
+const isEmptyList = (written: unknown, parameter: unknown): boolean =>
+	typeof written === 'string' &&
+	written.startsWith('=') &&
+	Array.isArray(parameter) &&
+	parameter.length === 0;
 
 /** Returns what an expression without a value would change, unless it only omits a detail. */
 function effectOfEmpty(field: Field, method: string, written: unknown): string | undefined {
@@ -160,9 +182,10 @@ function checked(
 	field: Field,
 	parameter: unknown,
 	item: number,
-	isFilter: boolean,
+	isFilter = false,
 ): unknown {
 	try {
+		if (field.isCondition) requireWholeEntries(parameter);
 		const value = toApiValue(field.schema, parameter, context.getTimezone());
 		if (value !== undefined) return value;
 		if (!isRequired(field) && !isFilter && !isAdded(parameter)) return undefined;

@@ -6,6 +6,7 @@ import {
 	type Operation,
 	type Resource,
 	type Schema,
+	type StringSchema,
 	type UnionSchema,
 } from '@textloom/shared/contract';
 import { camelCase, createField, withNone } from '../fields/fields.ts';
@@ -159,7 +160,7 @@ export function createAction(
 
 function createActionField(
 	resource: string,
-	{ input }: Operation,
+	{ input, method }: Operation,
 	view: View<string>,
 	name: string,
 	schema: Schema,
@@ -171,7 +172,7 @@ function createActionField(
 		...view.fields?.[name],
 	};
 	const isFile = view.file === name;
-	const isChoice = 'enum' in schema && schema.default === undefined && !required;
+	const isChoice = 'enum' in schema && !required && mayBeUnchosen(method, schema, isTopLevel);
 	return {
 		name,
 		schema,
@@ -180,9 +181,20 @@ function createActionField(
 		isFile,
 		isCondition: (view.conditions ?? []).includes(name),
 		isRecipient: (view.recipients ?? []).includes(name),
-		property: isTopLevel && isChoice ? withNone(property) : property,
+		property: isChoice ? withNone(property) : property,
 	};
 }
+
+/**
+ * Returns whether a choice starts empty, so that nothing changes until somebody chooses. A filter that
+ * somebody adds starts with its first option, which everybody sees in the results.
+ */
+const mayBeUnchosen = (
+	method: Operation['method'],
+	schema: StringSchema,
+	isTopLevel: boolean,
+): boolean =>
+	method === 'PATCH' || (schema.default === undefined && (isTopLevel || method !== 'GET'));
 
 function classifyOutput({ input: { properties } }: Operation): Returns {
 	if ('cursor' in properties) return 'paginated';

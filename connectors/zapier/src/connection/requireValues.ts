@@ -68,7 +68,7 @@ const valuesIn = (field: unknown): number => {
   return values.filter((one) => !isBlank(one)).length;
 };
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).every(isBlank)
     : value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

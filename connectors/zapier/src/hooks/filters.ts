@@ -2,6 +2,7 @@ import type { Bundle, PlainInputField } from 'zapier-platform-core';
 import {
   eventPassesKeywords,
   keywordsSchema,
+  readKeywords,
   skipHandledSchema,
 } from '@textloom/shared/connector/keywords';
 import {
@@ -15,7 +16,6 @@ import {
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { invalidField } from '@textloom/shared/client';
-import { listed } from '@textloom/shared/connector/listed';
 import { senderField } from '../fields/sharedFields.ts';
 
 const { from, to } = contract.webhook.create.input.properties.filter.properties;
@@ -120,19 +120,15 @@ export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_o
 
 /** Returns true if a text passes the filter of keywords, and is not one that the user leaves out. */
 export function textPassesConditions(data: MessageEventData, bundle: Bundle): boolean {
-  const { keywords, skip_opt_out_keywords: skipsHandled } = keywordInput(bundle);
+  const { keywords, skip_opt_out_keywords: skipsHandled } = readInputData(keywordForm, bundle);
   return eventPassesKeywords(data, { keywords, skipsHandled });
 }
 
 /** Returns the keyword of the service or, if there is none, the user's keyword that a text begins with. */
 export function findKeyword(data: MessageEventData, bundle: Bundle): string | undefined {
-  const { keywords = [] } = keywordInput(bundle);
-  return data.keyword ?? keywords.find((one) => eventPassesKeywords(data, { keywords: [one] }));
-}
-
-/** Reads the fields. Like a recipient, a keyword may share its row with others. */
-function keywordInput(bundle: Bundle) {
-  const { keywords = [], ...rest } = readInputData(keywordForm, bundle);
-  const words = keywords.flatMap((row) => listed(row));
-  return { ...rest, keywords: words.length > 0 ? words : undefined };
+  const { keywords } = readInputData(keywordForm, bundle);
+  return (
+    data.keyword ??
+    readKeywords(keywords)?.find((one) => eventPassesKeywords(data, { keywords: [one] }))
+  );
 }

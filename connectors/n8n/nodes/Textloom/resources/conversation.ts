@@ -18,7 +18,15 @@ export const conversationActions = [
 	}),
 	...createActions('conversation', {
 		get: conversation,
-		list: {},
+		list: {
+			fields: {
+				unread: {
+					default: true,
+					description:
+						'Whether to return only conversations with unread messages, and not only those without',
+				},
+			},
+		},
 		messages: conversation,
 		read: conversation,
 		open: {
