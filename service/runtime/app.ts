@@ -87,7 +87,7 @@ export async function buildApp(
         };
       });
       for (const { resource, name, operation } of operations)
-        serveOperation(api, context, config, { resource, name, operation, recordDenial });
+        serveOperation(api, context, { resource, name, operation, recordDenial });
     },
     { prefix: basePath },
   );

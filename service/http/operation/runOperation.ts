@@ -1,6 +1,5 @@
 import { isAudited, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
 import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
@@ -38,7 +37,6 @@ interface RequestWithKey extends ValidRequest {
 }
 interface Running {
   readonly context: Context;
-  readonly config: Config;
   readonly operation: Operation;
 }
 type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
