@@ -16,7 +16,7 @@ import { exportPerson } from '../erasures/exportPerson.ts';
 import { requestErasure } from '../erasures/requestErasure.ts';
 import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { sendConfirmation } from '../messages/sendConfirmation.ts';
-import { requireConsent } from '../contacts/requireConsent.ts';
+import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import type { Db } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -207,7 +207,7 @@ function tooManyAttributes(): never {
 
 function requireValid(call: Call, { time_zone, consent }: Details): void {
   if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
-  if (consent) requireConsent(call, consent, '/consent');
+  if (consent) parseConsentTime(call, consent);
 }
 
 /**
