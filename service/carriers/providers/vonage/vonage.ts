@@ -89,7 +89,6 @@ export const vonage = defineHttpCarrier({
       description: 'Signature secret of the account. Vonage signs its callbacks with it',
     }),
     optOutAssist: flag({
-      default: false,
       description: 'Whether Vonage replies to STOP, START and HELP itself (Opt-Out Assist)',
     }),
     ...vonageNumberSettings,
