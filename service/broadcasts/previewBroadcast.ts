@@ -19,7 +19,6 @@ type Preview = Output<(typeof contract)['broadcast']['preview']>;
 type BroadcastForecast = Omit<Preview, 'would_send' | 'problem'> & {
   readonly problem: ServiceError | null;
 };
-type Asker = Pick<UnitOfWork, 'context' | 'account'>;
 type Drafted = Exclude<Draft['row'], ServiceError>;
 
 const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
@@ -33,10 +32,10 @@ const running = new Map<string, number>();
  * short transaction each, so that other work of the process and of the database continues.
  */
 export async function previewBroadcast(
-  asker: Asker,
+  caller: Pick<UnitOfWork, 'context' | 'account'>,
   input: BroadcastInput,
 ): Promise<BroadcastForecast> {
-  const { id } = asker.account;
+  const { id } = caller.account;
   const count = running.get(id) ?? 0;
   if (count >= limits.broadcastPreviews)
     fail('rate_limited', {
@@ -45,7 +44,7 @@ export async function previewBroadcast(
     });
   running.set(id, count + 1);
   try {
-    return await previewAudience(asker, input);
+    return await previewAudience(caller, input);
   } finally {
     const left = running.get(id)! - 1;
     if (left === 0) running.delete(id);
@@ -53,8 +52,10 @@ export async function previewBroadcast(
   }
 }
 
-async function previewAudience(asker: Asker, input: BroadcastInput): Promise<BroadcastForecast> {
-  const { context, account } = asker;
+async function previewAudience(
+  { context, account }: Pick<UnitOfWork, 'context' | 'account'>,
+  input: BroadcastInput,
+): Promise<BroadcastForecast> {
   const now = context.clock();
   const read = <T>(work: (caller: Caller) => Promise<T>): Promise<T> =>
     context.db.transaction().execute((trx) => work({ context, account, now, trx }));

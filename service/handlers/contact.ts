@@ -55,11 +55,11 @@ export const contact = {
   },
 
   list: {
-    async prepare(asker, { search, limit = 20, cursor, ...filters }) {
+    async prepare(caller, { search, limit = 20, cursor, ...filters }) {
       const before = idOfCursor(cursor);
-      const narrow = toFilter(asker, { ...filters, before });
-      const { db } = asker.context;
-      const page = { accountId: asker.account.id, before, count: limit + 1 };
+      const narrow = toFilter(caller, { ...filters, before });
+      const { db } = caller.context;
+      const page = { accountId: caller.account.id, before, count: limit + 1 };
       const ids =
         search === undefined
           ? undefined

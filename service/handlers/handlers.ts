@@ -29,12 +29,12 @@ export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
 export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
 /**
- * Asks others before the transaction, which would hold locks and a connection while it waits.
- * Returns the work of the transaction.
+ * Calls providers or reads the database before the transaction starts, because a transaction that
+ * waits holds locks and a connection. Returns the work of the transaction.
  */
 export interface PreparingHandler<I, O> {
   readonly prepare: (
-    asker: Pick<UnitOfWork, 'context' | 'account'>,
+    caller: Pick<UnitOfWork, 'context' | 'account'>,
     input: I,
   ) => Promise<(call: Call) => Promise<O>>;
 }
