@@ -35,7 +35,7 @@ export type Found =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' };
 
-export interface LookUp<S> {
+export interface MessageLookup<S> {
   readonly request: (settings: S, message: Outgoing) => HttpRequest;
   readonly read: (response: HttpResponse, message: Outgoing, settings: S) => Found;
   /**
@@ -71,7 +71,7 @@ export interface Dialect<S> {
    * `classify`). Throwing counts as unknown.
    */
   readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
-  readonly lookUp?: LookUp<S>;
+  readonly lookUp?: MessageLookup<S>;
   readonly receipt?: ReceiptQuery<S>;
   /**
    * Builds the requests that tell the provider where to post texts and receipts. The provider must
