@@ -40,7 +40,7 @@ export const contact = {
     const lists = [...new Set(details.lists)].sort();
     const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
     const stored = ids.get(phone) ?? tooManyAttributes();
-    if (stored !== id) call.updated();
+    if (stored !== id) call.markUpdated();
     return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
   },
 
@@ -101,7 +101,7 @@ export const contact = {
 
   async delete(call, { id, erase = false }) {
     if (erase) {
-      call.concerns(await requestErasure(call, id));
+      call.setAuditedResource(await requestErasure(call, id));
       return undefined;
     }
     const row = await call.trx
@@ -109,13 +109,13 @@ export const contact = {
       .where(isContact(call, id))
       .returning('id')
       .executeTakeFirst();
-    call.concerns((row ?? missingContact()).id);
+    call.setAuditedResource((row ?? missingContact()).id);
     return undefined;
   },
 
   async export(call, input) {
     const person = await exportPerson(call, input);
-    if (person.contact) call.concerns(person.contact.id);
+    if (person.contact) call.setAuditedResource(person.contact.id);
     return person;
   },
 

@@ -18,11 +18,11 @@ export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
    * Names what the request changes for the audit log, if neither the path nor the response contains
    * its ID.
    */
-  readonly concerns: (id: string) => void;
+  readonly setAuditedResource: (id: string) => void;
   /** Leaves the request out of the audit log, because programs repeat it for each message. */
-  readonly unaudited: () => void;
+  readonly skipAudit: () => void;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
-  readonly updated: () => void;
+  readonly markUpdated: () => void;
 }
 
 /** Handles one request in a separate transaction. */

@@ -53,9 +53,9 @@ describe('an import in batches', () => {
           requestId: '',
           refused: new Map(),
           afterCommit: () => undefined,
-          concerns: () => undefined,
-          unaudited: () => undefined,
-          updated: () => undefined,
+          setAuditedResource: () => undefined,
+          skipAudit: () => undefined,
+          markUpdated: () => undefined,
         }),
       );
     const list_id = newId('lst');

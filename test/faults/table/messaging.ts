@@ -110,6 +110,6 @@ export const messaging: readonly Fault[] = [
   { file: 'service/core/idempotencyKeys.ts', find: "limits.idempotencyHours * 3_600_000", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/sweep.test.ts' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'messages that a carrier accepted right before a crash are sent again', suite: 'test/e2e/cutOffSubmit.postgres.test.ts' },
   { file: 'service/segments/encode.ts', find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 157 };", harm: 'wrong', why: 'a preview counts fewer segments than are sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
-  { file: 'service/handlers/contact.ts', find: 'if (stored !== id) call.updated();', plant: '', harm: 'wrong', why: 'an updated contact is reported as a new one', suite: contacts },
+  { file: 'service/handlers/contact.ts', find: 'if (stored !== id) call.markUpdated();', plant: '', harm: 'wrong', why: 'an updated contact is reported as a new one', suite: contacts },
   { file: 'service/handlers/contact.ts', find: 'ids.get(phone) ?? tooManyAttributes()', plant: 'ids.get(phone) ?? id', harm: 'wrong', why: 'a contact with too many attributes causes an internal error', suite: contacts },
 ];

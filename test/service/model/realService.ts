@@ -221,9 +221,9 @@ function realService(
         requestId: '',
         refused: new Map(),
         afterCommit: () => undefined,
-        concerns: () => undefined,
-        unaudited: () => undefined,
-        updated: () => undefined,
+        setAuditedResource: () => undefined,
+        skipAudit: () => undefined,
+        markUpdated: () => undefined,
       }),
     );
 
