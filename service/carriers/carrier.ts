@@ -38,7 +38,7 @@ export type SubmitResult =
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly carrierCode: string }
   /** The carrier definitely did not accept the message. It goes back to its queue. */
   | {
-      readonly kind: 'throttled';
+      readonly kind: 'unsent';
       readonly retryAfterMs: number;
       /** Why, for the history of the message. Absent if the carrier was not even tried. */
       readonly attempt?: { readonly result: AttemptResult; readonly code?: string };

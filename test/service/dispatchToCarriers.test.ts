@@ -22,7 +22,7 @@ import { until } from './until.ts';
 
 const sender = '+12025550100';
 const retried: SubmitResult = {
-  kind: 'throttled',
+  kind: 'unsent',
   retryAfterMs: 0,
   attempt: { result: 'unreachable' },
 };
@@ -230,7 +230,7 @@ describe('the attempts of a message', () => {
 
   it('leave out a carrier that was only full', async () => {
     const id = await addMessage();
-    await record(id, { kind: 'throttled', retryAfterMs: 0 });
+    await record(id, { kind: 'unsent', retryAfterMs: 0 });
     await record(id, { kind: 'accepted', refs: ['ref-1'] });
     expect(await listAttempts(id)).toEqual([]);
   });
