@@ -64,7 +64,7 @@ export const showMessage = (
 export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   id: row.id,
   carrier: row.carrier,
-  result: row.result,
+  result: row.result === 'limited' ? 'throttled' : row.result,
   carrier_code: row.carrier_code || null,
   count: row.count,
   first_at: row.first_at.toISOString(),

@@ -105,7 +105,7 @@ export function smppCarrier(
           return {
             kind: 'unsent',
             retryAfterMs: link.pauseMs(),
-            attempt: { result: 'limited', code: statusName(code) },
+            attempt: { result: 'throttled', code: statusName(code) },
           };
         if (meaning === 'retry')
           return {

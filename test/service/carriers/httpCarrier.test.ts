@@ -140,7 +140,7 @@ describe('the engine of carriers over HTTP', () => {
   });
 
   it.each([
-    [429, { 'retry-after': '7' }, { kind: 'unsent', attempt: { result: 'limited' } }],
+    [429, { 'retry-after': '7' }, { kind: 'unsent', attempt: { result: 'throttled' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
     [401, {}, { kind: 'unsent', attempt: { result: 'temporary_error' } }],
     [301, {}, { kind: 'unsent' }],
