@@ -170,7 +170,7 @@ export interface Carrier {
   readonly numbers: NumberOffer;
   readonly inventory?: NumberInventory | undefined;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
-  readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
+  readonly findRefusal: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /**
    * Returns the headers for fetching received media from an address. They contain credentials only
    * if the address is the provider's own.

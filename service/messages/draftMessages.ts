@@ -165,11 +165,11 @@ const refuseUnwanted = (code: ConsentRefusal): never =>
 
 /** Refuses a message that no carrier can send, even if a carrier could send its text alone. */
 function requireRoute({ carriers }: DraftContext['context'], message: RoutedMessage): void {
-  const carrier = carriers.route(message);
-  if (typeof carrier !== 'string') return;
-  const isTextRouted = typeof carriers.route({ ...message, hasMedia: false }) !== 'string';
-  if (message.hasMedia && isTextRouted) throw new ServiceError('media_not_supported');
-  throw new ServiceError('no_route', { detail: `${carrier}.` });
+  const { carrier, reason } = carriers.route(message);
+  if (carrier) return;
+  const text = carriers.route({ ...message, hasMedia: false });
+  if (message.hasMedia && text.carrier) throw new ServiceError('media_not_supported');
+  throw new ServiceError('no_route', { detail: `${reason}.` });
 }
 
 function resolveRecipient(

@@ -31,7 +31,7 @@ const carrier: Carrier = {
   takesMedia: false,
   circuit: () => ({ isOpen: false, retryInMs: 0 }),
   capacity: () => 500,
-  route: () => undefined,
+  findRefusal: () => undefined,
   serializesPerRecipient: false,
   pending: () => [],
   alternateIds: () => [],

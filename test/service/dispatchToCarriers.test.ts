@@ -58,7 +58,7 @@ const scripted = (name: 'main' | 'backup') => {
     numbers: offer([sender]),
     circuit: () => ({ isOpen: states[name].isOpen, retryInMs: 0 }),
     capacity: () => (states[name].isOpen ? 0 : states[name].capacity),
-    route: () => undefined,
+    findRefusal: () => undefined,
     serializesPerRecipient: true,
     pending: () => [],
     alternateIds: () => [],
@@ -232,7 +232,11 @@ describe('the attempts of a message', () => {
   it('have the new name of a result that an earlier version stored', async () => {
     const id = await addMessage();
     await record(id, { ...retried, attempt: { result: 'throttled' } });
-    await store.db.updateTable('attempt').set({ result: 'limited' }).where('message_id', '=', id).execute();
+    await store.db
+      .updateTable('attempt')
+      .set({ result: 'limited' })
+      .where('message_id', '=', id)
+      .execute();
     expect((await listAttempts(id)).map(toAttempt)).toMatchObject([{ result: 'throttled' }]);
   });
 

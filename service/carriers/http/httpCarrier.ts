@@ -144,7 +144,7 @@ export function httpCarrier<S extends EngineSettings>(
     takesMedia:
       typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,
     circuit: limiter.circuit,
-    route: () => undefined,
+    findRefusal: () => undefined,
     mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),
     capacity: limiter.capacity,
     serializesPerRecipient: true,

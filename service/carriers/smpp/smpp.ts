@@ -193,7 +193,7 @@ export function smppCarrier(
     numbers: offer(numbers),
     takesMedia: false,
     circuit: link.circuit,
-    route: () => undefined,
+    findRefusal: () => undefined,
     capacity: link.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending],

@@ -113,7 +113,7 @@ const carrier: Carrier = {
     find: never,
     has: () => false,
   },
-  route: () => undefined,
+  findRefusal: () => undefined,
   capacity: () => Infinity,
   serializesPerRecipient: false,
   pending: () => [],
