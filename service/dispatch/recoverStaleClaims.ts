@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
-import { filterSendable } from './filterSendable.ts';
+import { settleUnsendable } from './settleUnsendable.ts';
 import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
@@ -150,7 +150,7 @@ const recheckSendable = async (
           rows.map(({ id }) => ({ messageId: id, claim })),
         );
         await releaseOrphaned(trx, claim, claimed);
-        const due = await filterSendable(
+        const due = await settleUnsendable(
           context,
           trx,
           rows.filter(({ id }) => claimed.has(id)),
