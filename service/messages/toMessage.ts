@@ -67,6 +67,6 @@ export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   result: row.result === 'limited' ? 'throttled' : row.result,
   carrier_code: row.carrier_code || null,
   count: row.count,
-  first_at: row.first_at.toISOString(),
-  last_at: row.last_at.toISOString(),
+  first_at: iso(row.first_at),
+  last_at: iso(row.last_at),
 });
