@@ -172,8 +172,8 @@ export interface Carrier {
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly findRefusal: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /**
-   * Returns the headers for fetching received media from an address. They contain credentials only
-   * if the address is the provider's own.
+   * Returns the headers for fetching received media from a URL. They contain credentials only if
+   * the URL is the provider's own.
    */
   readonly mediaHeaders?: (url: URL) => Readonly<Record<string, string>>;
   /** Returns how many messages the carrier can accept now. */

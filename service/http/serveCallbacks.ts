@@ -39,8 +39,7 @@ export function serveCallbacks(
       enforceRateLimit(reply, clientAddress(request.ip));
       const { prove } = getCallbacks(request);
       const { nonce } = request.params;
-      if (!noncePattern.test(nonce))
-        fail('not_found', { detail: 'Nothing exists at this address.' });
+      if (!noncePattern.test(nonce)) fail('not_found', { detail: 'Nothing exists at this URL.' });
       return { proof: prove(nonce) };
     },
   );

@@ -4,7 +4,7 @@ import { limits } from '@textloom/shared/contract';
 import { AddressRefusedError, guardedLookup, urlRefusal } from '../webhooks/addressGuard.ts';
 import { createResolveHost, type ResolveHost } from '../webhooks/resolveHost.ts';
 
-/** The media can never be fetched or served. Its messages never contain the address. */
+/** The media can never be fetched or served. Its messages never contain the URL. */
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
 }

@@ -8,7 +8,7 @@ import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
 export interface Outgoing extends Submission {
-  /** The address for reports on this message. It proves which message a report is about. */
+  /** The URL for reports on this message. It proves which message a report is about. */
   readonly callbackUrl: string;
   /** How long the message is still worth sending, in seconds. */
   readonly lifeSeconds: number | null;
@@ -75,7 +75,7 @@ export interface Dialect<S> {
   readonly receipt?: ReceiptQuery<S>;
   /**
    * Builds the requests that tell the provider where to post texts and receipts. The provider must
-   * accept them any number of times. Missing if somebody enters the address in a portal.
+   * accept them any number of times. Missing if somebody enters the URL in a portal.
    */
   readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
   /**

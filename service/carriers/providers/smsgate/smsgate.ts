@@ -189,7 +189,7 @@ interface Callback {
 
 const unknownKind = 0;
 
-/** People write the address with a slash at its end. */
+/** People write the URL with a slash at its end. */
 const toBaseUrl = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
 
 /** Signs a callback as the app does. */
