@@ -52,7 +52,7 @@ export async function draftWithoutLimit(
   });
 }
 
-/** Refuses the drafts that exceed the daily limit, which stays locked until the transaction ends. */
+/** Refuses drafts that exceed the daily limit, which stays locked until the transaction ends. */
 export async function enforceDailyLimit(
   unit: DraftContext,
   drafts: readonly Draft[],
