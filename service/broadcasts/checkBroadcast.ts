@@ -5,7 +5,7 @@ import { parseTime } from '../lib/parseTime.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import { chooseSender, encodeMessage, requireLength } from '../messages/draftMessages.ts';
-import type { Caller } from '../messages/facts.ts';
+import type { DraftContext } from '../messages/facts.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
 import { marketingRefusal } from '../messages/marketingRefusal.ts';
 import { requireMedia } from '../messages/requireMedia.ts';
@@ -29,8 +29,8 @@ interface Checked {
 }
 
 /** Checks everything about a broadcast that does not depend on the recipient. */
-export async function checkBroadcast(caller: Caller, input: BroadcastInput): Promise<Checked> {
-  await checkAudience(caller, input.audience);
+export async function checkBroadcast(unit: DraftContext, input: BroadcastInput): Promise<Checked> {
+  await checkAudience(unit, input.audience);
   const {
     text = '',
     purpose = properties.purpose.default,
@@ -45,8 +45,8 @@ export async function checkBroadcast(caller: Caller, input: BroadcastInput): Pro
     ...(from !== undefined && { from }),
     ...(media_urls && { media_urls: [...media_urls] }),
   };
-  const lookups = await lookUpFacts(caller, [message]);
-  const number = chooseSender(caller, message, lookups);
+  const lookups = await lookUpFacts(unit, [message]);
+  const number = chooseSender(unit, message, lookups);
   if (hasBrokenMergeField(text))
     refuse(
       '/text',
@@ -54,23 +54,22 @@ export async function checkBroadcast(caller: Caller, input: BroadcastInput): Pro
       'has braces without a complete merge field; write it like {{first_name}} or {{first_name|there}}',
     );
   if (!mayHaveMergeFields(text)) requireLength(encodeMessage(message, text));
-  const media = requireMedia(caller, message);
-  const sendAt = input.send_at === undefined ? caller.now : parseSendAt(input.send_at, caller.now);
+  const media = requireMedia(unit, message);
+  const sendAt = input.send_at === undefined ? unit.now : parseSendAt(input.send_at, unit.now);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
   // Without a filter, the service skips only the recipients in the US.
   const recipientCountry = input.audience.filter?.country ?? null;
   const unregistered =
-    caller.context.enforce10dlc &&
-    marketingRefusal({ purpose, number, campaign, recipientCountry });
+    unit.context.enforce10dlc && marketingRefusal({ purpose, number, campaign, recipientCountry });
   if (unregistered) throw unregistered;
   return {
     content: { sender: number.number, text, media, smart_encoding, purpose, metadata },
-    sendAt: sendAt > caller.now ? sendAt : null,
+    sendAt: sendAt > unit.now ? sendAt : null,
   };
 }
 
 async function checkAudience(
-  { trx, account }: Caller,
+  { trx, account }: DraftContext,
   { list_ids = [], exclude_list_ids = [], filter, all_contacts }: BroadcastInput['audience'],
 ): Promise<void> {
   if (all_contacts === false && list_ids.length === 0 && !filter)

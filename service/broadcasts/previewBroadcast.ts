@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
-import type { Caller } from '../messages/facts.ts';
+import type { DraftContext } from '../messages/facts.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import {
   checkBroadcast,
@@ -19,7 +19,6 @@ type Preview = Output<(typeof contract)['broadcast']['preview']>;
 type BroadcastForecast = Omit<Preview, 'would_send' | 'problem'> & {
   readonly problem: ServiceError | null;
 };
-type Asker = Pick<UnitOfWork, 'context' | 'account'>;
 type Drafted = Exclude<Draft['row'], ServiceError>;
 
 const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
@@ -33,10 +32,10 @@ const running = new Map<string, number>();
  * short transaction each, so that other work of the process and of the database continues.
  */
 export async function previewBroadcast(
-  asker: Asker,
+  caller: Pick<UnitOfWork, 'context' | 'account'>,
   input: BroadcastInput,
 ): Promise<BroadcastForecast> {
-  const { id } = asker.account;
+  const { id } = caller.account;
   const count = running.get(id) ?? 0;
   if (count >= limits.broadcastPreviews)
     fail('rate_limited', {
@@ -45,7 +44,7 @@ export async function previewBroadcast(
     });
   running.set(id, count + 1);
   try {
-    return await previewAudience(asker, input);
+    return await previewAudience(caller, input);
   } finally {
     const left = running.get(id)! - 1;
     if (left === 0) running.delete(id);
@@ -53,12 +52,14 @@ export async function previewBroadcast(
   }
 }
 
-async function previewAudience(asker: Asker, input: BroadcastInput): Promise<BroadcastForecast> {
-  const { context, account } = asker;
+async function previewAudience(
+  { context, account }: Pick<UnitOfWork, 'context' | 'account'>,
+  input: BroadcastInput,
+): Promise<BroadcastForecast> {
   const now = context.clock();
-  const read = <T>(work: (caller: Caller) => Promise<T>): Promise<T> =>
+  const read = <T>(work: (unit: DraftContext) => Promise<T>): Promise<T> =>
     context.db.transaction().execute((trx) => work({ context, account, now, trx }));
-  const checked = await read((caller) => checkBroadcast(caller, input)).catch(asRefusal);
+  const checked = await read((unit) => checkBroadcast(unit, input)).catch(asRefusal);
   if (checked instanceof ServiceError) return { ...nothing, problem: checked };
   const forecast = { recipients: 0, messages: 0, segments: 0 };
   const isTooLarge = () => forecast.recipients > limits.broadcastRecipients;
@@ -67,8 +68,8 @@ async function previewAudience(asker: Asker, input: BroadcastInput): Promise<Bro
   const isFirst = createPhoneFilter();
   for (let after: string | undefined = ''; after !== undefined && !isTooLarge();) {
     const from: string = after;
-    const part = await read(async (caller) => {
-      const { contacts, next } = await readAudience(caller.trx, {
+    const part = await read(async (unit) => {
+      const { contacts, next } = await readAudience(unit.trx, {
         account,
         audience: input.audience,
         until: now,
@@ -76,7 +77,7 @@ async function previewAudience(asker: Asker, input: BroadcastInput): Promise<Bro
         limit: contactsPerPart,
       });
       const recipients = contacts.filter(({ phone }) => isFirst(phone));
-      return { next, recipients, outcomes: await draftFor(caller, checked.content, recipients) };
+      return { next, recipients, outcomes: await draftFor(unit, checked.content, recipients) };
     });
     after = part.next;
     forecast.recipients += part.recipients.length;
@@ -108,15 +109,15 @@ const asRefusal = (error: unknown): ServiceError => {
 
 /** Returns the message to each contact, or why the contact gets none, in order. */
 async function draftFor(
-  caller: Caller,
+  unit: DraftContext,
   content: BroadcastContent,
   contacts: readonly AudienceContact[],
 ): Promise<(Drafted | SkippedReason)[]> {
-  const skipped = await findSkipped(caller, contacts);
+  const skipped = await findSkipped(unit, contacts);
   const due = contacts.filter(({ id }) => !skipped.has(id));
   const drafts = (
     await draftWithoutLimit(
-      caller,
+      unit,
       due.map(({ id }) => toNewMessage(content, id)),
     )
   ).values();

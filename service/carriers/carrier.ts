@@ -38,7 +38,7 @@ export type SubmitResult =
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly carrierCode: string }
   /** The carrier definitely did not accept the message. It goes back to its queue. */
   | {
-      readonly kind: 'throttled';
+      readonly kind: 'unsent';
       readonly retryAfterMs: number;
       /** Why, for the history of the message. Absent if the carrier was not even tried. */
       readonly attempt?: { readonly result: AttemptResult; readonly code?: string };
@@ -170,10 +170,10 @@ export interface Carrier {
   readonly numbers: NumberOffer;
   readonly inventory?: NumberInventory | undefined;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
-  readonly route: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
+  readonly findRefusal: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /**
-   * Returns the headers for fetching received media from an address. They contain credentials only
-   * if the address is the provider's own.
+   * Returns the headers for fetching received media from a URL. They contain credentials only if
+   * the URL is the provider's own.
    */
   readonly mediaHeaders?: (url: URL) => Readonly<Record<string, string>>;
   /** Returns how many messages the carrier can accept now. */

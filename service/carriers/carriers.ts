@@ -51,6 +51,11 @@ export interface SenderRoutes {
   readonly isMixed: boolean;
 }
 
+/** The carrier of a message, or the reason why there is none. */
+export type FoundRoute =
+  | { readonly carrier: Carrier; readonly reason?: undefined }
+  | { readonly carrier?: undefined; readonly reason: string };
+
 /** Holds all carriers and routes messages to them. */
 export interface Carriers {
   readonly all: readonly Carrier[];
@@ -66,7 +71,7 @@ export interface Carriers {
   readonly route: (
     message: RoutedMessage,
     getCapacity?: (carrier: Carrier) => number,
-  ) => Carrier | string;
+  ) => FoundRoute;
   /** Returns what the carriers of a sender can do, whichever message is next. */
   readonly findRoutes: (sender: Pick<RoutedMessage, 'from' | 'owner'>) => SenderRoutes;
   /** Returns how many messages all carriers together can accept now. */
@@ -104,16 +109,16 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         .filter((one) => one.rank >= 0 && owns(one, message, routed))
         .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)
         .sort(compareRoutes)
-        .map(({ carrier }) => ({ carrier, reason: carrier.route(message) }));
+        .map(({ carrier }) => ({ carrier, reason: carrier.findRefusal(message) }));
       const able = matching.filter(({ reason }) => reason === undefined);
       const working = able.find(
         ({ carrier }) => !carrier.circuit().isOpen || getCapacity(carrier) >= 1,
       );
-      return (
-        (working ?? able[0])?.carrier ??
-        matching[0]?.reason ??
-        'No carrier is set up for this sender and this recipient'
-      );
+      const carrier = (working ?? able[0])?.carrier;
+      if (carrier) return { carrier };
+      return {
+        reason: matching[0]?.reason ?? 'No carrier is set up for this sender and this recipient',
+      };
     },
     findRoutes: (sender) => findRoutes(sender, routed),
     capacity: () => sumCapacity(all),

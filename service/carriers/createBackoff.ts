@@ -13,12 +13,13 @@ export interface Backoff {
   readonly isLasting: () => boolean;
 }
 
+const firstMs = 500;
 const lastingMs = 30_000;
 /** After this time without a pause, an earlier one says nothing about now. */
 const forgottenMs = 10_000;
 
-/** Creates pauses that double from the first to the maximum, in milliseconds. */
-export function createBackoff(first: number, max: number): Backoff {
+/** Creates pauses that double up to the maximum. */
+export function createBackoff(maxMs: number): Backoff {
   // All times are of a monotonic clock, because a clock that is set back would prolong a pause.
   let until = 0;
   let since: number | undefined;
@@ -30,7 +31,7 @@ export function createBackoff(first: number, max: number): Backoff {
       since ??= performance.now();
       // Requests that fail together count once.
       const isNew = leftMs() <= 0;
-      const waitMs = askedMs ?? (isNew ? Math.min(first * 2 ** count, max) : 0);
+      const waitMs = askedMs ?? (isNew ? Math.min(firstMs * 2 ** count, maxMs) : 0);
       if (isNew) count++;
       until = Math.max(until, performance.now() + waitMs);
     },

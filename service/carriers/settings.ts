@@ -69,13 +69,11 @@ export const integer = <D extends number | undefined>(
   },
 });
 
-export const flag = ({
-  default: defaultValue,
-  ...about
-}: About & { default: boolean }): Field<boolean> => ({
+/** A flag that is false unless somebody sets it. */
+export const flag = (about: About): Field<boolean> => ({
   ...about,
-  default: `\`${defaultValue}\``,
-  read: (value = defaultValue, fail) =>
+  default: '`false`',
+  read: (value = false, fail) =>
     typeof value === 'boolean' ? value : fail('must be true or false'),
 });
 

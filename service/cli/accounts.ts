@@ -8,7 +8,7 @@ import { issueKey } from '../accounts/issueKey.ts';
 import { isTimeZone } from '../lib/requireTimeZone.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
-import { CommandError, UsageError, type Command } from './command.ts';
+import { CommandError, UsageError, type Command, type Io } from './command.ts';
 import { table } from './table.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -34,80 +34,100 @@ export const accounts: Command = {
       },
     });
     const [verb, id] = positionals;
-    if (verb === 'list') {
-      const rows = await withDatabase(io, (db) =>
-        db.selectFrom('account').selectAll().orderBy('id').execute(),
-      );
-      const shown = rows.map((row) => [
-        row.id,
-        row.name,
-        row.default_country,
-        row.time_zone,
-        iso(row.created_at),
-        row.countries?.join() ?? 'all',
-        row.allows_premium ? 'yes' : 'no',
-        String(row.daily_segments ?? 'none'),
-      ]);
-      const titles = [
-        'ID',
-        'NAME',
-        'COUNTRY',
-        'TIME ZONE',
-        'CREATED',
-        'MAY TEXT',
-        'PREMIUM',
-        'DAILY SEGMENTS',
-      ];
-      table([titles, ...shown]).forEach(io.print);
-      return 0;
+    switch (verb) {
+      case 'list':
+        return listAccounts(io);
+      case 'create':
+        return createAccount(io, values);
+      case 'set':
+        return limitAccount(io, id, values);
+      default:
+        throw new UsageError('Specify a subcommand: list, create, or set.');
     }
-    if (verb === 'set') {
-      if (!id) throw new UsageError('Specify the account: accounts set ID.');
-      const change = toAccountUpdate(values);
-      const row = await withDatabase(io, (db) =>
-        db.transaction().execute(async (trx) => {
-          const changed = await trx
-            .updateTable('account')
-            .set(change)
-            .where('id', '=', id)
-            .returning('name')
-            .executeTakeFirst();
-          if (changed) await record(trx, 'account.limit', { id, fields: Object.keys(change) });
-          return changed;
-        }),
-      );
-      if (!row)
-        throw new CommandError(
-          `There is no account ${id}. To see all accounts, run "textloom accounts list".`,
-        );
-      io.printError(
-        `The account "${row.name}" is updated. Running services apply the change within a second.`,
-      );
-      return 0;
-    }
-    if (verb !== 'create') throw new UsageError('Specify a subcommand: list, create, or set.');
-    const name = values.name?.trim();
-    const { country, 'time-zone': timeZone } = values;
-    if (!name) throw new UsageError('Set --name to a name for the account.');
-    if (!isSupportedCountry(country))
-      throw new UsageError('Set --country to a country code in two capital letters, such as US.');
-    if (!isTimeZone(timeZone))
-      throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
-    return withDatabase(io, async (db) => {
-      const now = new Date();
-      const [id, key] = await db.transaction().execute(async (trx) => {
-        const accountId = await addAccount(trx, { name, country, timeZone }, now);
-        const first = { name: 'First key', scope: 'admin', expiresAt: null } as const;
-        const issued = await issueKey(trx, { accountId, ...first, now });
-        await record(trx, 'account.create', { id: accountId });
-        return [accountId, issued.key];
-      });
-      io.printError(`The account ID is ${id}. Its admin key, shown only this once:`);
-      io.print(key);
-      return 0;
-    });
   },
 };
+
+async function listAccounts(io: Io): Promise<number> {
+  const rows = await withDatabase(io, (db) =>
+    db.selectFrom('account').selectAll().orderBy('id').execute(),
+  );
+  const shown = rows.map((row) => [
+    row.id,
+    row.name,
+    row.default_country,
+    row.time_zone,
+    iso(row.created_at),
+    row.countries?.join() ?? 'all',
+    row.allows_premium ? 'yes' : 'no',
+    String(row.daily_segments ?? 'none'),
+  ]);
+  const titles = [
+    'ID',
+    'NAME',
+    'COUNTRY',
+    'TIME ZONE',
+    'CREATED',
+    'MAY TEXT',
+    'PREMIUM',
+    'DAILY SEGMENTS',
+  ];
+  table([titles, ...shown]).forEach(io.print);
+  return 0;
+}
+
+interface Creation {
+  readonly name?: string | undefined;
+  readonly country: string;
+  readonly 'time-zone': string;
+}
+
+async function createAccount(io: Io, values: Creation): Promise<number> {
+  const name = values.name?.trim();
+  const { country, 'time-zone': timeZone } = values;
+  if (!name) throw new UsageError('Set --name to a name for the account.');
+  if (!isSupportedCountry(country))
+    throw new UsageError('Set --country to a country code in two capital letters, such as US.');
+  if (!isTimeZone(timeZone))
+    throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
+  return withDatabase(io, async (db) => {
+    const now = new Date();
+    const [id, key] = await db.transaction().execute(async (trx) => {
+      const accountId = await addAccount(trx, { name, country, timeZone }, now);
+      const first = { name: 'First key', scope: 'admin', expiresAt: null } as const;
+      const issued = await issueKey(trx, { accountId, ...first, now });
+      await record(trx, 'account.create', { id: accountId });
+      return [accountId, issued.key];
+    });
+    io.printError(`The account ID is ${id}. Its admin key, shown only this once:`);
+    io.print(key);
+    return 0;
+  });
+}
+
+async function limitAccount(io: Io, id: string | undefined, values: Limits): Promise<number> {
+  if (!id) throw new UsageError('Specify the account: accounts set ID.');
+  const change = toAccountUpdate(values);
+  const row = await withDatabase(io, (db) =>
+    db.transaction().execute(async (trx) => {
+      const changed = await trx
+        .updateTable('account')
+        .set(change)
+        .where('id', '=', id)
+        .returning('name')
+        .executeTakeFirst();
+      if (changed) await record(trx, 'account.limit', { id, fields: Object.keys(change) });
+      return changed;
+    }),
+  );
+  if (!row)
+    throw new CommandError(
+      `There is no account ${id}. To see all accounts, run "textloom accounts list".`,
+    );
+  io.printError(
+    `The account "${row.name}" is updated. Running services apply the change within a second.`,
+  );
+  return 0;
+}
 
 const record = (
   trx: Trx,

@@ -102,13 +102,13 @@ async function test(
     if (!json)
       for (const { kind, text } of found)
         io.print(`${marks[kind]} ${text} (${(milliseconds / 1000).toFixed(1)} s)`);
-    if (found.some(({ kind }) => kind === 'wrong')) break;
+    if (found.some(({ kind }) => kind === 'problem')) break;
   }
   if (json) io.print(JSON.stringify({ carrier: carrier.name, steps: results.map(toJson) }));
   else if (to === undefined) io.print('To send a test text, add --to with your phone number.');
   const last = results.at(-1);
-  if (results.some(({ kind }) => kind === 'wrong')) return 1;
-  return last?.step === 'receipt' && last.kind === 'note' ? noReceipt : 0;
+  if (results.some(({ kind }) => kind === 'problem')) return 1;
+  return last?.step === 'receipt' && last.kind === 'warning' ? noReceipt : 0;
 }
 
 const toJson = ({
@@ -118,7 +118,7 @@ const toJson = ({
   milliseconds,
 }: Finding & { step: string; milliseconds: number }) => ({
   step,
-  result: { fine: 'ok', note: 'warning', wrong: 'problem' }[kind],
+  result: kind,
   message: text,
   milliseconds,
 });

@@ -1,7 +1,8 @@
+import { formatOrigin } from './formatOrigin.ts';
 import type { Config } from './config.ts';
 
 /**
- * Returns the address of the service for links, without a slash at the end. Without `PUBLIC_URL`,
+ * Returns the origin of the service for links, without a slash at the end. Without `PUBLIC_URL`,
  * links work at least on this machine.
  */
 export function getOrigin({
@@ -10,6 +11,5 @@ export function getOrigin({
   port,
 }: Pick<Config, 'publicUrl' | 'host' | 'port'>): string {
   if (publicUrl !== '') return publicUrl;
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return formatOrigin(['0.0.0.0', '::'].includes(host) ? 'localhost' : host, port);
 }

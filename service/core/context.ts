@@ -24,7 +24,7 @@ export interface Context {
   readonly embedded: boolean;
   /** Returns how many messages one background transaction may change. */
   readonly batch: () => number;
-  /** Returns the address of the service for links, without a slash at the end. */
+  /** Returns the origin of the service for links, without a slash at the end. */
   readonly origin: () => string;
   /** Wakes the dispatcher. Call it after committing new messages to the queue. */
   readonly wakeDispatch: () => void;

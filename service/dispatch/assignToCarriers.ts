@@ -62,7 +62,7 @@ export function assignToCarriers(
   const senders = new Map(queues.map((queue) => [`${queue.accountId} ${queue.sender}`, queue]));
   for (const row of rows) {
     const { owner, routes } = senders.get(`${row.account_id} ${row.sender}`)!;
-    const carrier = carriers.route(
+    const { carrier } = carriers.route(
       {
         from: row.sender,
         to: row.recipient,
@@ -73,7 +73,7 @@ export function assignToCarriers(
       (one) => capacity.get(one)!,
     );
     const conversationKey = `${row.sender} ${row.recipient}`;
-    if (typeof carrier === 'string') unroutable.push(row);
+    if (!carrier) unroutable.push(row);
     else if (carrier.serializesPerRecipient && waiting.has(conversationKey)) continue;
     else if (capacity.get(carrier)! < 1) {
       if (routes.isMixed || row.keeps_carrier) full.push(row);

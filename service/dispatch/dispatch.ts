@@ -8,7 +8,7 @@ import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
 import { assignToCarriers, shareAmongQueues, type RoutedQueue } from './assignToCarriers.ts';
-import { filterSendable } from './filterSendable.ts';
+import { settleUnsendable } from './settleUnsendable.ts';
 import {
   countPace,
   hasWaiting,
@@ -107,7 +107,7 @@ const claimDue = (
     const { locked, open, blocked } = await lockOpenQueues(context, trx, limit);
     const queues = shareAmongQueues(open, limit);
     const candidates = await selectDueMessages(context, trx, queues);
-    const sendable = await filterSendable(context, trx, candidates);
+    const sendable = await settleUnsendable(context, trx, candidates);
     const { assigned, full, unroutable } = assignToCarriers(context.carriers, sendable, queues);
     const rows = assigned.map(({ row }) => row);
     const submissions = await toSubmissions(context, trx, rows, claim);

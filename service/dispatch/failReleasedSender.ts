@@ -47,7 +47,7 @@ export async function failReleasedSender(
 
 /**
  * Fails every message that waits for a number that was released: the messages that the release
- * itself left, those that were queued at that moment, and those that a carrier throttled.
+ * itself left, those that were queued at that moment, and those that a carrier did not accept.
  */
 export async function failReleasedSenders(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`

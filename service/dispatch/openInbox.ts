@@ -122,7 +122,7 @@ function storableResult(result: SubmitResult): SubmitResult {
       return { ...result, refs: result.refs.map((ref) => (ref && storableRef(ref)) || null) };
     case 'refused':
       return { ...result, carrierCode: sanitizeText(result.carrierCode) };
-    case 'throttled':
+    case 'unsent':
       return result;
   }
 }
@@ -139,7 +139,7 @@ function bareResult(result: SubmitResult): SubmitResult {
       return { ...result, refs: result.refs.map(() => null) };
     case 'refused':
       return { ...result, carrierCode: 'UNKNOWN' };
-    case 'throttled':
+    case 'unsent':
       return result;
   }
 }

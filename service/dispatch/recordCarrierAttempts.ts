@@ -54,7 +54,7 @@ export async function recordCarrierAttempts(
 /** Returns what to store of a result. A success matters only after earlier attempts. */
 function toAttempt(result: SubmitResult, isRepeated: boolean): Attempt | undefined {
   switch (result.kind) {
-    case 'throttled':
+    case 'unsent':
       return result.attempt;
     case 'accepted':
       if (result.refs.every((ref) => ref === null)) return { result: 'no_response' };

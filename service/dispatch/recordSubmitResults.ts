@@ -125,7 +125,7 @@ const applySubmitResults = (
     await requeue(
       trx,
       known.flatMap(({ messageId, result }) =>
-        result.kind === 'throttled'
+        result.kind === 'unsent'
           ? [
               {
                 id: messageId,
@@ -188,7 +188,7 @@ function toChanges({ messageId, result }: SubmitResponse, carrier: string): Chan
           carrier,
         },
       ];
-    case 'throttled':
+    case 'unsent':
       return [];
   }
 }

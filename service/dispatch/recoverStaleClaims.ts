@@ -3,8 +3,8 @@ import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
-import { filterSendable } from './filterSendable.ts';
-import { compareQueueOrder, requeueThrottled } from './senderQueue.ts';
+import { settleUnsendable } from './settleUnsendable.ts';
+import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
 import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmitResults.ts';
@@ -15,11 +15,11 @@ import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmit
  * the carrier does not know.
  */
 export async function recoverStaleClaims(context: Context): Promise<void> {
-  const { isThrottled, isStale } = await renewAndLook(context).catch((error: unknown) => {
+  const { isWaitOver, isStale } = await renewAndLook(context).catch((error: unknown) => {
     failedAt.set(context, performance.now());
     throw error;
   });
-  if (isThrottled) await requeueThrottled(context.db, context.batch());
+  if (isWaitOver) await requeueUnsent(context.db, context.batch());
   const isTooEarly = performance.now() < (failedAt.get(context) ?? -Infinity) + renewSeconds * 1000;
   if (!isStale || isTooEarly) return;
   const claim = newId('clm');
@@ -81,9 +81,9 @@ const isTooOld = sql`submitting_at < now() - make_interval(secs => ${claimSecond
  * Looks for messages to recover. This runs several times per second, and there are rarely any. An
  * update that finds none takes several times longer, because it opens every index of the table.
  */
-async function lookForWaiting(db: Db): Promise<{ isThrottled: boolean; isStale: boolean }> {
-  const { rows } = await sql<{ isThrottled: boolean; isStale: boolean }>`select
-    exists (select from message where ${isOpen} and not_before <= now()) as "isThrottled",
+async function lookForWaiting(db: Db): Promise<{ isWaitOver: boolean; isStale: boolean }> {
+  const { rows } = await sql<{ isWaitOver: boolean; isStale: boolean }>`select
+    exists (select from message where ${isOpen} and not_before <= now()) as "isWaitOver",
     exists (select from message where ${isOpen} and ${isTooOld}) as "isStale"`.execute(db);
   return rows[0]!;
 }
@@ -150,7 +150,7 @@ const recheckSendable = async (
           rows.map(({ id }) => ({ messageId: id, claim })),
         );
         await releaseOrphaned(trx, claim, claimed);
-        const due = await filterSendable(
+        const due = await settleUnsendable(
           context,
           trx,
           rows.filter(({ id }) => claimed.has(id)),

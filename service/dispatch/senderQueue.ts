@@ -230,8 +230,8 @@ export async function countPace(
     where number.id = paced.id and number.messages_per_second is not null`.execute(trx);
 }
 
-/** Returns throttled messages to their old place in the queue after their wait. */
-export async function requeueThrottled(db: Db, limit: number): Promise<void> {
+/** Returns messages that a carrier did not accept to their old place, after their wait. */
+export async function requeueUnsent(db: Db, limit: number): Promise<void> {
   await sql`
     update message set not_before = null
     where id in (

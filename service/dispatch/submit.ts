@@ -27,7 +27,7 @@ export async function submit(
     ),
     ...unreadable.map((one) => ({
       ...toIds(one),
-      result: { kind: 'throttled' as const, retryAfterMs: unreadableRetryMs },
+      result: { kind: 'unsent' as const, retryAfterMs: unreadableRetryMs },
     })),
   ];
 }

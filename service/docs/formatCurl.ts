@@ -18,10 +18,10 @@ export function formatCurl(document: OpenApi, { method, path, operation }: Route
     .map(
       ({ name, schema }) => `${name}=${encodeURIComponent(String(buildExample(document, schema)))}`,
     );
-  const address = [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
+  const target = [filled, ...(query.length > 0 ? [query.join('&')] : [])].join('?');
   const body = operation.requestBody?.content['application/json'];
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${defaultOrigin}${document.servers[0]!.url}${address}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"${defaultOrigin}${document.servers[0]!.url}${target}"`,
     ...(operation.security ? [] : [key]),
     ...(body
       ? [

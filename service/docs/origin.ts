@@ -1,11 +1,11 @@
 import { basePath } from '@textloom/shared/contract';
 
-/** The address in samples and documents, which pages replace by that of the service. */
+/** The origin in samples and documents, which pages replace by that of the service. */
 export const defaultOrigin = 'http://127.0.0.1:4010';
 
 /**
- * Returns the address that a reader uses: `PUBLIC_URL`, or otherwise the address of the request. An
- * address that is not safe in a shell becomes the default.
+ * Returns the origin that a reader uses: `PUBLIC_URL`, or otherwise the origin of the request. An
+ * origin that is not safe in a shell becomes the default.
  */
 export function originOfReader(
   publicUrl: string,
@@ -18,12 +18,12 @@ export function originOfReader(
 }
 
 /**
- * Replaces the default base URL of the API in a rendered page. The other addresses in the documents
+ * Replaces the default base URL of the API in a rendered page. The other URLs in the documents
  * belong to a new installation.
  */
 export const withOrigin = (page: string, origin: string): string =>
   page.replaceAll(defaultOrigin + basePath, () => origin + basePath);
 
-/** Replaces the default address in links to the documentation. */
+/** Replaces the default origin in links to the documentation. */
 export const withPages = (text: string, origin: string): string =>
   text.replaceAll(`${defaultOrigin}/docs/`, () => `${origin}/docs/`);

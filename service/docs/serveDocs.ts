@@ -93,7 +93,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, body: string) {
   const etag = `"${hash(body, 'base64url')}"`;
   reply.headers({
     etag,
-    // The pages contain the address of the request.
+    // The pages contain the origin of the request.
     vary: 'host',
     'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy,

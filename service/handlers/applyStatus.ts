@@ -1,7 +1,7 @@
 import type { Contact } from '@textloom/shared/contract';
 import type { Call } from './handlers.ts';
 import { readOptOuts } from '../consents/optOuts.ts';
-import { requireConsent } from '../contacts/requireConsent.ts';
+import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { fail } from '../lib/errors.ts';
 import { optIn } from '../messages/optIn.ts';
@@ -77,7 +77,7 @@ async function requireNewConsent(
   if (!consent) return fail('opt_in_required');
   const optOuts = await readOptOuts(call.trx, account_id, [phone]);
   const optedOutAt = optOuts.get(phone)?.everywhereAt;
-  if (optedOutAt && requireConsent(call, consent, '/consent') <= optedOutAt)
+  if (optedOutAt && parseConsentTime(call, consent) <= optedOutAt)
     fail('opt_in_required', {
       detail:
         'This consent is from before the opt-out. The contact must consent again, or reply START.',

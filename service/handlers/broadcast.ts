@@ -18,8 +18,8 @@ export const broadcast = {
   create: (call, input) => createBroadcast(call, input),
 
   preview: {
-    async prepare(asker, input) {
-      const { problem, ...forecast } = await previewBroadcast(asker, input);
+    async prepare(caller, input) {
+      const { problem, ...forecast } = await previewBroadcast(caller, input);
       return (call) =>
         Promise.resolve({
           ...forecast,

@@ -25,7 +25,7 @@ export const carrier = {
       hasMedia: false,
       only: name,
     });
-    if (typeof route === 'string')
+    if (!route.carrier)
       fail('no_route', {
         detail: 'No route in CARRIERS sends this text through this carrier.',
       });

@@ -16,7 +16,7 @@ import { exportPerson } from '../erasures/exportPerson.ts';
 import { requestErasure } from '../erasures/requestErasure.ts';
 import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { sendConfirmation } from '../messages/sendConfirmation.ts';
-import { requireConsent } from '../contacts/requireConsent.ts';
+import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import type { Db } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -40,7 +40,7 @@ export const contact = {
     const lists = [...new Set(details.lists)].sort();
     const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
     const stored = ids.get(phone) ?? tooManyAttributes();
-    if (stored !== id) call.updated();
+    if (stored !== id) call.markUpdated();
     return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
   },
 
@@ -55,11 +55,11 @@ export const contact = {
   },
 
   list: {
-    async prepare(asker, { search, limit = 20, cursor, ...filters }) {
+    async prepare(caller, { search, limit = 20, cursor, ...filters }) {
       const before = idOfCursor(cursor);
-      const narrow = toFilter(asker, { ...filters, before });
-      const { db } = asker.context;
-      const page = { accountId: asker.account.id, before, count: limit + 1 };
+      const narrow = toFilter(caller, { ...filters, before });
+      const { db } = caller.context;
+      const page = { accountId: caller.account.id, before, count: limit + 1 };
       const ids =
         search === undefined
           ? undefined
@@ -101,7 +101,7 @@ export const contact = {
 
   async delete(call, { id, erase = false }) {
     if (erase) {
-      call.concerns(await requestErasure(call, id));
+      call.setAuditedResource(await requestErasure(call, id));
       return undefined;
     }
     const row = await call.trx
@@ -109,13 +109,13 @@ export const contact = {
       .where(isContact(call, id))
       .returning('id')
       .executeTakeFirst();
-    call.concerns((row ?? missingContact()).id);
+    call.setAuditedResource((row ?? missingContact()).id);
     return undefined;
   },
 
   async export(call, input) {
     const person = await exportPerson(call, input);
-    if (person.contact) call.concerns(person.contact.id);
+    if (person.contact) call.setAuditedResource(person.contact.id);
     return person;
   },
 
@@ -207,7 +207,7 @@ function tooManyAttributes(): never {
 
 function requireValid(call: Call, { time_zone, consent }: Details): void {
   if (typeof time_zone === 'string') requireTimeZone(time_zone, '/time_zone');
-  if (consent) requireConsent(call, consent, '/consent');
+  if (consent) parseConsentTime(call, consent);
 }
 
 /**

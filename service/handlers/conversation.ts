@@ -29,7 +29,7 @@ export const conversation = {
   async open(call, { number, ...other }) {
     const ends = { number: await chooseNumber(call, number), phone: await findPhone(call, other) };
     const { conversation, isNew } = await openConversation(call, ends);
-    if (!isNew) call.updated();
+    if (!isNew) call.markUpdated();
     return conversation;
   },
 

@@ -18,23 +18,23 @@ export interface Call extends Omit<UnitOfWork, 'keyId'>, Caller {
    * Names what the request changes for the audit log, if neither the path nor the response contains
    * its ID.
    */
-  readonly concerns: (id: string) => void;
+  readonly setAuditedResource: (id: string) => void;
   /** Leaves the request out of the audit log, because programs repeat it for each message. */
-  readonly unaudited: () => void;
+  readonly skipAudit: () => void;
   /** Marks an upsert as an update, so that the response is 200 rather than 201. */
-  readonly updated: () => void;
+  readonly markUpdated: () => void;
 }
 
 /** Handles one request in a separate transaction. */
 export type SingleHandler<I, O> = (call: Call, input: I) => Promise<O>;
 
 /**
- * Asks others before the transaction, which would hold locks and a connection while it waits.
- * Returns the work of the transaction.
+ * Calls providers or reads the database before the transaction starts, because a transaction that
+ * waits holds locks and a connection. Returns the work of the transaction.
  */
 export interface PreparingHandler<I, O> {
   readonly prepare: (
-    asker: Pick<UnitOfWork, 'context' | 'account'>,
+    caller: Pick<UnitOfWork, 'context' | 'account'>,
     input: I,
   ) => Promise<(call: Call) => Promise<O>>;
 }

@@ -34,7 +34,7 @@ export const list = {
       .returningAll()
       .returning(size)
       .executeTakeFirstOrThrow();
-    if (row.id !== id) call.updated();
+    if (row.id !== id) call.markUpdated();
     return toList(row);
   },
 

@@ -73,8 +73,8 @@ export const message = {
   },
 
   list: {
-    async prepare(asker, { limit = 20, cursor, search, phone, ...filters }) {
-      const { context, account } = asker;
+    async prepare(caller, { limit = 20, cursor, search, phone, ...filters }) {
+      const { context, account } = caller;
       const { db } = context;
       const now = context.clock();
       const narrow = filterMessages({ account, now }, filters);
@@ -82,7 +82,7 @@ export const message = {
       const phones =
         phone === undefined
           ? await phonesOfContact(db, account.id, filters.contact_id)
-          : equivalentNumbers(requirePhone(asker, phone, '/phone'));
+          : equivalentNumbers(requirePhone(caller, phone, '/phone'));
       const after = parseOptionalTime(filters.created_after, '/created_after');
       const until = parseOptionalTime(filters.created_before, '/created_before');
       const found =

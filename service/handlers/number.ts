@@ -33,8 +33,8 @@ export const number = {
   },
 
   provision: {
-    async prepare(asker, { number: written, ...settings }) {
-      const offer = await requireOffered(asker, written);
+    async prepare(caller, { number: written, ...settings }) {
+      const offer = await requireOffered(caller, written);
       return (call) => provision(call, offer, settings);
     },
   },

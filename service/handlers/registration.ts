@@ -6,6 +6,7 @@ import { newId } from '../lib/ids.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { toE164 } from '../lib/phone.ts';
+import { invalidPhoneNumber } from '../lib/requirePhone.ts';
 import { registrationErrors } from '../registrations/registrationErrors.ts';
 import { toRegistrations } from '../registrations/toRegistrations.ts';
 
@@ -21,7 +22,7 @@ export const registration = {
     const phone = toE164(brand.phone, account.default_country);
     const fieldErrors = [
       ...registrationErrors(brand, campaign),
-      ...(phone === undefined ? [invalidPhone] : []),
+      ...(phone === undefined ? [{ pointer: '/brand/phone', ...invalidPhoneNumber }] : []),
       ...(await numberErrors(call, number_ids)),
     ];
     if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
@@ -72,12 +73,6 @@ export const registration = {
     return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
 } satisfies Handlers['registration'];
-
-const invalidPhone: FieldError = {
-  pointer: '/brand/phone',
-  code: 'invalid_phone_number',
-  detail: 'is not a phone number. Use a country code, such as +12025550123',
-};
 
 /** Formats the EIN with its dash, as the tax office does. */
 const normalizeEin = ({ ein }: Submission['brand']) =>

@@ -66,14 +66,14 @@ export const webhook = {
       )
       .returningAll()
       .executeTakeFirstOrThrow();
-    if (isOfMessages(row) && (!before || isOfMessages(before))) call.unaudited();
+    if (isOfMessages(row) && (!before || isOfMessages(before))) call.skipAudit();
     const isNew = row.id === id;
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
     if (isNew) await backfillWebhook(call.context, call.trx, row);
     else {
       await changeWindow(call.trx, row, call.now);
       await bringRetriesForward(call.context, call.trx, row.id);
-      call.updated();
+      call.markUpdated();
     }
     return { ...toWebhook(row), secret: isNew && secret === undefined ? effectiveSecret : null };
   },
@@ -116,7 +116,7 @@ export const webhook = {
       .executeTakeFirst()
       .catch(refuseDuplicateUrl);
     if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
-    if (row && isOfMessages(row) && isOfMessages(before)) call.unaudited();
+    if (row && isOfMessages(row) && isOfMessages(before)) call.skipAudit();
     if (row) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, before.id);
@@ -130,7 +130,7 @@ export const webhook = {
       .where('id', '=', id)
       .returning('filter')
       .executeTakeFirst();
-    if (isOfMessages(row ?? missing())) call.unaudited();
+    if (isOfMessages(row ?? missing())) call.skipAudit();
     return undefined;
   },
 

@@ -31,7 +31,7 @@ const lookupTimeoutMs = 20_000;
 /** Identifies the caller by the key of a request. */
 export type Authenticate = (requestHeaders: IncomingHttpHeaders) => Authentication;
 
-type Lookup = AuthenticatedCaller | EndedKey | undefined;
+type KeyLookup = AuthenticatedCaller | EndedKey | undefined;
 
 interface Authenticator extends Authenticate {
   /** Looks the keys of an account up again, because its settings have changed. */
@@ -45,12 +45,12 @@ interface Authentication {
    * Returns the current owner of the key. Results are cached for a second, so that a busy caller
    * does not cause a query for each request.
    */
-  readonly confirm: () => Promise<Lookup>;
+  readonly confirm: () => Promise<KeyLookup>;
 }
 
 export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Authenticator {
   const callers = new Map<string, { caller: AuthenticatedCaller; until: number }>();
-  const pendingLookups = new Map<string, Promise<Lookup>>();
+  const pendingLookups = new Map<string, Promise<KeyLookup>>();
   let changes = 0;
   const find = async (key: string, hash: string) => {
     const before = changes;
@@ -74,7 +74,7 @@ export function createAuthenticator(context: Pick<Context, 'db' | 'clock'>): Aut
         if (cached && cached.until > performance.now() && !hasEnded(cached.caller, context))
           return cached.caller;
         // Concurrent requests of a busy caller share one query.
-        const found: Promise<Lookup> =
+        const found: Promise<KeyLookup> =
           pendingLookups.get(hash) ??
           inTime(lookupTimeoutMs, find(key, hash)).finally(() => {
             if (pendingLookups.get(hash) === found) pendingLookups.delete(hash);
@@ -113,7 +113,7 @@ async function findCaller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   key: string,
   hash: string,
-): Promise<Lookup> {
+): Promise<KeyLookup> {
   const found = await db
     .selectFrom('api_key')
     .innerJoin('account', 'account.id', 'api_key.account_id')

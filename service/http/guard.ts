@@ -13,11 +13,14 @@ declare module 'fastify' {
   }
 }
 
-/** Counts a request of a key or a client, and rejects it if it exceeds the limit. */
-export type Count = (reply: FastifyReply, client: string) => void;
+/** Rejects a request if its key or client exceeds the rate limit. */
+export type EnforceRateLimit = (reply: FastifyReply, client: string) => void;
 
 /** Uses a monotonic clock, because a clock that goes back would lock everyone out. */
-export function createCount(rateLimit: RateLimit, clock = () => performance.now()): Count {
+export function createEnforceRateLimit(
+  rateLimit: RateLimit,
+  clock = () => performance.now(),
+): EnforceRateLimit {
   const limiter = createRateLimiter(rateLimit);
   return (reply, client) => {
     const { allowed, headers, retryAfter } = limiter(client, clock());
@@ -33,20 +36,20 @@ export function createCount(rateLimit: RateLimit, clock = () => performance.now(
 export function guard(
   app: FastifyInstance,
   authenticate: Authenticate,
-  count: Count,
+  enforceRateLimit: EnforceRateLimit,
   recordDenial: RecordDenial,
 ): void {
   app.decorateRequest('caller', undefined);
   app.addHook('onRequest', async (request, reply) => {
     const { known, confirm } = authenticate(request.headers);
-    count(reply, known?.keyId ?? clientAddress(request.ip));
+    enforceRateLimit(reply, known?.keyId ?? clientAddress(request.ip));
     const caller = await confirm();
     if (!caller) return fail('unauthenticated');
     if ('ended' in caller) {
       await recordDenial(toDenial(request, caller.accountId, caller));
       return refuseEnded(caller);
     }
-    if (!known) count(reply, caller.keyId);
+    if (!known) enforceRateLimit(reply, caller.keyId);
     request.caller = caller;
   });
 }
@@ -60,13 +63,15 @@ function refuseEnded({ ended, keyExpiresAt }: EndedKey): never {
 }
 
 /** Accepts requests from anyone, up to the rate limit of their client. */
-export function guardPublic(app: FastifyInstance, count: Count): void {
-  app.addHook('onRequest', async (request, reply) => count(reply, clientAddress(request.ip)));
+export function guardPublic(app: FastifyInstance, enforceRateLimit: EnforceRateLimit): void {
+  app.addHook('onRequest', async (request, reply) =>
+    enforceRateLimit(reply, clientAddress(request.ip)),
+  );
 }
 
 /** Responds to requests for unknown paths, up to the rate limit of their client. */
-export function guardUnknown(app: FastifyInstance, count: Count): void {
+export function guardUnknown(app: FastifyInstance, enforceRateLimit: EnforceRateLimit): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) count(reply, clientAddress(request.ip));
+    if (request.is404) enforceRateLimit(reply, clientAddress(request.ip));
   });
 }

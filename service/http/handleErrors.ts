@@ -55,7 +55,7 @@ export function handleNotFound(app: FastifyInstance): void {
       return sendProblem(
         request,
         reply,
-        new ServiceError('not_found', { detail: 'Nothing exists at this address.' }),
+        new ServiceError('not_found', { detail: 'Nothing exists at this URL.' }),
       );
     reply.header('allow', methods.join(', '));
     return sendProblem(request, reply, new ServiceError('method_not_allowed'));

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
-import type { Count } from './guard.ts';
+import type { EnforceRateLimit } from './guard.ts';
 
 type Path = { Params: { name: string; '*': string } };
 
@@ -21,7 +21,7 @@ export function serveCallbacks(
   app: FastifyInstance,
   context: Context,
   publicUrl: string,
-  count: Count,
+  enforceRateLimit: EnforceRateLimit,
 ): void {
   // Signatures cover the octets of the body.
   app.removeAllContentTypeParsers();
@@ -36,11 +36,10 @@ export function serveCallbacks(
   app.get<Path & { Params: { nonce: string } }>(
     '/carriers/:name/check/:nonce',
     async (request, reply) => {
-      count(reply, clientAddress(request.ip));
+      enforceRateLimit(reply, clientAddress(request.ip));
       const { prove } = getCallbacks(request);
       const { nonce } = request.params;
-      if (!noncePattern.test(nonce))
-        fail('not_found', { detail: 'Nothing exists at this address.' });
+      if (!noncePattern.test(nonce)) fail('not_found', { detail: 'Nothing exists at this URL.' });
       return { proof: prove(nonce) };
     },
   );
@@ -51,7 +50,7 @@ export function serveCallbacks(
     handler: async (request, reply) => {
       // Genuine callbacks have no rate limit, because a refused receipt may never come again.
       const refuse = (detail: string) => {
-        count(reply, clientAddress(request.ip));
+        enforceRateLimit(reply, clientAddress(request.ip));
         return fail('unauthenticated', { detail });
       };
       const { name } = request.params;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const root = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
-/** Serves the console from the output of `npm run build` at /console. */
+/** Serves the console from the output of `npm run build:console` at /console. */
 export async function serveConsole(app: FastifyInstance): Promise<void> {
   app.get('/', (_request, reply) => reply.redirect('/console/'));
   app.get('/console', (_request, reply) => reply.redirect('/console/'));
@@ -14,7 +14,7 @@ export async function serveConsole(app: FastifyInstance): Promise<void> {
     app.get('/console/', (_request, reply) =>
       reply
         .type('text/plain')
-        .send('The console is not built. Run "npm run build", then restart the service.'),
+        .send('The console is not built. Run "npm run build:console", then restart the service.'),
     );
     return;
   }

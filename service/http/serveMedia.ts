@@ -52,7 +52,7 @@ export function serveMedia(app: FastifyInstance, { db, clock }: Context): void {
   app.get<Link>('/media/:id', async (request, reply) => {
     const { id } = request.params;
     const { expires, signature } = request.query;
-    const notFound = (detail = 'Nothing exists at this address.') => fail('not_found', { detail });
+    const notFound = (detail = 'Nothing exists at this URL.') => fail('not_found', { detail });
     if (typeof expires !== 'string' || typeof signature !== 'string' || !/^med_\w+$/.test(id))
       return notFound();
     const signed = await find(id);

@@ -9,7 +9,7 @@ import { importColumns, type ImportColumns } from './importColumns.ts';
 import { createValidateRow, tooManyAttributes } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
-import { requireConsent } from '../contacts/requireConsent.ts';
+import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { storeContacts, type ContactUpsert } from '../contacts/storeContacts.ts';
 
 type Import = Input<(typeof contract)['contact']['import']>;
@@ -84,7 +84,7 @@ async function importRows(
   const lists = list_id === undefined ? [] : [list_id];
   const accountId = unit.account.id;
   await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
-  if (consent) requireConsent(unit, consent, '/consent');
+  if (consent) parseConsentTime(unit, consent);
   const validateRow = createValidateRow(unit, columns, consent);
   const upserts = new Map<string, ContactUpsert>();
   const refused: Report['refused'] = [];

@@ -13,7 +13,7 @@ import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/
 import { newId } from '../lib/ids.ts';
 import type { ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
-import { requireConsent } from '../contacts/requireConsent.ts';
+import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 
@@ -78,7 +78,7 @@ function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError
         requireTimeZone(time_zone, '/time_zone');
         knownZones.add(time_zone);
       }
-      if (input.consent) requireConsent(unit, input.consent, '/consent');
+      if (input.consent) parseConsentTime(unit, input.consent);
       return { ...input, phone };
     } catch (error) {
       if (error instanceof ServiceError && error.fieldErrors[0]) return error.fieldErrors[0];

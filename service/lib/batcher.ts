@@ -82,7 +82,7 @@ export function batchAll<T>(
   return (item) => add('all', item);
 }
 
-/** Creates a batcher whose items each have a result. `take` returns the results in order. */
+/** Creates a batcher whose items each have a result. `runBatch` returns the results in order. */
 export function batchEach<I, O>(
   maxItems: number,
   runBatch: (items: readonly I[]) => Promise<readonly O[]>,

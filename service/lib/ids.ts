@@ -13,7 +13,7 @@ function random(): number {
 }
 
 const counterLength = 3;
-const mostInMillisecond = 32 ** counterLength;
+const maxPerMillisecond = 32 ** counterLength;
 let time = 0;
 let counter = 0;
 
@@ -27,7 +27,7 @@ function next(): string {
   if (now > time) {
     time = now;
     counter = 0;
-  } else if (++counter === mostInMillisecond) {
+  } else if (++counter === maxPerMillisecond) {
     time++;
     counter = 0;
   }

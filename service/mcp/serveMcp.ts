@@ -22,7 +22,7 @@ import { serveAgents } from './serveAgents.ts';
 interface Options {
   /** The app with the routes of the API. */
   readonly api: FastifyInstance;
-  /** The address of the service, or an empty string. */
+  /** The URL of the service, or an empty string. */
   readonly publicUrl: string;
   /** Whether all requests of a session reach this process. */
   readonly keepsSessions: boolean;

@@ -2,9 +2,9 @@ import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { limits } from '@textloom/shared/contract';
 import { AddressRefusedError, guardedLookup, urlRefusal } from '../webhooks/addressGuard.ts';
-import { createLookUp, type Lookup } from '../webhooks/lookUp.ts';
+import { createResolveHost, type ResolveHost } from '../webhooks/resolveHost.ts';
 
-/** The media can never be fetched or served. Its messages never contain the address. */
+/** The media can never be fetched or served. Its messages never contain the URL. */
 export class MediaRefusedError extends Error {
   override readonly name = 'MediaRefusedError';
 }
@@ -22,10 +22,10 @@ const maxRedirects = 5;
  */
 export function createDownload(
   allowPrivate: boolean,
-  lookUp: Lookup = createLookUp(),
+  resolveHost: ResolveHost = createResolveHost(),
 ): { readonly download: Download; readonly close: () => void } {
   const agents = { 'http:': new HttpAgent(), 'https:': new HttpsAgent() };
-  const lookup = guardedLookup(allowPrivate, lookUp);
+  const lookup = guardedLookup(allowPrivate, resolveHost);
 
   const get = (
     url: URL,

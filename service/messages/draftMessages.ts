@@ -15,7 +15,7 @@ import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
 import { refuseExpiry, planTiming } from './timing.ts';
 import {
-  type Caller,
+  type DraftContext,
   type Fact,
   type Facts,
   type NewMessage,
@@ -36,29 +36,29 @@ const maxSegments = 11;
 
 /** Checks messages to send without storing them, and returns a draft for each, in order. */
 export const draftMessages = async (
-  caller: Caller,
+  unit: DraftContext,
   inputs: readonly NewMessage[],
-): Promise<Draft[]> => enforceDailyLimit(caller, await draftWithoutLimit(caller, inputs));
+): Promise<Draft[]> => enforceDailyLimit(unit, await draftWithoutLimit(unit, inputs));
 
 /** Checks everything except the daily limit, so that it locks nothing. */
 export async function draftWithoutLimit(
-  caller: Caller,
+  unit: DraftContext,
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
-  const lookups = await lookUpFacts(caller, inputs);
+  const lookups = await lookUpFacts(unit, inputs);
   return inputs.map((input) => {
-    const facts = collectFacts(caller, input, lookups);
-    return { facts, row: attempt(() => compose(caller, input, lookups, facts)) };
+    const facts = collectFacts(unit, input, lookups);
+    return { facts, row: attempt(() => compose(unit, input, lookups, facts)) };
   });
 }
 
-/** Refuses the drafts that exceed the daily limit, which stays locked until the transaction ends. */
+/** Refuses drafts that exceed the daily limit, which stays locked until the transaction ends. */
 export async function enforceDailyLimit(
-  caller: Caller,
+  unit: DraftContext,
   drafts: readonly Draft[],
 ): Promise<Draft[]> {
   if (drafts.length === 0) return [];
-  const limit = await lockDailyLimit(caller.trx, caller.account, caller.now);
+  const limit = await lockDailyLimit(unit.trx, unit.account, unit.now);
   let { remaining } = limit;
   return drafts.map((draft) => {
     const row = attempt(() => {
@@ -77,18 +77,18 @@ const refuseBeyondLimit = ({ total }: DailyLimit): never => {
   });
 };
 
-function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Facts {
-  const recipient = attempt(() => resolveRecipient(caller, input, lookups));
+function collectFacts(unit: DraftContext, input: NewMessage, lookups: Lookups): Facts {
+  const recipient = attempt(() => resolveRecipient(unit, input, lookups));
   const phone = valueOrUndefined(recipient);
   const text = attempt(() => mergeText(input, lookups.findContactByPhone(phone ?? '')));
   return {
     recipient,
-    country: phone === undefined ? null : findCountry(phone, caller.account.default_country),
-    number: attempt(() => chooseSender(caller, input, lookups)),
+    country: phone === undefined ? null : findCountry(phone, unit.account.default_country),
+    number: attempt(() => chooseSender(unit, input, lookups)),
     text,
     encoded: attempt(() => encodeMessage(input, valueOrThrow(text))),
-    media: attempt(() => requireMedia(caller, input)),
-    timing: attempt(() => planTiming(caller, input, lookups, recipient)),
+    media: attempt(() => requireMedia(unit, input)),
+    timing: attempt(() => planTiming(unit, input, lookups, recipient)),
   };
 }
 
@@ -97,7 +97,7 @@ function collectFacts(caller: Caller, input: NewMessage, lookups: Lookups): Fact
  * refusal.
  */
 function compose(
-  { now, account, context }: Caller,
+  { now, account, context }: DraftContext,
   input: NewMessage,
   lookups: Lookups,
   { country, ...facts }: Facts,
@@ -164,20 +164,20 @@ const refuseUnwanted = (code: ConsentRefusal): never =>
   );
 
 /** Refuses a message that no carrier can send, even if a carrier could send its text alone. */
-function requireRoute({ carriers }: Caller['context'], message: RoutedMessage): void {
-  const carrier = carriers.route(message);
-  if (typeof carrier !== 'string') return;
-  const isTextRouted = typeof carriers.route({ ...message, hasMedia: false }) !== 'string';
-  if (message.hasMedia && isTextRouted) throw new ServiceError('media_not_supported');
-  throw new ServiceError('no_route', { detail: `${carrier}.` });
+function requireRoute({ carriers }: DraftContext['context'], message: RoutedMessage): void {
+  const { carrier, reason } = carriers.route(message);
+  if (carrier) return;
+  const text = carriers.route({ ...message, hasMedia: false });
+  if (message.hasMedia && text.carrier) throw new ServiceError('media_not_supported');
+  throw new ServiceError('no_route', { detail: `${reason}.` });
 }
 
 function resolveRecipient(
-  caller: Caller,
+  unit: DraftContext,
   { to, contact_id }: NewMessage,
   { findContact }: Lookups,
 ): string {
-  if (contact_id === undefined) return requirePhone(caller, to!, '/to');
+  if (contact_id === undefined) return requirePhone(unit, to!, '/to');
   return (
     findContact(contact_id)?.phone ??
     refuse('/contact_id', 'not_found', 'is not a contact of this account')
@@ -185,7 +185,7 @@ function resolveRecipient(
 }
 
 export function chooseSender(
-  { account }: Pick<Caller, 'account'>,
+  { account }: Pick<DraftContext, 'account'>,
   { from }: Pick<NewMessage, 'from'>,
   { numbers }: Pick<Lookups, 'numbers'>,
 ): SenderNumber {

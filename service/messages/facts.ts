@@ -9,7 +9,8 @@ import type { Encoded } from '../segments/encode.ts';
 
 export type NewMessage = Input<(typeof contract)['message']['send']>;
 
-export type Caller = Pick<UnitOfWork, 'trx' | 'account' | 'context' | 'now'>;
+/** What the checks of a message need. */
+export type DraftContext = Pick<UnitOfWork, 'trx' | 'account' | 'context' | 'now'>;
 
 export type SenderNumber = Pick<
   Selectable<NumberTable>,

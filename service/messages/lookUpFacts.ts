@@ -12,7 +12,7 @@ import { listIds } from '../contacts/toContact.ts';
 import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { normalizeSender, toE164 } from '../lib/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
-import type { Caller, KnownContact, NewMessage, SenderNumber } from './facts.ts';
+import type { DraftContext, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */
 export interface Lookups {
@@ -33,8 +33,11 @@ export interface Lookups {
   >;
 }
 
-export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[]): Promise<Lookups> {
-  const { trx, account, context } = caller;
+export async function lookUpFacts(
+  unit: DraftContext,
+  inputs: readonly NewMessage[],
+): Promise<Lookups> {
+  const { trx, account, context } = unit;
   const ids = inputs.flatMap(({ contact_id }) => contact_id ?? []);
   const phones = inputs.flatMap(({ to }) =>
     to === undefined ? [] : (toE164(to, account.default_country) ?? []),
@@ -99,12 +102,12 @@ export async function lookUpFacts(caller: Caller, inputs: readonly NewMessage[])
       optOuts: erased.reveal(optOuts),
       pending: [...contacts.filter(({ status }) => status === 'pending'), ...pending],
     }),
-    campaigns: await lookUpCampaigns(caller, inputs, numbers),
+    campaigns: await lookUpCampaigns(unit, inputs, numbers),
   };
 }
 
 async function lookUpCampaigns(
-  { trx, context }: Caller,
+  { trx, context }: DraftContext,
   inputs: readonly NewMessage[],
   numbers: readonly SenderNumber[],
 ): Promise<Lookups['campaigns']> {

@@ -40,7 +40,7 @@ export async function optIn(
   const phones = equivalentNumbers(phone);
   const settleStartReviews = async () => {
     if (number !== undefined)
-      await settleReviews(context, trx, { accountId, phones, number, wish: 'start' });
+      await settleReviews(context, trx, { accountId, phones, number, keyword: 'start' });
   };
   const existing = await lockExisting(trx, { accountId, phones });
   // An erasure can leave a hash next to a contact that another transaction adds at that moment.

@@ -33,20 +33,20 @@ export async function receive(
   carrier: string,
   text: IncomingText,
 ): Promise<'accepted' | 'unassigned'> {
-  const hasReply = await context.db
+  const outcome = await context.db
     .transaction()
     .execute((trx) => receiveOne(context, trx, carrier, text));
-  if (hasReply) context.wakeDispatch();
-  return hasReply === undefined ? 'unassigned' : 'accepted';
+  if (outcome === 'replied') context.wakeDispatch();
+  return outcome === 'unassigned' ? 'unassigned' : 'accepted';
 }
 
-/** Stores the text. Returns whether the service replies, or undefined if no account gets it. */
+/** Stores the text, unless it is stored already, and replies if its keyword asks for a reply. */
 async function receiveOne(
   context: Context,
   trx: Trx,
   carrier: string,
   text: IncomingText,
-): Promise<boolean | undefined> {
+): Promise<'unassigned' | 'stored' | 'replied'> {
   const number = await trx
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
@@ -61,7 +61,7 @@ async function receiveOne(
     )
     .executeTakeFirst();
   // No account can see a text to a number that no account held when it arrived.
-  if (!number) return undefined;
+  if (!number) return 'unassigned';
   const accountId = number.account_id;
   const contacts = await trx
     .selectFrom('contact')
@@ -74,7 +74,7 @@ async function receiveOne(
   const inReplyTo = await findPrevious(trx, accountId, text);
   const wish = await readWish(trx, number, text, { inReplyTo, now: context.clock() });
   const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
-  if (!row) return false;
+  if (!row) return 'stored';
   await recordReaction(trx, row);
   const media = await storeMedia(context, trx, row, text.media ?? []);
   const data = {
@@ -93,7 +93,7 @@ async function receiveOne(
     receivedAt: text.receivedAt,
   });
   await addReceived(context, trx, row);
-  return hasReply;
+  return hasReply ? 'replied' : 'stored';
 }
 
 /** Acts on the keyword of a text. Returns whether the service replies to it. */

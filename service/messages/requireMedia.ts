@@ -1,14 +1,14 @@
 import { refuse } from '../lib/errors.ts';
 import type { Medium } from '../store/tables/messageTables.ts';
 import { urlRefusal } from '../webhooks/addressGuard.ts';
-import type { Caller, NewMessage } from './facts.ts';
+import type { DraftContext, NewMessage } from './facts.ts';
 
 /**
  * Returns the media of a new message, or null for an SMS. Refuses URLs that a provider on the
  * internet cannot reach.
  */
 export function requireMedia(
-  { context }: Pick<Caller, 'context'>,
+  { context }: Pick<DraftContext, 'context'>,
   { media_urls: urls }: Pick<NewMessage, 'media_urls'>,
 ): Medium[] | null {
   if (!urls) return null;

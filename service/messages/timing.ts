@@ -4,7 +4,7 @@ import { iso } from '../lib/iso.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { findOpening } from './quietHours.ts';
 import {
-  type Caller,
+  type DraftContext,
   type Fact,
   type NewMessage,
   type Timing,
@@ -22,7 +22,7 @@ const graceMs = 60_000;
  * Returns when a message goes out: at the requested time, or when the recipient's quiet hours end.
  */
 export function planTiming(
-  { account, now }: Caller,
+  { account, now }: DraftContext,
   { send_at, ttl = 86_400, purpose }: NewMessage,
   { findContactByPhone }: Lookups,
   recipient: Fact<string>,

@@ -64,9 +64,9 @@ export const showMessage = (
 export const toAttempt = (row: Selectable<AttemptTable>): Attempt => ({
   id: row.id,
   carrier: row.carrier,
-  result: row.result,
+  result: row.result === 'limited' ? 'throttled' : row.result,
   carrier_code: row.carrier_code || null,
   count: row.count,
-  first_at: row.first_at.toISOString(),
-  last_at: row.last_at.toISOString(),
+  first_at: iso(row.first_at),
+  last_at: iso(row.last_at),
 });

@@ -36,7 +36,7 @@ export async function completePurchase(context: Context, id: string): Promise<vo
   const connected = await inventory?.connect(row.number);
   const isDecided = !connected || connected.kind === 'done' || connected.kind === 'refused';
   if (!isDecided && !isOlder(context, row.created_at, tryMs))
-    await again(context, row, laterSeconds);
+    await retryLater(context, row, laterSeconds);
 }
 
 /** Returns whether the operator has the number. If that is not decided yet, asks again later. */
@@ -50,11 +50,11 @@ async function buyOnce(
   const isLate = isOlder(context, row.created_at, tryMs);
   if (row.ordered_at === null && isLate)
     return failPurchase(context, row, { reason: 'The carrier could not be reached.' });
-  if (isOwned === undefined) return again(context, row, laterSeconds);
+  if (isOwned === undefined) return retryLater(context, row, laterSeconds);
   if (row.ordered_at !== null)
     return isOlder(context, row.ordered_at, confirmMs)
       ? failPurchase(context, row, { reason: 'The carrier did not confirm the purchase.' })
-      : again(context, row, soonSeconds);
+      : retryLater(context, row, soonSeconds);
   if (!(await claimOrder(context, row))) return false;
   const result = await inventory.buy(row.number);
   switch (result.kind) {
@@ -65,13 +65,13 @@ async function buyOnce(
       });
     case 'unsent':
       await withdrawOrder(context, row);
-      return again(context, row, laterSeconds);
+      return retryLater(context, row, laterSeconds);
     case 'unknown':
-      return again(context, row, soonSeconds);
+      return retryLater(context, row, soonSeconds);
     case 'done':
       return (await inventory.owns(row.number).catch(() => false))
         ? activate(context, row)
-        : again(context, row, soonSeconds);
+        : retryLater(context, row, soonSeconds);
   }
 }
 
@@ -99,7 +99,11 @@ const withdrawOrder = ({ db }: Context, { id }: NumberRow): Promise<unknown> =>
     .where('status', '=', 'pending')
     .execute();
 
-async function again({ db, enqueue }: Context, { id }: NumberRow, seconds: number): Promise<false> {
+async function retryLater(
+  { db, enqueue }: Context,
+  { id }: NumberRow,
+  seconds: number,
+): Promise<false> {
   await db
     .transaction()
     .execute((trx) => enqueue(trx, 'number', [{ data: { provideId: id }, startAfter: seconds }]));

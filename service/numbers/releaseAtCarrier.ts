@@ -21,14 +21,14 @@ export async function releaseAtCarrier(context: Context, number: string): Promis
   const age = (since: Date) => clock().getTime() - since.getTime();
   if (row.released_at) {
     const isHeld = age(row.released_at) < holdSeconds * 1000;
-    return isHeld ? again(context, number, holdSeconds) : forget(context, number);
+    return isHeld ? retryLater(context, number, holdSeconds) : forget(context, number);
   }
   const released = await carriers.named(row.carrier)?.inventory?.release(number);
   if (released?.kind === 'done') return confirm(context, row);
   const isRefused = !released || released.kind === 'refused';
   return isRefused || age(row.created_at) > giveUpMs
     ? forget(context, number)
-    : again(context, number, laterSeconds);
+    : retryLater(context, number, laterSeconds);
 }
 
 /** Stores that the provider has the number back. */
@@ -55,7 +55,7 @@ const forget = async ({ db }: Context, number: string): Promise<void> => {
   await db.deleteFrom('leaving_number').where('number', '=', number).execute();
 };
 
-const again = ({ db, enqueue }: Context, number: string, seconds: number): Promise<void> =>
+const retryLater = ({ db, enqueue }: Context, number: string, seconds: number): Promise<void> =>
   db
     .transaction()
     .execute((trx) =>

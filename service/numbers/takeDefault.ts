@@ -2,11 +2,14 @@ import type { AccountChange } from '../accounts/lockAccount.ts';
 import { unsetDefault } from './unsetDefault.ts';
 
 /**
- * Decides whether an active number becomes the default, and makes room for it. Without a wish, only
- * the first active number does. Call it after `lockAccount`.
+ * Decides whether an active number becomes the default, and makes room for it. Without a request,
+ * only the first active number does. Call it after `lockAccount`.
  */
-export async function takeDefault(change: AccountChange, wish: boolean | null): Promise<boolean> {
-  const isDefault = wish ?? !(await hasActive(change));
+export async function takeDefault(
+  change: AccountChange,
+  requested: boolean | null,
+): Promise<boolean> {
+  const isDefault = requested ?? !(await hasActive(change));
   if (isDefault) await unsetDefault(change);
   return isDefault;
 }

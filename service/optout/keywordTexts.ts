@@ -1,8 +1,8 @@
-import type { Wish } from './patterns.ts';
+import type { KeywordOutcome } from './patterns.ts';
 import { vocabularies } from './words/vocabularies.ts';
 
 /** The texts that are keywords as a whole. */
-const texts = new Map<string, Wish>();
+const texts = new Map<string, KeywordOutcome>();
 for (const { keywords, unsure } of vocabularies)
   for (const [certainty, table] of [
     ['doubtful', unsure],
@@ -11,7 +11,7 @@ for (const { keywords, unsure } of vocabularies)
     for (const keyword of ['help', 'start', 'stop'] as const)
       for (const text of table[keyword].split(', ')) texts.set(text, { keyword, certainty });
 
-export const keywordTexts: ReadonlyMap<string, Wish> = texts;
+export const keywordTexts: ReadonlyMap<string, KeywordOutcome> = texts;
 
 /** Keywords that are a wish as one sentence of a longer text. */
 export const strongKeywords: ReadonlySet<string> = new Set([

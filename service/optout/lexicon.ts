@@ -79,7 +79,7 @@ const corrected = (text: string): Word => ({ ...known.get(text)!, isTypo: true }
 
 /** People use the same words again and again, and to correct a word takes time. */
 const recent = new Map<string, Word>();
-const mostRecent = 10_000;
+const maxRecent = 10_000;
 
 /** Looks up a word. Corrects repeated letters, digits for letters and typing errors. */
 export function findWord(text: string, mayCorrect: boolean): Word {
@@ -87,7 +87,7 @@ export function findWord(text: string, mayCorrect: boolean): Word {
   if (exact || !mayCorrect) return exact ?? toWord(text, false);
   const before = recent.get(text);
   if (before) return before;
-  if (recent.size >= mostRecent) recent.clear();
+  if (recent.size >= maxRecent) recent.clear();
   const word = toWord(text, true);
   recent.set(text, word);
   return word;

@@ -1,17 +1,13 @@
-import type { Keyword } from '../lib/keyword.ts';
 import { compileKeywords, type ExtraKeywords } from './compileKeywords.ts';
 import { concepts } from './concepts.ts';
 import { findLikely, isLikely } from './findLikely.ts';
 import { keywordTexts } from './keywordTexts.ts';
 import { matchClause } from './matchClause.ts';
-import type { Wish } from './patterns.ts';
+import type { KeywordOutcome } from './patterns.ts';
 import type { KeywordRule } from './rules.ts';
 import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
 
-export interface KeywordMatch {
-  readonly keyword: Keyword;
-  /** A doubtful match needs the decision of a person. */
-  readonly certainty: 'certain' | 'doubtful';
+export interface KeywordMatch extends KeywordOutcome {
   /** The rule that decided. See `explainRule`. */
   readonly rule: KeywordRule;
   /** The words that the rule matched, in lower case and without accents. */
@@ -63,10 +59,10 @@ const firstWords = new Set(Array.from(keywordTexts.keys(), (text) => text.split(
 const canBegin = (word: Word) =>
   firstWords.has(toKey(word)) || (word.concepts & concepts.LEAVE) !== 0;
 const isNothing = ({ text }: Word) => text === 'and' || /^\d+$/.test(text);
-const leave: Wish = { keyword: 'stop', certainty: 'certain' };
+const leave: KeywordOutcome = { keyword: 'stop', certainty: 'certain' };
 const toKey = (word: Word | undefined) => (word?.text === '🛑' ? 'stop' : word?.text);
 
-function chooseRule({ certainty }: Wish, words: readonly Word[]): KeywordRule {
+function chooseRule({ certainty }: KeywordOutcome, words: readonly Word[]): KeywordRule {
   if (words.some(({ isTypo }) => isTypo)) return 'typo';
   if (words.every(({ text }) => text === '🛑')) return 'emoji';
   return certainty === 'certain' ? 'keyword' : 'unsure_keyword';

@@ -3,8 +3,9 @@ import { concepts, isConcept } from './concepts.ts';
 import type { KeywordRule } from './rules.ts';
 import type { Clause, Word } from './splitText.ts';
 
-export interface Wish {
+export interface KeywordOutcome {
   readonly keyword: Keyword;
+  /** A doubtful outcome needs the decision of a person. */
   readonly certainty: 'certain' | 'doubtful';
 }
 
@@ -15,7 +16,7 @@ export interface Wish {
  */
 export interface PatternGroup {
   /** Words that match "keep" take part in no other pattern, as in "don't stop". */
-  readonly outcome: Wish | 'keep';
+  readonly outcome: KeywordOutcome | 'keep';
   readonly rule: KeywordRule | 'harmless';
   /** Whether the group comes before the other groups. */
   readonly isFirst?: boolean;

@@ -5,13 +5,14 @@ import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { reviewedText, toReview } from './toReview.ts';
 
-interface Wish {
+interface Settlement {
   readonly accountId: string;
   /** The numbers of the person. */
   readonly phones: readonly string[];
-  /** The account's number that the wish is for. Null for all numbers. */
+  /** The account's number that this applies to. Null for all numbers. */
   readonly number: string | null;
-  readonly wish: Review['keyword'];
+  /** What the person wants. */
+  readonly keyword: Review['keyword'];
 }
 
 /**
@@ -21,14 +22,14 @@ interface Wish {
 export async function settleReviews(
   context: Context,
   trx: Trx,
-  { accountId, phones, number, wish }: Wish,
+  { accountId, phones, number, keyword }: Settlement,
 ): Promise<void> {
   const decided = await trx
     .updateTable('review')
     .set({
       status: sql<
         Review['status']
-      >`case keyword when ${wish} then 'confirmed' else 'dismissed' end`,
+      >`case keyword when ${keyword} then 'confirmed' else 'dismissed' end`,
       decided_at: context.clock(),
     })
     .where('account_id', '=', accountId)

@@ -8,7 +8,7 @@ import type { OpenApi } from '../docs/openApi.ts';
 import { serveDocs } from '../docs/serveDocs.ts';
 import { handleBadUrl, handleErrors, handleNotFound } from '../http/handleErrors.ts';
 import { createAuthenticator } from '../http/authenticate.ts';
-import { createCount, guard, guardPublic, guardUnknown } from '../http/guard.ts';
+import { createEnforceRateLimit, guard, guardPublic, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
@@ -68,17 +68,20 @@ export async function buildApp(
   parseJson(app);
   handleErrors(app);
 
-  const count = createCount({ perSecond: config.rateLimit, burst: config.rateLimitBurst });
+  const enforceRateLimit = createEnforceRateLimit({
+    perSecond: config.rateLimit,
+    burst: config.rateLimitBurst,
+  });
   // The connections of a proxy belong to all its clients.
   if (!config.trustProxy) limitConnections(app.server, config.connectionLimit);
-  guardUnknown(app, count);
+  guardUnknown(app, enforceRateLimit);
   const authenticate = createAuthenticator(context);
   const recordDenial = createRecordDenial(context, (error) =>
     logFailure(log, error, 'recording a denied request'),
   );
   await app.register(
     async (api) => {
-      guard(api, authenticate, count, recordDenial);
+      guard(api, authenticate, enforceRateLimit, recordDenial);
       handleNotFound(api);
       api.addHook('onRoute', (route) => {
         if (route.config?.operation !== 'account.update') return;
@@ -87,31 +90,31 @@ export async function buildApp(
         };
       });
       for (const { resource, name, operation } of operations)
-        serveOperation(api, context, config, { resource, name, operation, recordDenial });
+        serveOperation(api, context, { resource, name, operation, recordDenial });
     },
     { prefix: basePath },
   );
 
   await app.register(
     async (simulator) => {
-      guard(simulator, authenticate, count, recordDenial);
+      guard(simulator, authenticate, enforceRateLimit, recordDenial);
       serveSimulator(simulator, context);
     },
     { prefix: '/simulator' },
   );
 
   await app.register(async (agents) => {
-    guard(agents, authenticate, count, recordDenial);
+    guard(agents, authenticate, enforceRateLimit, recordDenial);
     const { publicUrl } = config;
     serveMcp(agents, context, { api: app, publicUrl, keepsSessions: config.mcpSessions });
   });
 
   await app.register(async (callbacks) =>
-    serveCallbacks(callbacks, context, config.publicUrl, count),
+    serveCallbacks(callbacks, context, config.publicUrl, enforceRateLimit),
   );
 
   await app.register(async (open) => {
-    guardPublic(open, count);
+    guardPublic(open, enforceRateLimit);
     serveHealth(open, health, isStopping);
     serveMedia(open, context);
     open.get(`${basePath}/openapi.json`, describeApi);

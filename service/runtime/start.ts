@@ -7,6 +7,7 @@ import { bootstrap } from './bootstrap.ts';
 import type { Config } from '../config/config.ts';
 import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
+import { formatOrigin } from '../config/formatOrigin.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';
@@ -114,8 +115,8 @@ export async function startService(
       if (failure) throw failure;
     };
     return {
-      url: formatUrl(app, host),
-      metricsUrl: metrics && formatUrl(metrics, host),
+      url: formatOrigin(host, getPort(app)),
+      metricsUrl: metrics && formatOrigin(host, getPort(metrics)),
       newKey,
       broken: Promise.race([health.broken, background.broken]),
       stop,
@@ -126,10 +127,6 @@ export async function startService(
     await store.close();
     throw error;
   }
-}
-
-function formatUrl(app: FastifyInstance, host: string): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${getPort(app)}`;
 }
 
 const getPort = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import type { Lookup } from './lookUp.ts';
+import type { ResolveHost } from './resolveHost.ts';
 
 const blockList = (...subnets: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
@@ -89,13 +89,13 @@ export class AddressRefusedError extends Error {
  * address refuses the name, because the socket may choose any of its addresses.
  */
 export const guardedLookup =
-  (allowPrivate: boolean, lookUp: Lookup) =>
+  (allowPrivate: boolean, resolveHost: ResolveHost) =>
   (
     hostname: string,
     { all }: LookupOptions,
     callback: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
   ): void => {
-    lookUp(hostname).then(
+    resolveHost(hostname).then(
       (addresses) => {
         const refusal = addresses
           .map(({ address }) => addressRefusal(address, allowPrivate))

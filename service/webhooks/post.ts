@@ -2,7 +2,7 @@ import { isAccepted } from '@textloom/shared/contract';
 import { Agent, request, type Dispatcher } from 'undici';
 import { deliveries } from '../observability/metrics.ts';
 import { AddressRefusedError, guardedLookup, urlRefusal } from './addressGuard.ts';
-import { createLookUp, LookUpError, type Lookup } from './lookUp.ts';
+import { createResolveHost, ResolveError, type ResolveHost } from './resolveHost.ts';
 
 export interface PostResponse {
   readonly status: number | null;
@@ -25,10 +25,10 @@ const maxBodyLength = 1_000;
 /** Posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
 export function createPost(
   allowPrivate: boolean,
-  lookUp: Lookup = createLookUp(),
+  resolveHost: ResolveHost = createResolveHost(),
 ): { post: Post; close: () => void } {
   const dispatcher = new Agent({
-    connect: { lookup: guardedLookup(allowPrivate, lookUp), timeout: timeoutMs },
+    connect: { lookup: guardedLookup(allowPrivate, resolveHost), timeout: timeoutMs },
     keepAliveTimeout: 30_000,
   });
 
@@ -85,7 +85,7 @@ export const connectionRefused = 'The connection was refused';
 const timedOut = `No response within ${timeoutMs / 1000} seconds`;
 
 function describeError(error: Error): string {
-  if (error instanceof AddressRefusedError || error instanceof LookUpError) return error.message;
+  if (error instanceof AddressRefusedError || error instanceof ResolveError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'AbortError' || name === 'TimeoutError') return timedOut;
   const closed = 'The connection was closed before a response arrived';

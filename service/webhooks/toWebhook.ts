@@ -12,8 +12,8 @@ export const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   burst_seconds: row.burst_seconds,
   status: row.status,
   disabled_reason: row.disabled_reason,
-  failing_since: row.failing_since && iso(row.failing_since),
-  expires_at: row.expires_at && iso(row.expires_at),
+  failing_since: iso(row.failing_since),
+  expires_at: iso(row.expires_at),
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 });

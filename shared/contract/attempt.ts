@@ -6,7 +6,7 @@ export const attemptResult = schema({
   type: 'string',
   title: 'Result',
   description: 'How the attempt ended',
-  enum: ['accepted', 'refused', 'no_response', 'limited', 'temporary_error', 'unreachable'],
+  enum: ['accepted', 'refused', 'no_response', 'throttled', 'temporary_error', 'unreachable'],
   examples: ['unreachable'],
 });
 export type AttemptResult = Infer<typeof attemptResult>;

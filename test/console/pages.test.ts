@@ -115,7 +115,7 @@ describe('the timeline of a message', () => {
       [sent],
       [
         attempt('accepted', 'telnyx', 5),
-        attempt('limited', 'twilio', 2),
+        attempt('throttled', 'twilio', 2),
         attempt('unreachable', 'twilio', 1),
       ],
     );

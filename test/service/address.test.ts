@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/addressGuard.ts';
-import { createLookUp, type Lookup } from '../../service/webhooks/lookUp.ts';
+import { createResolveHost, type ResolveHost } from '../../service/webhooks/resolveHost.ts';
 import { createPost } from '../../service/webhooks/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
@@ -125,7 +125,7 @@ describe('the URL of a webhook', () => {
     let receiver: Receiver;
     let hook: Hook;
     let names: NameServer;
-    let lookUp: Lookup;
+    let resolveHost: ResolveHost;
     const addresses: Record<string, readonly string[]> = {
       'home.example.com': ['127.0.0.1'],
       'cloud.example.com': ['169.254.169.254'],
@@ -138,7 +138,7 @@ describe('the URL of a webhook', () => {
       receiver = await openReceiver();
       hook = receiver.hook();
       names = await openNameServer({ addresses, ttl: 0 });
-      lookUp = createLookUp({ servers: [names.address] });
+      resolveHost = createResolveHost({ servers: [names.address] });
     });
     afterAll(async () => {
       await receiver.close();
@@ -147,7 +147,7 @@ describe('the URL of a webhook', () => {
 
     const posted = async (origin: string, allowPrivate: boolean) => {
       const { port, pathname } = new URL(hook.url);
-      const { post, close } = createPost(allowPrivate, lookUp);
+      const { post, close } = createPost(allowPrivate, resolveHost);
       const response = await post(`${origin}:${port}${pathname}`, {}, '{}');
       close();
       return response;
@@ -191,7 +191,7 @@ describe('the URL of a webhook', () => {
     });
 
     it('rejects a name after it moves into a private network', async () => {
-      const lookup = guardedLookup(false, lookUp);
+      const lookup = guardedLookup(false, resolveHost);
       const found = () =>
         new Promise((done) =>
           lookup('moves.example.com', { all: true }, (error, addresses) =>

@@ -31,7 +31,7 @@ const carrier: Carrier = {
   takesMedia: false,
   circuit: () => ({ isOpen: false, retryInMs: 0 }),
   capacity: () => 500,
-  route: () => undefined,
+  findRefusal: () => undefined,
   serializesPerRecipient: false,
   pending: () => [],
   alternateIds: () => [],
@@ -270,7 +270,7 @@ it('retries a message that the carrier did not take although that could not be r
   const id = await addWaiting();
   const throttling = {
     ...unaskableCarrier,
-    submit: () => Promise.resolve([{ kind: 'throttled', retryAfterMs: 0 } as const]),
+    submit: () => Promise.resolve([{ kind: 'unsent', retryAfterMs: 0 } as const]),
   };
   const unaskable = { ...context, carriers: createCarriers([{ carrier: throttling }]) };
   const claiming = store.db.transaction();
@@ -293,7 +293,7 @@ describe('a message that another process counted as sent', () => {
   /** Records a result of the process that lost its claim. */
   const recordLate = (id: string, result: SubmitResult) =>
     recordSubmitResults(context, carrier, [{ messageId: id, claim: 'clm_gone', result }]);
-  const throttled: SubmitResult = { kind: 'throttled', retryAfterMs: 0 };
+  const unsent: SubmitResult = { kind: 'unsent', retryAfterMs: 0 };
   const refused: SubmitResult = {
     kind: 'refused',
     error: 'carrier_rejected',
@@ -302,7 +302,7 @@ describe('a message that another process counted as sent', () => {
   const recoverBlindly = () => recoverStaleClaims({ ...context, carriers: unaskableCarriers });
 
   it.each([
-    ['was not reached', throttled, { code: 'carrier_unavailable' }],
+    ['was not reached', unsent, { code: 'carrier_unavailable' }],
     ['refused it', refused, { code: 'carrier_rejected', carrier_code: 'ESME_RINVDSTADR' }],
   ])(
     'is undelivered once the first process reports that the carrier %s',
@@ -331,7 +331,7 @@ describe('a message that another process counted as sent', () => {
       carriers: createCarriers([{ carrier: slow }]),
     });
     await asking.promise;
-    await recordLate(id, throttled);
+    await recordLate(id, unsent);
     answer.resolve(new Map([[id, [null]]]));
     await recovering;
     expect((await read(id)).status).toBe('sent');
@@ -343,7 +343,7 @@ describe('a message that another process counted as sent', () => {
     const id = await addCutOff('+12025550100');
     const knowing: Carrier = { ...carrier, find: () => Promise.resolve(new Map([[id, [id]]])) };
     await recoverStaleClaims({ ...context, carriers: createCarriers([{ carrier: knowing }]) });
-    await recordLate(id, throttled);
+    await recordLate(id, unsent);
     expect((await read(id)).status).toBe('sent');
   });
 });

@@ -3,7 +3,7 @@ import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { bringRetriesForward } from '../../service/webhooks/bringRetriesForward.ts';
 import { createDeliverer, type Deliverer } from '../../service/webhooks/deliver.ts';
-import { createLookUp } from '../../service/webhooks/lookUp.ts';
+import { createResolveHost } from '../../service/webhooks/resolveHost.ts';
 import { createPost } from '../../service/webhooks/post.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
@@ -60,8 +60,8 @@ describe('the deliverer', () => {
   });
   afterAll(() => close());
 
-  const start = (lookUp = createLookUp()) => {
-    const { post, close: closeNow } = createPost(true, lookUp);
+  const start = (resolveHost = createResolveHost()) => {
+    const { post, close: closeNow } = createPost(true, resolveHost);
     closePost = closeNow;
     deliverer = createDeliverer(context, post, (error) => {
       throw error;
@@ -306,7 +306,7 @@ describe('the deliverer', () => {
       silent: 'silent',
       addresses: { 'receiver.example.com': ['127.0.0.1'] },
     });
-    start(createLookUp({ servers: [names.address] }));
+    start(createResolveHost({ servers: [names.address] }));
     const silent = await Promise.all(
       accounts.slice(6, 26).map((id, at) => add(id, `http://silent-${at}.example.com/`)),
     );

@@ -13,6 +13,7 @@ import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { priorityByPurpose } from '../../service/messages/purpose.ts';
+import { toAttempt } from '../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
@@ -22,7 +23,7 @@ import { until } from './until.ts';
 
 const sender = '+12025550100';
 const retried: SubmitResult = {
-  kind: 'throttled',
+  kind: 'unsent',
   retryAfterMs: 0,
   attempt: { result: 'unreachable' },
 };
@@ -57,7 +58,7 @@ const scripted = (name: 'main' | 'backup') => {
     numbers: offer([sender]),
     circuit: () => ({ isOpen: states[name].isOpen, retryInMs: 0 }),
     capacity: () => (states[name].isOpen ? 0 : states[name].capacity),
-    route: () => undefined,
+    findRefusal: () => undefined,
     serializesPerRecipient: true,
     pending: () => [],
     alternateIds: () => [],
@@ -221,16 +222,27 @@ describe('the attempts of a message', () => {
   it('are stored up to a limit', async () => {
     const id = await addMessage();
     for (let at = 0; at < 25; at++)
-      await record(id, { ...retried, attempt: { result: 'limited', code: `E${at}` } });
-    await record(id, { ...retried, attempt: { result: 'limited', code: 'E0' } });
+      await record(id, { ...retried, attempt: { result: 'throttled', code: `E${at}` } });
+    await record(id, { ...retried, attempt: { result: 'throttled', code: 'E0' } });
     const rows = await listAttempts(id);
     expect(rows).toHaveLength(20);
     expect(rows.find(({ carrier_code }) => carrier_code === 'E0')).toMatchObject({ count: 2 });
   });
 
+  it('have the new name of a result that an earlier version stored', async () => {
+    const id = await addMessage();
+    await record(id, { ...retried, attempt: { result: 'throttled' } });
+    await store.db
+      .updateTable('attempt')
+      .set({ result: 'limited' })
+      .where('message_id', '=', id)
+      .execute();
+    expect((await listAttempts(id)).map(toAttempt)).toMatchObject([{ result: 'throttled' }]);
+  });
+
   it('leave out a carrier that was only full', async () => {
     const id = await addMessage();
-    await record(id, { kind: 'throttled', retryAfterMs: 0 });
+    await record(id, { kind: 'unsent', retryAfterMs: 0 });
     await record(id, { kind: 'accepted', refs: ['ref-1'] });
     expect(await listAttempts(id)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import Fastify from 'fastify';
 import { handleErrors } from '../../service/http/handleErrors.ts';
 import type { AuthenticatedCaller, Authenticate } from '../../service/http/authenticate.ts';
 import { clientAddress } from '../../service/http/clientAddress.ts';
-import { createCount, guard } from '../../service/http/guard.ts';
+import { createEnforceRateLimit, guard } from '../../service/http/guard.ts';
 import { createRateLimiter } from '../../service/http/rateLimit.ts';
 import { authorization } from './harness.ts';
 
@@ -27,8 +27,8 @@ function openDoor() {
       },
     };
   };
-  const count = createCount({ perSecond: 1, burst: 5 }, () => door.now);
-  guard(app, recognise, count, () => Promise.resolve());
+  const enforceRateLimit = createEnforceRateLimit({ perSecond: 1, burst: 5 }, () => door.now);
+  guard(app, recognise, enforceRateLimit, () => Promise.resolve());
   app.get('/', () => 'in');
   const knock = async (
     headers: Record<string, string>,

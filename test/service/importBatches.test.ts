@@ -53,9 +53,9 @@ describe('an import in batches', () => {
           requestId: '',
           refused: new Map(),
           afterCommit: () => undefined,
-          concerns: () => undefined,
-          unaudited: () => undefined,
-          updated: () => undefined,
+          setAuditedResource: () => undefined,
+          skipAudit: () => undefined,
+          markUpdated: () => undefined,
         }),
       );
     const list_id = newId('lst');
@@ -111,9 +111,8 @@ describe('an import in batches', () => {
     const works = () => Promise.resolve(null);
     const breaks = () => fail('internal_error');
     const readOutcomes = async (batches: readonly (() => Promise<null>)[], id: string) => {
-      const config = readConfig(database.environment);
       const run = createRun(
-        { context, config, operation: contract.contact.import },
+        { context, operation: contract.contact.import },
         { splitIntoBatches: () => Promise.resolve(batches), mergeResults: () => ({}) },
       );
       const routeOptions = { config: { operation: 'contact.import' } };

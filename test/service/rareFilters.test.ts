@@ -132,8 +132,8 @@ describe('a list with a filter that few rows match', () => {
 
   const list = (filters: Filters) =>
     readsBy(async (trx) => {
-      const asker = { context: { ...context, db: trx as Db }, account };
-      return (await message.list.prepare(asker, filters))({ trx } as Call);
+      const caller = { context: { ...context, db: trx as Db }, account };
+      return (await message.list.prepare(caller, filters))({ trx } as Call);
     });
 
   const toContact = (at: number) => ({ contact_id: toId('con', at) });

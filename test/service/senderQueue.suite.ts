@@ -6,7 +6,7 @@ import {
   countPace,
   listWaitingSenders,
   lockSenderQueues,
-  requeueThrottled,
+  requeueUnsent,
   selectDueMessages,
 } from '../../service/dispatch/senderQueue.ts';
 import { shareAmongQueues } from '../../service/dispatch/assignToCarriers.ts';
@@ -216,10 +216,10 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
       await sql`
         update pgboss.job set created_on = created_on + interval '3 hours',
           start_after = start_after + interval '3 hours' where id = ${id}`.execute(store.db);
-      await requeueThrottled(store.db, 10);
+      await requeueUnsent(store.db, 10);
       expect(await take()).toEqual([]);
       await correctFutureTimes(store);
-      await requeueThrottled(store.db, 10);
+      await requeueUnsent(store.db, 10);
       expect(await take()).toEqual(['throttled']);
       const { rows } = await sql<{ wait: number; since: number }>`
         select extract(epoch from start_after - now())::float as wait,
@@ -247,12 +247,12 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     it('keeps back later messages until one that a full carrier postponed is queued again', async () => {
       await put({ text: 'first', since: 9, throttled: true }, { text: 'second', since: 8 });
       expect(await take()).toEqual([]);
-      await requeueThrottled(store.db, 10);
+      await requeueUnsent(store.db, 10);
       expect(await take()).toEqual([]);
       await sql`update message set not_before = now() where not_before is not null`.execute(
         store.db,
       );
-      await requeueThrottled(store.db, 10);
+      await requeueUnsent(store.db, 10);
       expect(await take()).toEqual(['first', 'second']);
     });
 

@@ -400,7 +400,7 @@ describe('the carrier of a message', () => {
       name,
       numbers,
       circuit: closed,
-      route: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`),
+      findRefusal: ({ to }) => (reaches.test(to) ? undefined : `Not by ${name}`),
     }) as Carrier;
   const { route } = createCarriers([
     { carrier: carrier('world') },
@@ -411,7 +411,7 @@ describe('the carrier of a message', () => {
   ]);
   const getName = (from: string, to: string) => {
     const found = route({ from, to, owner: null, hasMedia: false });
-    return typeof found === 'string' ? found : found.name;
+    return found.reason ?? found.carrier.name;
   };
 
   it.each([
@@ -427,10 +427,10 @@ describe('the carrier of a message', () => {
   it('is missing, with a reason', () => {
     const one = createCarriers([{ carrier: carrier('only', /^\+1/), senders: ['ACME'] }]);
     const plain = { owner: null, hasMedia: false };
-    expect(one.route({ from: 'ACME', to: '+4930', ...plain })).toBe('Not by only');
-    expect(one.route({ from: 'OTHER', to: '+1202', ...plain })).toBe(
-      'No carrier is set up for this sender and this recipient',
-    );
+    expect(one.route({ from: 'ACME', to: '+4930', ...plain })).toEqual({ reason: 'Not by only' });
+    expect(one.route({ from: 'OTHER', to: '+1202', ...plain })).toEqual({
+      reason: 'No carrier is set up for this sender and this recipient',
+    });
   });
 });
 
@@ -440,7 +440,7 @@ describe('the sender of a message', () => {
       name,
       numbers,
       circuit: closed,
-      route: (): string | undefined => undefined,
+      findRefusal: (): string | undefined => undefined,
     }) as Partial<Carrier> as Carrier;
   const carriers = createCarriers([
     { carrier: carrier('handset', handsetNumbers) },
@@ -453,8 +453,7 @@ describe('the sender of a message', () => {
     },
   ]);
   const getName = (from: string, owner: string | null, to: string) => {
-    const found = carriers.route({ from, to, owner, hasMedia: false });
-    return typeof found === 'string' ? undefined : found.name;
+    return carriers.route({ from, to, owner, hasMedia: false }).carrier?.name;
   };
 
   it.each(['YourBank', 'ACME', '+13125551234', '+12025550100', '24680'])(
@@ -463,9 +462,9 @@ describe('the sender of a message', () => {
       for (const to of ['+13125550001', '+4930123456', '+43123456'])
         expect(getName(from, 'handset', to)).toBe('handset');
       const real = createCarriers([{ carrier: carrier('acme', offer([from])), senders: [from] }]);
-      expect(real.route({ from, to: '+4930123456', owner: 'handset', hasMedia: false })).toEqual(
-        expect.any(String),
-      );
+      expect(real.route({ from, to: '+4930123456', owner: 'handset', hasMedia: false })).toEqual({
+        reason: expect.any(String),
+      });
     },
   );
 

@@ -168,7 +168,7 @@ describe('the link to a carrier', () => {
       new Set(
         responses.flatMap(({ messageId, result }) => (result.kind === kind ? [messageId] : [])),
       );
-    await until('the other messages wait again', () => listIds('throttled').size === 8);
+    await until('the other messages wait again', () => listIds('unsent').size === 8);
     expect(errors[0]).toContain('The carrier does not respond to submits');
     expect(listIds('accepted').size).toBe(4);
     expect(smsc.submits).toEqual([]);

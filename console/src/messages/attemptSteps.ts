@@ -33,7 +33,7 @@ const attemptTexts: Record<
     title: (carrier) => `No usable response from ${carrier}`,
     note: 'The carrier may have the message, so no other carrier gets it.',
   },
-  limited: { title: (carrier) => `${carrier} asked for a pause` },
+  throttled: { title: (carrier) => `${carrier} asked for a pause` },
   temporary_error: { title: (carrier) => `${carrier} had a temporary error` },
   unreachable: { title: (carrier) => `${carrier} could not be reached` },
 };

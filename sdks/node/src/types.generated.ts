@@ -407,7 +407,7 @@ export interface Attempt {
   /** Name of the carrier in the settings of the service. */
   carrier: string;
   /** How the attempt ended. */
-  result: 'accepted' | 'refused' | 'no_response' | 'limited' | 'temporary_error' | 'unreachable';
+  result: 'accepted' | 'refused' | 'no_response' | 'throttled' | 'temporary_error' | 'unreachable';
   /** Code of the carrier. */
   carrier_code: string | null;
   /** How many attempts ended like this. */

@@ -266,7 +266,7 @@ Attempt = t.TypedDict(
     {
         "id": str,
         "carrier": str,
-        "result": t.Literal["accepted", "refused", "no_response", "limited", "temporary_error", "unreachable"],
+        "result": t.Literal["accepted", "refused", "no_response", "throttled", "temporary_error", "unreachable"],
         "carrier_code": t.Optional[str],
         "count": int,
         "first_at": str,

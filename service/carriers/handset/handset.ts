@@ -45,7 +45,7 @@ export function handsetCarrier({
     pending: () => [],
     alternateIds: () => [],
 
-    route: ({ to }) => (allNumbers ? undefined : unreachableReason(to)),
+    findRefusal: ({ to }) => (allNumbers ? undefined : unreachableReason(to)),
 
     async submit(messages) {
       const submissions = submitToHandset(messages);

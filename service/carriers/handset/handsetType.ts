@@ -9,7 +9,6 @@ export const handsetType = defineCarrier({
   settings: {
     allNumbers: flag({
       name: 'all_numbers',
-      default: false,
       description: 'Whether to simulate all numbers, to rehearse a broadcast to your own contacts',
     }),
   },

@@ -41,7 +41,7 @@ export function submitToHandset(messages: readonly Submission[]): HandsetSubmiss
   return messages.map((message) => {
     const conversationKey = `${message.from} ${message.to}`;
     const submission = throttled.get(conversationKey) ?? submitOne(message);
-    if (submission.result.kind === 'throttled') throttled.set(conversationKey, submission);
+    if (submission.result.kind === 'unsent') throttled.set(conversationKey, submission);
     return submission;
   });
 }
@@ -54,7 +54,7 @@ function submitOne(message: Submission): HandsetSubmission {
       result: { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' },
     };
   if (message.attempts < (outcome.throttles ?? 0))
-    return { ...nothing, result: { kind: 'throttled', retryAfterMs: 500 } };
+    return { ...nothing, result: { kind: 'unsent', retryAfterMs: 500 } };
   const id = newId('txt');
   const refs = partRefs(id, message.segments);
   const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;

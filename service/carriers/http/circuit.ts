@@ -35,8 +35,8 @@ const failuresToOpen = 3;
  */
 export function circuitBreaker(probe: Probe | undefined, onChange: () => void): CircuitBreaker {
   const stopping = new AbortController();
-  const limit = createBackoff(500, 10_000);
-  const outage = createBackoff(500, 30_000);
+  const limit = createBackoff(10_000);
+  const outage = createBackoff(30_000);
   let failures = 0;
   let needsProbe = false;
   let isProbing = false;

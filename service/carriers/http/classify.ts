@@ -1,7 +1,7 @@
 import type { Meaning, Dialect, Outgoing } from './dialect.ts';
 import type { HttpResponse } from './send.ts';
 
-/** The statuses with which a server says that the address or the credentials are wrong. */
+/** The statuses with which a server says that the URL or the credentials are wrong. */
 const accountFaults = [401, 402, 403, 404, 405, 407, 421];
 const codePattern = /^[\w .:-]{1,60}$/;
 

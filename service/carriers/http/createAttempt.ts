@@ -37,7 +37,7 @@ export function createAttempt<S extends EngineSettings>(
           return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
         case 'throttled':
           limiter.release('throttled', meaning.retryAfterMs);
-          return retryWith('limited', `HTTP ${response.status}`);
+          return retryWith('throttled', `HTTP ${response.status}`);
         case 'accountFault':
           limiter.release('failed');
           report(

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnsentError } from '../unsentError.ts';
-import type { Found, LookUp, Outgoing } from './dialect.ts';
+import type { Found, MessageLookup, Outgoing } from './dialect.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
@@ -30,7 +30,7 @@ interface LookUps {
 
 /** Asks the provider for messages whose response was lost. The waits reject when it stops. */
 export function createLookUps<S>(
-  { request, read, isConclusive }: LookUp<S>,
+  { request, read, isConclusive }: MessageLookup<S>,
   settings: S,
   { send, stopping, aborting, isExpired, report }: Options,
 ): LookUps {

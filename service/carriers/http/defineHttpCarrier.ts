@@ -12,7 +12,7 @@ interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
   ValuesOf<F> & EngineSettings
 > {
   readonly type: T;
-  /** The address of the provider's API. Without it, `base_url` is required. */
+  /** The URL of the provider's API. Without it, `base_url` is required. */
   readonly baseUrl?: string;
   readonly settings: F;
   /** Says what to do about a code of the provider, as a sentence without a full stop. */

@@ -8,7 +8,7 @@ import type { HttpResponse, HttpRequest } from './send.ts';
 
 /** A message for the provider. */
 export interface Outgoing extends Submission {
-  /** The address for reports on this message. It proves which message a report is about. */
+  /** The URL for reports on this message. It proves which message a report is about. */
   readonly callbackUrl: string;
   /** How long the message is still worth sending, in seconds. */
   readonly lifeSeconds: number | null;
@@ -35,7 +35,7 @@ export type Found =
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown' };
 
-export interface LookUp<S> {
+export interface MessageLookup<S> {
   readonly request: (settings: S, message: Outgoing) => HttpRequest;
   readonly read: (response: HttpResponse, message: Outgoing, settings: S) => Found;
   /**
@@ -71,11 +71,11 @@ export interface Dialect<S> {
    * `classify`). Throwing counts as unknown.
    */
   readonly read: (response: HttpResponse, settings: S, message: Outgoing) => Meaning | undefined;
-  readonly lookUp?: LookUp<S>;
+  readonly lookUp?: MessageLookup<S>;
   readonly receipt?: ReceiptQuery<S>;
   /**
    * Builds the requests that tell the provider where to post texts and receipts. The provider must
-   * accept them any number of times. Missing if somebody enters the address in a portal.
+   * accept them any number of times. Missing if somebody enters the URL in a portal.
    */
   readonly register?: (settings: S, place: CarrierPlace) => readonly HttpRequest[];
   /**

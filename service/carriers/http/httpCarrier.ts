@@ -144,7 +144,7 @@ export function httpCarrier<S extends EngineSettings>(
     takesMedia:
       typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,
     circuit: limiter.circuit,
-    route: () => undefined,
+    findRefusal: () => undefined,
     mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),
     capacity: limiter.capacity,
     serializesPerRecipient: true,
@@ -156,7 +156,7 @@ export function httpCarrier<S extends EngineSettings>(
       const results = messages.map((message) => {
         // After one that does not fit, none goes out, so that their order stays.
         isFull ||= !limiter.take();
-        if (isFull) return { kind: 'throttled', retryAfterMs } as const;
+        if (isFull) return { kind: 'unsent', retryAfterMs } as const;
         pending.add(message.messageId);
         submitMessage(toOutgoing(message))
           .catch((error: unknown) => {

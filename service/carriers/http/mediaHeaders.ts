@@ -1,8 +1,8 @@
 import type { MediaAccess } from './dialect.ts';
 
 /**
- * Returns the credentials for fetching media from an address. An address that belongs to somebody
- * else gets none, because a callback can name any URL.
+ * Returns the credentials for fetching media from a URL. A URL that belongs to somebody else gets
+ * none, because a callback can name any URL.
  */
 export function mediaHeaders<S extends { readonly baseUrl: string }>(
   access: MediaAccess<S> | undefined,

@@ -11,8 +11,8 @@ export const retryAfterMs = 500;
 export const retryWith = (
   result: AttemptResult,
   code?: string,
-): SubmitResult & { kind: 'throttled' } => ({
-  kind: 'throttled',
+): SubmitResult & { kind: 'unsent' } => ({
+  kind: 'unsent',
   retryAfterMs,
   attempt: { result, ...(code !== undefined && { code }) },
 });

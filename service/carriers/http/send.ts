@@ -105,7 +105,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
 
 const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
 
-/** Adds a query to an address. Leaves out fields that are undefined. */
+/** Adds a query to a URL. Leaves out fields that are undefined. */
 export const withQuery = (url: string, fields: Fields): string => `${url}?${encodeFields(fields)}`;
 
 /** Builds a POST of a form. Leaves out undefined fields, and repeats the field of a list. */

@@ -114,7 +114,7 @@ export const plivo = defineHttpCarrier({
       const nonce = headers['x-plivo-signature-v3-nonce'] ?? '';
       return isAmong(given, plivoSignature(authToken, url, nonce, fields));
     }
-    // Version 2 does not cover the body, so it counts only at an address that only Plivo knows.
+    // Version 2 does not cover the body, so it counts only at a URL that only Plivo knows.
     if (messageId === undefined && !isAtTextsPath) return false;
     const nonce = headers['x-plivo-signature-v2-nonce'] ?? '';
     return isAmong(signaturesIn(headers, 2), sign(authToken, stripQuery(url) + nonce));

@@ -86,7 +86,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   /** Set if a link ends with outstanding submits. Until the next response, submits go in turn. */
   let isRecovering = false;
   const windowSize = () => (isRecovering ? Math.min(window, overdue.size + 1) : window);
-  const limit = createBackoff(500, 10_000);
+  const limit = createBackoff(10_000);
   let reconnectsAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const bucket = tokenBucket(options.throughput);

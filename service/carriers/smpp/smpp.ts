@@ -103,13 +103,13 @@ export function smppCarrier(
         if (meaning === 'accepted') return id ? normalizeId(id) : null;
         if (meaning === 'throttled')
           return {
-            kind: 'throttled',
+            kind: 'unsent',
             retryAfterMs: link.pauseMs(),
-            attempt: { result: 'limited', code: statusName(code) },
+            attempt: { result: 'throttled', code: statusName(code) },
           };
         if (meaning === 'retry')
           return {
-            kind: 'throttled',
+            kind: 'unsent',
             retryAfterMs: Math.min(retryMs.first * 2 ** message.attempts, retryMs.max),
             attempt: { result: 'temporary_error', code: statusName(code) },
           };
@@ -119,7 +119,7 @@ export function smppCarrier(
         if (error instanceof SessionLostError) return null;
         if (error instanceof UnsentError)
           return {
-            kind: 'throttled',
+            kind: 'unsent',
             retryAfterMs: link.pauseMs(),
             ...(!link.isUp() && { attempt: { result: 'unreachable' } }),
           };
@@ -193,7 +193,7 @@ export function smppCarrier(
     numbers: offer(numbers),
     takesMedia: false,
     circuit: link.circuit,
-    route: () => undefined,
+    findRefusal: () => undefined,
     capacity: link.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending],

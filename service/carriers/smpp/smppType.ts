@@ -1,4 +1,4 @@
-import { country } from '../country.ts';
+import { defaultCountry } from '../defaultCountry.ts';
 import { defineCarrier } from '../defineCarrier.ts';
 import { flag, integer, nested, choiceSetting, secret, senders, text } from '../settings.ts';
 import { smppCarrier } from './smpp.ts';
@@ -21,7 +21,7 @@ export const smppType = defineCarrier({
       shown: '2775, with TLS 3550',
       description: 'Port of the carrier',
     }),
-    tls: flag({ default: false, description: 'Whether to use TLS' }),
+    tls: flag({ description: 'Whether to use TLS' }),
     ca: text({
       default: '',
       description: 'A PEM certificate to trust in addition to those that Node.js trusts',
@@ -78,14 +78,10 @@ export const smppType = defineCarrier({
     }),
     guessesReceipts: flag({
       name: 'guess_receipts',
-      default: false,
       description:
         'Whether a text with all the fields of a receipt counts as a receipt, even if `esm_class` does not mark it',
     }),
-    country: {
-      ...country('Country of numbers in national format, such as `DE`'),
-      name: 'default_country',
-    },
+    country: { ...defaultCountry, name: 'default_country' },
   },
   create: (settings, { name }, deps) =>
     smppCarrier(

@@ -1,5 +1,6 @@
 import { authentication, basePath } from '@textloom/shared/contract';
 import type { Config } from '../../config/config.ts';
+import { formatOrigin } from '../../config/formatOrigin.ts';
 import { CommandError } from '../command.ts';
 
 const timeoutMs = 30_000;
@@ -12,9 +13,9 @@ export type CallService = (method: 'GET' | 'POST', path: string, body?: object) 
  * the service refuses.
  */
 export function createCallService({ host, port, apiKey }: Config): CallService {
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}${basePath}`;
+  const baseUrl = formatOrigin(host, port) + basePath;
   return async (method, path, body) => {
-    const response = await fetch(origin + path, {
+    const response = await fetch(baseUrl + path, {
       method,
       headers: {
         [authentication.header]: authentication.prefix + apiKey,

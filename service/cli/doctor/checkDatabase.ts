@@ -21,7 +21,7 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const { db } = store;
     const server = checkServer(await readServer(db));
-    const isUsable = server.every(({ kind }) => kind !== 'wrong');
+    const isUsable = server.every(({ kind }) => kind !== 'problem');
     return [
       ...server,
       ...(await checkClock(db)),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { basePath } from '@textloom/shared/contract';
 import type { Config } from '../../config/config.ts';
+import { formatOrigin } from '../../config/formatOrigin.ts';
 import { ok, warning, problem, type Finding } from './finding.ts';
 import { explainFailure } from '../explainFailure.ts';
 
@@ -33,7 +34,7 @@ async function checkPort(variable: string, host: string, port: number): Promise<
 
 /** Returns whether a Textloom service responds there, with the API or with its metrics. */
 export async function isTextloom(host: string, port: number): Promise<boolean> {
-  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const origin = formatOrigin(host, port);
   const read = async (path: string) => {
     const response = await fetch(origin + path, { signal: AbortSignal.timeout(5_000) });
     return response.text();

@@ -7,7 +7,7 @@ import { checkMachine } from './checkMachine.ts';
 import { checkPorts } from './checkPorts.ts';
 import { checkSettings, findMisspelled } from './checkSettings.ts';
 import type { Command } from '../command.ts';
-import { marks, type Finding } from './finding.ts';
+import { marks, ok, problem, type Finding } from './finding.ts';
 
 /** The checks that need a valid configuration. */
 const checks: readonly ((config: Config) => Promise<Finding[]> | Finding[])[] = [
@@ -24,14 +24,14 @@ export const doctor: Command = {
     const findings = [...checkMachine(), ...findMisspelled(environment)];
     try {
       const config = readConfig(environment);
-      findings.push({ kind: 'fine', text: 'The configuration is valid.' });
+      findings.push(ok('The configuration is valid.'));
       for (const check of checks) findings.push(...(await check(config)));
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      findings.push(...error.problems.map((text) => ({ kind: 'wrong', text }) as const));
+      findings.push(...error.problems.map(problem));
     }
     for (const { kind, text } of findings) print(`${marks[kind]} ${text}`);
-    const count = findings.filter(({ kind }) => kind === 'wrong').length;
+    const count = findings.filter(({ kind }) => kind === 'problem').length;
     print('');
     if (count === 0) print('The service can start.');
     else print(count === 1 ? 'Found 1 problem.' : `Found ${count} problems.`);

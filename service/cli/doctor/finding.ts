@@ -1,13 +1,13 @@
 /** The result of a check, as text that says what to do if there is a problem. */
 export interface Finding {
-  /** A note does not prevent the service from starting. */
-  readonly kind: 'fine' | 'note' | 'wrong';
+  /** A warning does not prevent the service from starting. */
+  readonly kind: 'ok' | 'warning' | 'problem';
   readonly text: string;
 }
 
-export const ok = (text: string): Finding => ({ kind: 'fine', text });
-export const warning = (text: string): Finding => ({ kind: 'note', text });
-export const problem = (text: string): Finding => ({ kind: 'wrong', text });
+export const ok = (text: string): Finding => ({ kind: 'ok', text });
+export const warning = (text: string): Finding => ({ kind: 'warning', text });
+export const problem = (text: string): Finding => ({ kind: 'problem', text });
 
 /** The sign before the text of a finding. */
-export const marks = { fine: '✓', note: '!', wrong: '✗' } as const;
+export const marks = { ok: '✓', warning: '!', problem: '✗' } as const;

@@ -15,8 +15,8 @@ export function renderMissing(site: Site, path: string): string {
     site,
     path: '',
     title: 'Page not found',
-    description: 'There is no page at this address',
-    main: html`<h1>There is no page at this address</h1>
+    description: 'Page not found',
+    main: html`<h1>Page not found</h1>
       <p class="lead">
         The page may have moved. Choose another one in the navigation, or start at the
         <a href="/docs">overview</a>.

@@ -16,8 +16,8 @@ export async function exclusively<T>(
   }
 }
 
-export const inProgress = () => fail('idempotency_in_progress');
-export const tooManyRuns = () =>
+export const failInProgress = () => fail('idempotency_in_progress');
+export const failTooManyRuns = () =>
   fail('rate_limited', {
     detail:
       'This account is already running a request of this kind. Wait until it ends, then repeat this one.',

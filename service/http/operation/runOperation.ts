@@ -1,6 +1,5 @@
 import { isAudited, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
 import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
@@ -20,7 +19,7 @@ import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.t
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
 import { auditRequest } from './auditRequest.ts';
-import { exclusively, inProgress, tooManyRuns } from './exclusively.ts';
+import { exclusively, failInProgress, failTooManyRuns } from './exclusively.ts';
 import { hasSecret } from './hasSecret.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
@@ -38,7 +37,6 @@ interface RequestWithKey extends ValidRequest {
 }
 interface Running {
   readonly context: Context;
-  readonly config: Config;
   readonly operation: Operation;
 }
 type Run = (request: RequestWithKey) => Promise<Result<unknown>>;
@@ -63,7 +61,7 @@ export function createRun(
     const runKeyed = () => run({ ...validRequest, key, compared });
     const result = await (lockKey === undefined
       ? runKeyed()
-      : exclusively(inFlight, lockKey, runKeyed, inProgress));
+      : exclusively(inFlight, lockKey, runKeyed, failInProgress));
     if (result instanceof ServiceError) throw result;
     return result;
   };
@@ -113,11 +111,11 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
       const call: Call = {
         ...toUnitOfWork(transaction),
         ...pickKey(request),
-        concerns: (id) => (concerned = id),
-        unaudited: () => (audited = false),
+        setAuditedResource: (id) => (concerned = id),
+        skipAudit: () => (audited = false),
         requestId: request.request.id,
         refused: request.request.refused,
-        updated: () => (status = statuses.at(-1)!),
+        markUpdated: () => (status = statuses.at(-1)!),
       };
       const work = async () => {
         const body = await handle(call);
@@ -179,7 +177,7 @@ function runLong(
         runningAccounts,
         request.caller.account.id,
         () => runAll(request, outputs),
-        tooManyRuns,
+        failTooManyRuns,
       );
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');

@@ -13,7 +13,6 @@ import {
 } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RecordDenial } from '../../audit/denials.ts';
-import type { Config } from '../../config/config.ts';
 import type { Context } from '../../core/context.ts';
 import type { OperationResponse } from '../../core/idempotencyKeys.ts';
 import type { Handler, Refused } from '../../handlers/handlers.ts';
@@ -55,11 +54,10 @@ const findHandler = (resource: string, name: string): Handler<unknown, unknown> 
 export function serveOperation(
   app: FastifyInstance,
   context: Context,
-  config: Config,
   { resource, name, operation, recordDenial }: Served,
 ): void {
   const { method, path, input, scope } = operation;
-  const run = createRun({ context, config, operation }, findHandler(resource, name));
+  const run = createRun({ context, operation }, findHandler(resource, name));
   const { schema, validateItems } = getValidation(operation);
 
   app.route({

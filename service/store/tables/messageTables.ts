@@ -120,7 +120,8 @@ export interface AttemptTable {
   id: string;
   message_id: string;
   carrier: string;
-  result: AttemptResult;
+  /** Earlier versions wrote `limited` for `throttled`. */
+  result: AttemptResult | 'limited';
   /** Empty if there is none, so that it can be part of a key. */
   carrier_code: string;
   /** How many attempts ended like this. */

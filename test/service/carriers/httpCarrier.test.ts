@@ -134,17 +134,17 @@ describe('the engine of carriers over HTTP', () => {
     const results = await opened.carrier.submit([1, 2, 3, 4, 5].map(message));
     expect(results.map(({ kind }) => kind)).toEqual([
       ...Array.from({ length: 3 }, () => 'pending'),
-      ...Array.from({ length: 2 }, () => 'throttled'),
+      ...Array.from({ length: 2 }, () => 'unsent'),
     ]);
     expect(opened.carrier.capacity()).toBe(0);
   });
 
   it.each([
-    [429, { 'retry-after': '7' }, { kind: 'throttled', attempt: { result: 'limited' } }],
+    [429, { 'retry-after': '7' }, { kind: 'unsent', attempt: { result: 'throttled' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
-    [401, {}, { kind: 'throttled', attempt: { result: 'temporary_error' } }],
-    [301, {}, { kind: 'throttled' }],
-    [404, {}, { kind: 'throttled' }],
+    [401, {}, { kind: 'unsent', attempt: { result: 'temporary_error' } }],
+    [301, {}, { kind: 'unsent' }],
+    [404, {}, { kind: 'unsent' }],
     [500, {}, { kind: 'accepted', refs: [null] }],
     [503, {}, { kind: 'accepted', refs: [null] }],
     [408, {}, { kind: 'accepted', refs: [null] }],
@@ -167,7 +167,7 @@ describe('the engine of carriers over HTTP', () => {
   it('keeps a message if nothing listens at the provider', async () => {
     const opened = await openEngine(accept, { settings: { baseUrl: 'http://127.0.0.1:9/' } });
     expect(await submitOne(opened)).toEqual({
-      kind: 'throttled',
+      kind: 'unsent',
       retryAfterMs: 500,
       attempt: { result: 'unreachable' },
     });
@@ -212,7 +212,7 @@ describe('the engine of carriers over HTTP', () => {
   it('opens its circuit if the provider asks for a long pause', async () => {
     const limited: Respond = (response) => response.writeHead(429, { 'retry-after': '31' }).end();
     const opened = await openEngine(limited);
-    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled' });
+    expect(await submitOne(opened)).toMatchObject({ kind: 'unsent' });
     expect(opened.carrier.circuit().isOpen).toBe(true);
     const short: Respond = (response) => response.writeHead(429, { 'retry-after': '29' }).end();
     const other = await openEngine(short);
@@ -272,7 +272,7 @@ describe('the engine of carriers over HTTP', () => {
     let asked = 0;
     const find = (): Found => (++asked < 2 ? { kind: 'unknown' } : { kind: 'absent' });
     const opened = await openEngine(cut, { lookUp: { find, isConclusive: true } });
-    expect(await submitOne(opened)).toMatchObject({ kind: 'throttled', keepsCarrier: true });
+    expect(await submitOne(opened)).toMatchObject({ kind: 'unsent', keepsCarrier: true });
     expect(asked).toBe(2);
     expect(await opened.carrier.find([message(1)])).toEqual(new Map());
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
-import { createCarriers } from '../../../service/carriers/carriers.ts';
+import { createCarriers, type FoundRoute } from '../../../service/carriers/carriers.ts';
 import { offer } from '../../../service/carriers/offer.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 
@@ -17,10 +17,10 @@ const carrier = (name: string, states: ReadonlyMap<string, State> = new Map()) =
     numbers: offer([]),
     circuit: () => ({ isOpen: states.get(name)?.isOpen ?? false, retryInMs: 0 }),
     capacity: () => states.get(name)?.capacity ?? 0,
-    route: (): string | undefined => undefined,
+    findRefusal: (): string | undefined => undefined,
   }) as Partial<Carrier> as Carrier;
 
-const getName = (found: Carrier | string) => (typeof found === 'string' ? undefined : found.name);
+const getName = ({ carrier }: FoundRoute) => carrier?.name;
 
 describe('the priority of a carrier', () => {
   it('counts before the sender, the prefix and the order in the list', () => {

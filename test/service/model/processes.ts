@@ -211,7 +211,7 @@ function toResult(
     case 'refused':
       return { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' };
     case 'throttled':
-      return { kind: 'throttled', retryAfterMs: roomAfterMs };
+      return { kind: 'unsent', retryAfterMs: roomAfterMs };
     case 'accepted': {
       const before = accepted.get(messageId) ?? [];
       const refs = Array.from(

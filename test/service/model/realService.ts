@@ -113,7 +113,7 @@ const carrier: Carrier = {
     find: never,
     has: () => false,
   },
-  route: () => undefined,
+  findRefusal: () => undefined,
   capacity: () => Infinity,
   serializesPerRecipient: false,
   pending: () => [],
@@ -221,9 +221,9 @@ function realService(
         requestId: '',
         refused: new Map(),
         afterCommit: () => undefined,
-        concerns: () => undefined,
-        unaudited: () => undefined,
-        updated: () => undefined,
+        setAuditedResource: () => undefined,
+        skipAudit: () => undefined,
+        markUpdated: () => undefined,
       }),
     );
 

@@ -100,7 +100,7 @@ use Textloom\Omitted;
  * @phpstan-type Attempt array{
  *     id: string,
  *     carrier: string,
- *     result: 'accepted'|'refused'|'no_response'|'limited'|'temporary_error'|'unreachable',
+ *     result: 'accepted'|'refused'|'no_response'|'throttled'|'temporary_error'|'unreachable',
  *     carrier_code: string|null,
  *     count: int,
  *     first_at: string,

@@ -25,7 +25,7 @@ export async function registerCallbacks(
     try {
       const { status } = await send(request, { timeoutMs, signal });
       if (status < 300) return true;
-      // The request contains a secret address, so the error does not quote it.
+      // The request contains a secret URL, so the error does not quote it.
       onError(new Error(`The provider refuses the callback URL: HTTP ${status}`));
       return status < 500 && status !== 429;
     } catch (error) {

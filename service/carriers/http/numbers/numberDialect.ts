@@ -9,7 +9,7 @@ export type ProviderNumber = Pick<AvailableNumber, 'number' | 'country' | 'type'
 export interface OwnedNumber extends ProviderNumber {
   /** The provider's ID. */
   readonly id: string;
-  /** Who gets the texts to the number: an address, or an ID at the provider. Empty if nobody. */
+  /** Who gets the texts to the number: a URL, or an ID at the provider. Empty if nobody. */
   readonly receiver: string;
 }
 

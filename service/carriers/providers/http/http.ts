@@ -64,7 +64,7 @@ export const http = defineHttpCarrier({
     const at = (where: string) => (where === '' ? undefined : textAt(fields, where));
     const status = at(settings.receiptStatusPointer);
     const ref = at(settings.receiptIdPointer) ?? messageId;
-    // An address that names a message is only for receipts.
+    // A URL that names a message is only for receipts.
     if (
       messageId !== undefined ||
       (status !== undefined && at(settings.textPointer) === undefined)

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { CallbackEvent, CallbackText } from '../../../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
-import { country } from '../../country.ts';
+import { defaultCountry } from '../../defaultCountry.ts';
 import { isSame } from '../../http/callbacks/callbackPaths.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
@@ -53,7 +53,7 @@ export const smsgate = defineHttpCarrier({
       shown: 'the choice of the phone',
       description: 'Slot of the SIM, counted from 1. Required if the phone has several SIMs',
     }),
-    defaultCountry: country('Country of numbers in national format, such as `DE`'),
+    defaultCountry,
   },
   check: ({ numbers = [] }, fail) => {
     // Phones do not always know the number of their SIM, so nothing else says who got a text.
@@ -189,7 +189,7 @@ interface Callback {
 
 const unknownKind = 0;
 
-/** People write the address with a slash at its end. */
+/** People write the URL with a slash at its end. */
 const toBaseUrl = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
 
 /** Signs a callback as the app does. */

@@ -153,12 +153,12 @@ interface Callback {
 
 /**
  * Returns whether a callback belongs at the path of a message. The signature covers only the body,
- * which names the address that we gave with the message.
+ * which names the URL that we gave with the message.
  */
 function isAddressed(body: Buffer, path: string): boolean {
   const { data } = JSON.parse(body.toString()) as Partial<Callback>;
-  const address = data?.payload.webhook_url;
-  return typeof address !== 'string' || address.endsWith(`/${path}`);
+  const url = data?.payload.webhook_url;
+  return typeof url !== 'string' || url.endsWith(`/${path}`);
 }
 
 function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {

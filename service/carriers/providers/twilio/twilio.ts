@@ -158,7 +158,7 @@ export const twilio = defineHttpCarrier({
     ];
     return [status === null ? readText(fields, ref) : formReceipt(outcomes, fields, ref, status)];
   },
-  // The address redirects to a signed one elsewhere, which needs no credentials.
+  // The URL redirects to a signed one elsewhere, which needs no credentials.
   media: { headers: (settings) => twilioAuthorization(settings) },
   // Any other text would go to the recipient.
   reply: { type: 'text/xml', body: '<Response></Response>' },

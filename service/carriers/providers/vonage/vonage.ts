@@ -66,8 +66,7 @@ const maxAheadSeconds = 300;
 
 /**
  * Vonage's Messages API. It has no list of messages, but repeats our ID in the reports on a
- * message, in octets that it signs. So these settle a lost response at whatever address they
- * arrive.
+ * message, in octets that it signs. So these settle a lost response at whatever URL they arrive.
  */
 export const vonage = defineHttpCarrier({
   type: 'vonage',
@@ -89,7 +88,6 @@ export const vonage = defineHttpCarrier({
       description: 'Signature secret of the account. Vonage signs its callbacks with it',
     }),
     optOutAssist: flag({
-      default: false,
       description: 'Whether Vonage replies to STOP, START and HELP itself (Opt-Out Assist)',
     }),
     ...vonageNumberSettings,
@@ -120,7 +118,7 @@ export const vonage = defineHttpCarrier({
       { authorization: `Bearer ${createToken(settings)}` },
     ),
 
-  // The API has no request for this. It refuses to read the address for submits, if it works.
+  // The API has no request for this. It refuses to read the URL for submits, if it works.
   probe: (settings) => ({
     method: 'GET',
     url: `${settings.baseUrl}/v1/messages`,
@@ -178,7 +176,7 @@ export function readVonageResponse({
   return { kind: 'refused', error: (outcome && refusals[outcome]) ?? 'carrier_rejected', code };
 }
 
-/** Finds the code of a problem in the end of its type, which is the address of its description. */
+/** Finds the code of a problem in the end of its type, which is the URL of its description. */
 function findCode({ type, title }: Fields): string | undefined {
   const [, code] = /#([\w-]+)$/.exec(String(type)) ?? [];
   return code ?? (/^\d{4}$/.test(String(title)) ? String(title) : undefined);

@@ -28,7 +28,7 @@ export function toContent({
   return { message_type: 'content', channel, content, ttl };
 }
 
-/** The API must know the type of each attachment, and only the address can say it beforehand. */
+/** The API must know the type of each attachment, and only the URL can say it beforehand. */
 function guessMediaType(url: string): string {
   const [, extension = ''] = /\.(\w+)$/.exec(new URL(url).pathname) ?? [];
   return typeByExtension[extension.toLowerCase()] ?? 'image';

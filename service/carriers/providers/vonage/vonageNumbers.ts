@@ -54,8 +54,7 @@ const matchAnywhere = 1;
 const success = '200';
 
 /**
- * Numbers at Vonage. This API has its own address and keys. It reports refusals with the status
- * 200.
+ * Numbers at Vonage. This API has its own URL and keys. It reports refusals with the status 200.
  */
 export const vonageNumbers: NumberDialect<VonageSettings> = {
   isSetUp: ({ apiKey, apiSecret }) => apiKey !== '' && apiSecret !== '',

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLookUp } from '../../service/webhooks/lookUp.ts';
+import { createResolveHost } from '../../service/webhooks/resolveHost.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 
 describe('the lookup of a name', () => {
@@ -27,8 +27,8 @@ describe('the lookup of a name', () => {
     await server.close();
     await rm(folder, { recursive: true });
   });
-  const lookUpHere = () =>
-    createLookUp({
+  const resolveHere = () =>
+    createResolveHost({
       servers: [server.address],
       hostsFile: file('hosts'),
       resolvFile: file('none'),
@@ -42,19 +42,21 @@ describe('the lookup of a name', () => {
   const asked = (name: string) => server.questions.filter((one) => one === name).length;
 
   it('finds all addresses of both families', async () => {
-    expect(await lookUpHere()('both.example.com')).toEqual([
+    expect(await resolveHere()('both.example.com')).toEqual([
       { address: '203.0.113.7', family: 4 },
       { address: '203.0.113.8', family: 4 },
       { address: '2001:db8::7', family: 6 },
     ]);
-    expect(await lookUpHere()('SIX.example.com.')).toEqual([{ address: '2001:db8::8', family: 6 }]);
+    expect(await resolveHere()('SIX.example.com.')).toEqual([
+      { address: '2001:db8::8', family: 6 },
+    ]);
   });
 
   it.each(['localhost', 'LocalHost.', 'a.localhost'])(
     'resolves %s to this machine without a query',
     async (name) => {
       const before = server.questions.length;
-      expect(await lookUpHere()(name)).toEqual([
+      expect(await resolveHere()(name)).toEqual([
         { address: '127.0.0.1', family: 4 },
         { address: '::1', family: 6 },
       ]);
@@ -63,55 +65,55 @@ describe('the lookup of a name', () => {
   );
 
   it('finds the names in the hosts file, however they are written', async () => {
-    expect(await lookUpHere()('box')).toEqual([
+    expect(await resolveHere()('box')).toEqual([
       { address: '10.0.0.5', family: 4 },
       { address: '::5', family: 6 },
     ]);
-    expect(await lookUpHere()('BOX.lan')).toEqual([{ address: '10.0.0.5', family: 4 }]);
-    await expect(lookUpHere()('ours')).rejects.toThrow('does not exist');
+    expect(await resolveHere()('BOX.lan')).toEqual([{ address: '10.0.0.5', family: 4 }]);
+    await expect(resolveHere()('ours')).rejects.toThrow('does not exist');
   });
 
   it('completes a short name with the search domains of the machine', async () => {
-    const lookUp = createLookUp({
+    const resolveHost = createResolveHost({
       servers: [server.address],
       hostsFile: file('hosts'),
       resolvFile: file('resolv'),
     });
-    expect(await lookUp('inner')).toEqual([{ address: '10.1.2.3', family: 4 }]);
-    expect(await lookUp('both.example.com')).toHaveLength(3);
+    expect(await resolveHost('inner')).toEqual([{ address: '10.1.2.3', family: 4 }]);
+    expect(await resolveHost('both.example.com')).toHaveLength(3);
     expect(asked('both.example.com.a.test')).toBe(0);
   });
 
   it('reports that a name does not exist', async () => {
-    await expect(lookUpHere()('missing.example.com')).rejects.toThrow(
+    await expect(resolveHere()('missing.example.com')).rejects.toThrow(
       'The hostname does not exist',
     );
   });
 
   it('asks once for simultaneous lookups of one name, and caches the answer', async () => {
-    const lookUp = lookUpHere();
+    const resolveHost = resolveHere();
     const before = asked('both.example.com');
-    await Promise.all(Array.from({ length: 50 }, () => lookUp('both.example.com')));
-    await lookUp('Both.Example.com');
+    await Promise.all(Array.from({ length: 50 }, () => resolveHost('both.example.com')));
+    await resolveHost('Both.Example.com');
     // There is one query for each family.
     expect(asked('both.example.com') - before).toBe(2);
     ahead(60_001);
-    await lookUp('both.example.com');
+    await resolveHost('both.example.com');
     expect(asked('both.example.com') - before).toBe(4);
   });
 
   it('caches an answer no longer than its owner allows', async () => {
     const brief = await openNameServer({ addresses: { 'a.example.com': ['203.0.113.7'] }, ttl: 0 });
-    const lookUp = createLookUp({ servers: [brief.address], resolvFile: file('none') });
-    await lookUp('a.example.com');
-    await lookUp('a.example.com');
+    const resolveHost = createResolveHost({ servers: [brief.address], resolvFile: file('none') });
+    await resolveHost('a.example.com');
+    await resolveHost('a.example.com');
     expect(brief.questions).toHaveLength(4);
     await brief.close();
   });
 
   it('caches a failure for a moment, and queries again before the first retry of a delivery', async () => {
-    const lookUp = lookUpHere();
-    const fails = () => expect(lookUp('gone.example.com')).rejects.toThrow('does not exist');
+    const resolveHost = resolveHere();
+    const fails = () => expect(resolveHost('gone.example.com')).rejects.toThrow('does not exist');
     await fails();
     await fails();
     expect(asked('gone.example.com')).toBe(2);
@@ -121,12 +123,12 @@ describe('the lookup of a name', () => {
   });
 
   it('times out if no server responds, and delays no other lookup', async () => {
-    const lookUp = lookUpHere();
+    const resolveHost = resolveHere();
     const silent = Array.from({ length: 20 }, (_, at) => `silent-${at}.example.com`);
-    const failures = Promise.allSettled(silent.map((name) => lookUp(name)));
+    const failures = Promise.allSettled(silent.map((name) => resolveHost(name)));
     const first = await Promise.race([
       failures.then(() => 'the silent names'),
-      lookUp('both.example.com').then(() => 'the name with an answer'),
+      resolveHost('both.example.com').then(() => 'the name with an answer'),
     ]);
     expect(first).toBe('the name with an answer');
     // The lookups do not occupy the threads that the rest of the process shares either.

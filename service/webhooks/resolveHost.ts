@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 /** Finds the addresses of a host name. Returns at least one. */
-export type Lookup = (name: string) => Promise<readonly LookupAddress[]>;
+export type ResolveHost = (name: string) => Promise<readonly LookupAddress[]>;
 
-export class LookUpError extends Error {
-  override readonly name = 'LookUpError';
+export class ResolveError extends Error {
+  override readonly name = 'ResolveError';
 }
 
-export interface LookUpOptions {
+export interface ResolveOptions {
   /** DNS servers, such as `127.0.0.1:53`. Defaults to those of the machine. */
   readonly servers?: readonly string[];
   readonly hostsFile?: string;
@@ -46,11 +46,11 @@ const maxCached = 1_000;
  * names whose servers never respond would block all look-ups. Each look-up here has its own sockets
  * and its own time limit. Simultaneous look-ups of one name share one query.
  */
-export function createLookUp({
+export function createResolveHost({
   servers,
   hostsFile = '/etc/hosts',
   resolvFile = '/etc/resolv.conf',
-}: LookUpOptions = {}): Lookup {
+}: ResolveOptions = {}): ResolveHost {
   const cache = new Map<string, { readonly found: Promise<Found>; until: number }>();
 
   const find = async (name: string): Promise<Found> => {
@@ -100,9 +100,9 @@ async function resolveFirst(names: readonly string[], resolver: Resolver): Promi
         cacheMs: Math.min(maxCacheMs, ...found.map(({ ttl }) => ttl * 1_000)),
       };
     if (!results.every((result) => result.status === 'rejected' && isUnknown(result.reason)))
-      throw new LookUpError('The hostname could not be looked up');
+      throw new ResolveError('The hostname could not be looked up');
   }
-  throw new LookUpError('The hostname does not exist');
+  throw new ResolveError('The hostname does not exist');
 }
 
 const isUnknown = (error: unknown): boolean =>

@@ -9,13 +9,10 @@ type Consent = NonNullable<Contact['consent']>;
 const clockDifference = 60_000;
 
 /** Returns the time of a consent. Refuses a time in the future. */
-export function requireConsent(
-  { now }: Pick<UnitOfWork, 'now'>,
-  { at }: Consent,
-  pointer: string,
-): Date {
-  const time = parseTime(at, `${pointer}/at`);
+export function parseConsentTime({ now }: Pick<UnitOfWork, 'now'>, { at }: Consent): Date {
+  const pointer = '/consent/at';
+  const time = parseTime(at, pointer);
   return time.getTime() <= now.getTime() + clockDifference
     ? time
-    : refuse(`${pointer}/at`, 'out_of_range', 'must be in the past');
+    : refuse(pointer, 'out_of_range', 'must be in the past');
 }
