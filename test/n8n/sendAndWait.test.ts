@@ -635,6 +635,22 @@ describe('a waiting execution', () => {
     expect(accepted).toEqual([expect.arrayContaining(['message.received', 'webhook.expired'])]);
   });
 
+  it('continues once if two replies come at the same moment, and with the other if that fails', async () => {
+    const host = await asked();
+    const query = { message: 'msg_asked', wait: 'msg_asked' };
+    const replies = ['Yes', 'No'].map((text) => deliver(host, { text }, { query }));
+    const [first, second] = await Promise.all(replies);
+    const [started, refused] = getItem(first!) ? [first!, second!] : [second!, first!];
+    expect(getItem(started)).toBeDefined();
+    const later = { status: 503, headers: { 'Retry-After': '10' } };
+    expect(refused).toMatchObject({ result: { noWebhookResponse: true }, answered: later });
+    started.finish(200);
+    expect((await deliver(host, { text: 'No' })).answered).toMatchObject(later);
+    const other = await asked();
+    (await deliver(other, { text: 'Yes' })).finish(500);
+    expect(getItem(await deliver(other, { text: 'No' }))).toMatchObject({ approved: false });
+  });
+
   it('continues although its subscription cannot be ended', async () => {
     const host = await asked();
     await far.stop();

@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { turnAway } from '../connection/delivery.ts';
+import { refuseForNow, turnAway } from '../connection/delivery.ts';
+import { claimWait } from './claimWait.ts';
 import { readOutcomes, toWaitOutput, type Outcomes } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
 import { endAwaiting } from './replySubscription.ts';
@@ -16,6 +17,7 @@ export async function endWait(
 	items: INodeExecutionData[],
 	messageIds: readonly string[] = [id],
 ): Promise<IWebhookResponseData> {
+	if (!claimWait(context, id)) return refuseForNow(context);
 	await succeeds(context, (client) => endAwaiting(context, client, id, messageIds));
 	return { webhookResponse: 'OK', workflowData: [items] };
 }
