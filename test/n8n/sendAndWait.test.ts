@@ -591,7 +591,7 @@ describe('a waiting execution', () => {
     const left = Date.parse(readBody(1).expires_at as string) - Date.now();
     expect(left).toBeGreaterThan(60_000);
     expect(left).toBeLessThan(3_600_000);
-    // The end of a subscription that waits no longer is no news.
+    // The service then ends the subscription without another event.
     expect(readBody(1).events).toEqual(['message.received']);
   });
 
