@@ -35,9 +35,14 @@ const message = {
 };
 const webhook = sampleOf(contract.webhook.create.output);
 
+/** The events that the service has stored, newest first. */
+let stored: readonly object[] = [];
 type Reply = Parameters<typeof startFarSide>[0];
 let far: FarSide;
-afterEach(() => far.stop());
+afterEach(() => {
+  stored = [];
+  return far.stop();
+});
 
 /** Starts a service that accepts everything, unless `reply` returns something else. */
 async function start(reply: Reply = () => undefined): Promise<void> {
@@ -49,11 +54,15 @@ async function start(reply: Reply = () => undefined): Promise<void> {
         : answerOfWebhooks(asked)),
   );
 }
+const hour = 3_600_000;
 const again = 'Please reply YES or NO';
 const reminder = { ...message, id: 'msg_again', text: again };
 function answerOfWebhooks({ path }: Asked) {
+  if (path.startsWith('/events?'))
+    return { status: 200, body: { data: stored, next_cursor: null } };
   if (path === '/webhooks') return { status: 201, body: webhook };
-  const page = { data: [webhook], next_cursor: null };
+  const events = ['message.received', 'webhook.expired'];
+  const page = { data: [{ ...webhook, events }], next_cursor: null };
   return path.startsWith('/webhooks?') ? { status: 200, body: page } : { status: 204, body: {} };
 }
 
@@ -115,13 +124,18 @@ describe('to send and wait', () => {
         /^http:\/\/n8n\.test\/webhook-waiting\/[^/]+\/node-1\?message=msg_asked&wait=msg_asked&signature=\w+$/,
       ),
       filter: { message_id: ['msg_asked'] },
-      events: expect.arrayContaining(['message.received', 'message.undelivered']),
+      events: expect.arrayContaining([
+        'message.received',
+        'message.undelivered',
+        'webhook.expired',
+      ]),
       secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked'),
     });
-    const day = 86_400_000;
-    expect(waitTill!.getTime() - before).toBeGreaterThanOrEqual(day);
-    expect(waitTill!.getTime() - before).toBeLessThan(day + 60_000);
-    expect(Date.parse(readBody(3).expires_at as string)).toBeGreaterThan(waitTill!.getTime());
+    const left = Date.parse(readBody(3).expires_at as string) - before;
+    expect(left).toBeGreaterThanOrEqual(24 * hour);
+    expect(left).toBeLessThan(24 * hour + 60_000);
+    // The service reports the end, and repeats a failed delivery, before n8n continues on its own.
+    expect(waitTill!.getTime() - before - left).toBeGreaterThanOrEqual(hour);
     expect(item!.json).toMatchObject({ id: 'msg_asked' });
   });
 
@@ -135,7 +149,7 @@ describe('to send and wait', () => {
       const { waitTill } = await wait(
         createHost({ additionalFields: { limitWaitTime: { fields } } }),
       );
-      return waitTill!.toISOString();
+      return new Date(waitTill!.getTime() - hour).toISOString();
     };
     expect(await until({ resumeAmount: 10, resumeUnit: 'minutes' })).toBe(
       '2030-01-01T08:10:00.000Z',
@@ -293,6 +307,13 @@ describe('a waiting execution', () => {
     const key = secret ?? deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked');
     const signed = signWebhook({ id: event.id, timestamp, body }, [key]);
     return take(host, signed, body, query);
+  }
+  /** Delivers the end of the time limit. */
+  async function expire(host: Host, key = deriveWebhookSecret('tl_key', 'n8n:reply:msg_asked')) {
+    const schema = createEventSchema('webhook.expired');
+    const event = { ...sampleOf(schema), data: { webhook_id: webhook.id } };
+    const body = JSON.stringify(toWire(schema, event));
+    return take(host, signWebhook({ id: event.id, timestamp: now(), body }, [key]), body);
   }
   async function take(
     host: Host,
@@ -533,6 +554,8 @@ describe('a waiting execution', () => {
         from: '+12025550100',
         purpose: 'alert',
         text: again,
+        reference: 'msg_asked',
+        metadata: { question: 'msg_asked' },
       });
       expect(far.asked[0]!.headers['idempotency-key']).toBe('msg_asked-ask-again');
       expect(readBody(1)).toMatchObject({
@@ -568,6 +591,64 @@ describe('a waiting execution', () => {
     const left = Date.parse(readBody(1).expires_at as string) - Date.now();
     expect(left).toBeGreaterThan(60_000);
     expect(left).toBeLessThan(3_600_000);
+    // The service then ends the subscription without another event.
+    expect(readBody(1).events).toEqual(['message.received']);
+  });
+
+  it('continues at the time limit with the reply in time, although its delivery failed', async () => {
+    const host = await asked();
+    const data = { ...received, text: 'Yes', in_reply_to: 'msg_asked', keyword: null };
+    stored = [{ ...sampleOf(createEventSchema('message.received')), data }];
+    const [, limit] = [await deliver(host, { text: 'Hm' }), await expire(host)];
+    expect(getItem(limit)).toMatchObject({ approved: true, reply_id: 'msg_reply' });
+    const search = far.asked.find(({ path }) => path.startsWith('/events?'))!.path;
+    const before = new URLSearchParams(search.slice(search.indexOf('?'))).get('created_before');
+    expect(Math.abs(Date.parse(before!) - Date.now() - 24 * hour)).toBeLessThan(60_000);
+  });
+
+  it('continues at the time limit without a reply, or later if it cannot ask for one', async () => {
+    const host = await asked();
+    expect(getItem(await expire(host))).toMatchObject({ timed_out: true, message_id: 'msg_asked' });
+    await far.stop();
+    expect(await expire(host)).toMatchObject({ answered: { status: 503 } });
+  });
+
+  it('renews a subscription that has reported the end, if the API key has changed since', async () => {
+    const accepted: unknown[] = [];
+    const host = await asked();
+    await far.stop();
+    await start(({ path, messages }) => {
+      if (path !== '/webhooks') return undefined;
+      const { expires_at, events } = messages[0]!;
+      if (Date.parse(expires_at as string) > Date.now()) {
+        accepted.push(events);
+        return undefined;
+      }
+      const errors = [{ pointer: '/expires_at', code: 'out_of_range', detail: 'has passed' }];
+      return { status: 422, body: { code: 'validation_failed', errors } };
+    });
+    host.additionalData.credentialsHelper.getDecrypted = () =>
+      Promise.resolve({ ...far.credential });
+    const time = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 26 * hour);
+    await expire(host, deriveWebhookSecret('old', 'n8n:reply:msg_asked'));
+    time.mockRestore();
+    expect(accepted).toEqual([expect.arrayContaining(['message.received', 'webhook.expired'])]);
+  });
+
+  it('continues once if two replies come at the same moment, and with the other if that fails', async () => {
+    const host = await asked();
+    const query = { message: 'msg_asked', wait: 'msg_asked' };
+    const replies = ['Yes', 'No'].map((text) => deliver(host, { text }, { query }));
+    const [first, second] = await Promise.all(replies);
+    const [started, refused] = getItem(first!) ? [first!, second!] : [second!, first!];
+    expect(getItem(started)).toBeDefined();
+    const later = { status: 503, headers: { 'Retry-After': '10' } };
+    expect(refused).toMatchObject({ result: { noWebhookResponse: true }, answered: later });
+    started.finish(200);
+    expect((await deliver(host, { text: 'No' })).answered).toMatchObject(later);
+    const other = await asked();
+    (await deliver(other, { text: 'Yes' })).finish(500);
+    expect(getItem(await deliver(other, { text: 'No' }))).toMatchObject({ approved: false });
   });
 
   it('continues although its subscription cannot be ended', async () => {

@@ -253,7 +253,7 @@ describe('a delivery', () => {
     readonly mode?: 'production' | 'test';
     readonly id?: string;
     readonly attempt?: number;
-    readonly data?: Partial<MessageEventData>;
+    readonly data?: Partial<MessageEventData> | { readonly webhook_id: string };
   }
   /**
    * Delivers an event that is genuine except for the forgery, and returns the result of the node.
@@ -667,6 +667,34 @@ describe('a delivery', () => {
     expect((await delivery).result).toHaveProperty('workflowData');
   });
 
+  it('of a test ends the webhook of the former address of n8n, but not that of the original of a copy', async () => {
+    const parts = { nodeType: node, credential: service, parameters: incoming };
+    const before = n8nHost(parts);
+    const activate = (host: Host) => hooks.create.call(host.hook());
+    for (const { id } of await subscriptions()) await service.client.webhook.delete({ id });
+    await activate(before);
+    const [{ id } = { id: '' }] = await subscriptions();
+    const moved = n8nHost({ ...parts, address: 'http://new.test' });
+    const copy = n8nHost({ ...parts, address: 'http://staging.test' });
+    for (const host of [moved, copy]) Object.assign(memory(host), memory(before));
+    const ids = async () => (await subscriptions()).map((one) => one.id);
+    await activate(copy);
+    expect(await ids()).toContain(id);
+    await activate(moved);
+    const events = await service.client.event.list({ type: ['webhook.test'] });
+    const tested = events.data.map(({ data }) => (data as { webhook_id?: string }).webhook_id);
+    expect(tested).toEqual([id, id]);
+    for (const webhook_id of ['whk_other', id]) {
+      expect(await ids()).toContain(id);
+      const { result } = await deliver(moved, 'webhook.test', { data: { webhook_id } });
+      expect(result).toEqual({ webhookResponse: 'OK' });
+    }
+    expect(await ids()).not.toContain(id);
+    expect(await ids()).toHaveLength(2);
+    await deliver(before, 'webhook.test', { data: { webhook_id: id } });
+    expect(await ids()).toHaveLength(2);
+  });
+
   describe('of a burst', () => {
     const burst = ['hi', 'are you', 'open?'].map((text, index) => ({
       message_id: `msg_${index}`,
@@ -676,6 +704,7 @@ describe('a delivery', () => {
       created_at: '2026-01-31T09:30:00.000Z',
     }));
     const text = 'hi\nare you\nopen?';
+    const createBurst = () => burst.map((one) => ({ ...one, message_id: randomUUID() }));
 
     it('starts the workflow once, with the joined texts, their list and who wrote them', async () => {
       const { result } = await deliver(createHost(), 'message.received', { data: { text, burst } });
@@ -692,10 +721,21 @@ describe('a delivery', () => {
       ]);
     });
 
+    it('starts the workflow once, although the service joins its texts for two addresses', async () => {
+      const host = createHost();
+      const data = { text, burst: createBurst() };
+      (await deliver(host, 'message.received', { id: 'evt_old_url', data })).finish(200);
+      await new Promise((done) => setTimeout(done, 200));
+      const again = await deliver(host, 'message.received', { id: 'evt_new_url', data });
+      expect(again.result).toEqual({ webhookResponse: 'OK' });
+    });
+
     it('starts the workflow if any of its texts begins with a keyword', async () => {
       const started = async (keyword: string) => {
         const host = createHost({ ...incoming, filters: { keywords: [keyword] } });
-        const { result } = await deliver(host, 'message.received', { data: { text, burst } });
+        const { result } = await deliver(host, 'message.received', {
+          data: { text, burst: createBurst() },
+        });
         return 'workflowData' in result;
       };
       expect(await started('open')).toBe(true);

@@ -25,6 +25,9 @@ let checks: unknown[];
 /** The response to deletions. */
 let deleting: Answer | Promise<Answer>;
 let isKnown: boolean;
+/** The stored events of the service, newest first, and the response if it cannot list them. */
+let stored: readonly { readonly id: string; readonly type: EventType }[];
+let listing: Answer | undefined;
 /** Whether the last subscription created its webhook, and whether the webhook still exists. */
 let subscription: { readonly isNew: boolean; readonly exists: boolean };
 let count = 0;
@@ -37,6 +40,8 @@ beforeEach(async () => {
   checks = [];
   deleting = { status: 204, body: {} };
   isKnown = true;
+  stored = [];
+  listing = undefined;
   subscription = { isNew: false, exists: false };
   // This process remembers each wait that is over.
   const id = `msg_${++count}`;
@@ -51,6 +56,10 @@ beforeEach(async () => {
       if (asked === deletion && answer.status === 204)
         subscription = { ...subscription, exists: false };
       return answer;
+    }
+    if (asked.startsWith('GET /v1/events')) {
+      const data = stored.map((one) => ({ ...one, timestamp: '', data: toData(one.id) }));
+      return listing ?? { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
     if (asked.startsWith('GET')) {
       const data = isKnown ? [webhook] : [];
@@ -80,6 +89,7 @@ const asked = (request: string, times = 1, limit = 10_000) =>
   until(limit, async () => far.asked.filter((one) => one === request).length >= times || undefined);
 const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks', times, limit);
 const ended = (times = 1) => asked(deletion, times);
+const toData = (text: string) => ({ ...sample, text });
 const waiting = () => createQuestionStore(host.stored('ask')).ids();
 
 /** Delivers an event about the question, and returns the status code of the response. */
@@ -87,7 +97,7 @@ async function deliver(id: string, event: EventType = 'message.received') {
   const messageId = idOfText();
   const url = host.createUrl(`ask/${messageId}`);
   const timestamp = new Date().toISOString();
-  const body = JSON.stringify({ id, type: event, timestamp, data: { ...sample, text: id } });
+  const body = JSON.stringify({ id, type: event, timestamp, data: toData(id) });
   const now = Math.floor(Date.now() / 1000);
   const headers = signWebhook({ id, timestamp: now, body }, [host.deriveSecret(url)]);
   return host.receivers.get('ask')!({ headers, body }, messageId);
@@ -281,6 +291,64 @@ describe('the node that waits for a reply', () => {
     const late = host.create(type, 'ask');
     await until(10_000, async () => late.sent.length > 0 || undefined);
     expect(outputs(late)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
+  });
+
+  it('continues with the oldest reply in time if its delivery comes after that of the time limit', async () => {
+    stored = [
+      { id: 'evt_2', type: 'message.received' },
+      { id: 'evt_1', type: 'message.received' },
+    ];
+    const node = host.create(type, 'ask');
+    void node.input(question);
+    await subscribed(2);
+    const { until: limit } = (await createQuestionStore(host.stored('ask')).load(idOfText()))!;
+    await deliver('evt_3', 'webhook.expired');
+    await ended();
+    expect(outputs(node)).toMatchObject([
+      [{ payload: 'evt_1', order: '7', _msgid: 'evt_1' }, null],
+    ]);
+    const [search] = far.asked.filter((one) => one.startsWith('GET /v1/events'));
+    expect(Object.fromEntries(new URL(search!.slice(4), 'http://far').searchParams)).toMatchObject({
+      related_to: idOfText(),
+      created_before: limit,
+    });
+    node.close();
+  });
+
+  it('asks for the reply in time when it starts again long after the time limit', async () => {
+    const before = host.create(type, 'ask');
+    void before.input(question);
+    await subscribed(2);
+    before.close();
+    const questions = createQuestionStore(host.stored('ask'));
+    const asked = await questions.load(idOfText());
+    await questions.save({ ...asked!, until: '2026-01-01T00:00:00.000Z' });
+    stored = [{ id: 'evt_1', type: 'message.received' }];
+    const late = host.create(type, 'ask');
+    await until(10_000, async () => late.sent.length > 0 || undefined);
+    expect(outputs(late)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
+    late.close();
+  });
+
+  it('keeps waiting while it cannot ask for the reply, even if the flow starts again', async () => {
+    const before = host.create(type, 'ask');
+    void before.input(question);
+    await subscribed(2);
+    const questions = createQuestionStore(host.stored('ask'));
+    const asked = await questions.load(idOfText());
+    await questions.save({ ...asked!, until: '2026-01-01T00:00:00.000Z' });
+    listing = refusal(503, 'unavailable');
+    await deliver('evt_2', 'webhook.expired');
+    const isAsking = () => far.asked.some((one) => one.startsWith('GET /v1/events'));
+    await until(10_000, async () => isAsking() || undefined);
+    before.close();
+    stored = [{ id: 'evt_1', type: 'message.received' }];
+    listing = undefined;
+    const again = host.create(type, 'ask');
+    await until(10_000, async () => again.sent.length > 0 || undefined);
+    expect(outputs(before)).toEqual([]);
+    expect(outputs(again)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
+    again.close();
   });
 
   it('names the recipient if it no longer knows the question', async () => {

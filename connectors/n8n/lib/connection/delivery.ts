@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
 import type { Client } from '@textloom/shared/client';
-import type { Event } from '@textloom/shared/contract';
+import { headers, type Event } from '@textloom/shared/contract';
 import { signatureMismatch } from '@textloom/shared/webhooks';
 import { renewSecret } from './renewal.ts';
 import { readAccess, cacheAccess, getCachedAccess } from './secret.ts';
@@ -30,6 +30,13 @@ export function refuseDelivery(
 	const response = context.getResponseObject() as DeliveryResponse;
 	response.status(status).end(body);
 	return { noWebhookResponse: true };
+}
+
+/** Lets the service deliver again soon, because another delivery may still fail. */
+export function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
+	const response = context.getResponseObject() as DeliveryResponse;
+	response.setHeader(headers.retryAfter, '10');
+	return refuseDelivery(context, 503, 'The workflow is starting');
 }
 
 /**

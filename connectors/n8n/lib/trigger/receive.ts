@@ -1,13 +1,18 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
-import { headers, type Event } from '@textloom/shared/contract';
-import { readDelivery, refuseDelivery, type DeliveryResponse } from '../connection/delivery.ts';
+import type { Event } from '@textloom/shared/contract';
+import {
+	readDelivery,
+	refuseForNow,
+	refuseDelivery,
+	type DeliveryResponse,
+} from '../connection/delivery.ts';
 import { toSecretAddress, getCachedAccess } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
 import { downloadMedia } from './downloadMedia.ts';
 import { toItem } from './toItem.ts';
-import { loadSubscription, renewSubscription } from './subscription.ts';
+import { endFormer, loadSubscription, renewSubscription } from './subscription.ts';
 import { wantedBy } from './triggerEvents.ts';
 import { passesFilters } from './triggerFilters.ts';
 
@@ -39,12 +44,6 @@ async function isStarted(response: DeliveryResponse, onSlow: () => void): Promis
 const isAccepted = ({ writableEnded, statusCode }: DeliveryResponse): boolean =>
 	writableEnded && statusCode < 400;
 
-function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
-	const response = context.getResponseObject() as DeliveryResponse;
-	response.setHeader(headers.retryAfter, '10');
-	return refuseDelivery(context, 503, 'The workflow is starting');
-}
-
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const event = await readDelivery(context, toSecretAddress(context), async (client) => {
@@ -52,6 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
 	});
 	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	if (event.type === 'webhook.test') await endFormer(context, event.data.webhook_id);
 	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const response = context.getMode() === 'manual' ? undefined : await claimDelivery(context, event);
@@ -61,12 +61,21 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return { workflowData: [[{ json: toItem(event, isSimplified), ...(binary && { binary }) }]] };
 }
 
+/**
+ * Returns what identifies the start of the workflow. While the service knows two addresses of this n8n,
+ * it joins the same texts twice, in two events.
+ */
+function readStartId({ id, data }: Event): string {
+	const burst = 'burst' in data ? data.burst : null;
+	return burst?.at(-1)?.message_id ?? id;
+}
+
 /** Returns the response to an event that must not start the workflow, at least not now. */
 async function claimDelivery(
 	context: IWebhookFunctions,
 	event: Event,
 ): Promise<IWebhookResponseData | undefined> {
-	const key = seenKey(toSecretAddress(context), event);
+	const key = seenKey(toSecretAddress(context), { id: readStartId(event) });
 	const earlier = pending.get(key);
 	if (started.has(key) || (earlier && isAccepted(earlier))) return { webhookResponse: 'OK' };
 	if (earlier) return refuseForNow(context);

@@ -19,10 +19,14 @@ interface Subscription {
 	/** Belongs to another workflow in the data of a copy. */
 	readonly address: string;
 	readonly webhookId: string;
+	/** The webhook with the address of n8n before the last change. */
+	readonly formerId?: string;
 }
 
 /** Returns the stored subscription of the workflow, if there is one. */
-export function loadSubscription(context: IWebhookFunctions): Subscription | undefined {
+export function loadSubscription(
+	context: IHookFunctions | IWebhookFunctions,
+): Subscription | undefined {
 	const { subscription } = context.getWorkflowStaticData('node') as {
 		readonly subscription?: Subscription;
 	};
@@ -61,8 +65,37 @@ async function subscribeWith(
 		...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
 	});
 	if (context.getMode() === 'manual') return;
-	const subscription: Subscription = { address, webhookId: id };
+	const stored = loadSubscription(context);
+	const formerId = stored?.webhookId === id ? stored.formerId : stored?.webhookId;
+	const isLeft = formerId !== undefined && (await isTested(client, formerId));
+	const subscription: Subscription = { address, webhookId: id, ...(isLeft && { formerId }) };
 	context.getWorkflowStaticData('node').subscription = subscription;
+}
+
+/**
+ * Lets the service test the webhook with the former address of n8n. A copy of the database names the
+ * webhook of the original, so only the n8n that gets the test ends the webhook, in `endFormer`.
+ */
+async function isTested(client: Client, id: string): Promise<boolean> {
+	try {
+		await client.webhook.test({ id });
+		return true;
+	} catch (error) {
+		return !isMissing(error);
+	}
+}
+
+/** Ends the webhook with the former address of this n8n, which still reaches it. */
+export async function endFormer(context: IWebhookFunctions, testedId: string): Promise<void> {
+	const { formerId, ...subscription } = loadSubscription(context) ?? {};
+	if (formerId === undefined || formerId !== testedId) return;
+	try {
+		await end(createClient(await n8nHost(context, budgets.hook)), formerId);
+		context.getWorkflowStaticData('node').subscription = subscription;
+	} catch (error) {
+		const { name } = context.getNode();
+		context.logger.warn(`${name} could not end a former webhook: ${(error as Error).message}`);
+	}
 }
 
 /**

@@ -9,24 +9,16 @@ import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { createDraft, createQuestion, refusal, type Draft } from './createDraft.ts';
 import { toWaitOutput } from './outcomes.ts';
-import { savePendingQuestion, type Question, type Questions } from './pendingQuestion.ts';
+import type { Question, Questions } from './pendingQuestion.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable } from './replySubscription.ts';
 import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
+import { suspend } from './suspend.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
 const maxItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
-
-/**
- * n8n continues with stored items at its time limit, and runs no code. So the service delivers a reply
- * again at the end of the wait, and `receiveReplies` continues with all replies. n8n's own limit is
- * later. It ends waits without any reply.
- */
-const slackMs = 60_000;
-/** The service disables a webhook that accepts nothing for five days, even the one delivered later. */
-const longestMs = 4 * 86_400_000;
 
 type Asked = Question | { readonly failed: IDataObject };
 
@@ -73,9 +65,7 @@ export async function askMany(
 	const client = createClient(await n8nHost(context, budgets.run));
 	const ids = asked.map(({ message }) => message.id);
 	await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]);
-	savePendingQuestion(context, questions);
-	context.getExecuteData().data.main = [toWaitOutput(context.getNode(), questions, new Map())];
-	await context.putExecutionToWait(new Date(waitFor === 'all' ? until + slackMs : until));
+	await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
 	loadAttempts(context).end(true);
 	return [output];
 }
@@ -112,14 +102,6 @@ function readDrafts(
 		}
 	});
 	const [waitFor = 'all'] = wanted;
-	const valid = drafts.flatMap((draft) => ('failed' in draft ? [] : [draft]));
-	const start = Math.min(...valid.map((draft) => draft.start));
-	if (waitFor === 'all' && valid.some(({ end }) => end - start > longestMs + slackMs)) {
-		throw refusal(context, "'Limit Wait Time' is longer than 4 days", {
-			description:
-				"Several items wait together for at most 4 days. Shorten the limit, set 'Wait For' to 'First Reply', or add a 'Loop Over Items' node before this node.",
-		});
-	}
 	return { drafts, waitFor };
 }
 

@@ -32,12 +32,13 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 		const question = findQuestion(event);
 		return question && replyTo(question, event);
 	};
-	let events = await readEvents(client, [...asked.keys()]);
+	const { until } = questions;
+	let events = await readEvents(client, [...asked.keys()], until);
 	if (events.some((event) => findEnd(event) === 'unclear')) {
 		// A reply to a repeated question names the message that repeated it.
 		const repeated = await readRepeated(client, questions);
 		for (const [id, question] of repeated) asked.set(id, question);
-		events = [...events, ...(await readEvents(client, [...repeated.keys()]))];
+		events = [...events, ...(await readEvents(client, [...repeated.keys()], until))];
 		events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 	}
 	const outcomes = new Map<string, { event: Event; outcome: IDataObject }>();
@@ -51,12 +52,16 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 }
 
 /**
- * Returns the events that can end the wait for replies to messages, oldest first. The service finds
- * them without reading the other texts of the account.
+ * Returns the events before a time that can end the wait for replies to messages, oldest first. The
+ * service finds them without reading the other texts of the account.
  */
-async function readEvents(client: Client, messageIds: string[]): Promise<Event[]> {
+async function readEvents(
+	client: Client,
+	messageIds: string[],
+	created_before: string,
+): Promise<Event[]> {
 	if (messageIds.length === 0) return [];
-	const filter = { type: [...replyEvents], related_to: messageIds, limit: 100 };
+	const filter = { type: [...replyEvents], related_to: messageIds, created_before, limit: 100 };
 	const events: Event[] = [];
 	for await (const event of paginate(client.event.list, filter)) events.push(event);
 	return events.reverse();

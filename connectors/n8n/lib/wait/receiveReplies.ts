@@ -1,22 +1,18 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { headers, type Event, type Message } from '@textloom/shared/contract';
-import { readDelivery, refuseDelivery, type DeliveryResponse } from '../connection/delivery.ts';
+import type { Event, Message } from '@textloom/shared/contract';
+import { readDelivery, refuseDelivery } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
+import { endAtLimit, endWait } from './endWait.ts';
 import { toWaitOutput, listQuestions, readOutcomes, type Outcomes } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
-import { askAgain, succeeds } from './receiveReply.ts';
-import { awaitReply, endAwaiting } from './replySubscription.ts';
+import { askAgain } from './receiveReply.ts';
+import { awaitReply } from './replySubscription.ts';
 import { replyTo } from './replyTo.ts';
-
-/** The service waits at most a day before it delivers again. */
-const longestSeconds = 82_800;
-/** A reply so shortly before the time limit ends the wait, because its next delivery would be late. */
-const toleranceMs = 5_000;
+import { succeeds } from './succeeds.ts';
 
 /**
- * Responds to a delivery for the questions of several items. The delivery of the last reply continues
- * the execution. The service delivers the first reply again at the time limit, which then continues
- * with the replies so far.
+ * Responds to a delivery for the questions of several items. The last reply continues the execution,
+ * or the end of the wait with the replies so far.
  */
 export async function receiveReplies(
 	context: IWebhookFunctions,
@@ -24,6 +20,7 @@ export async function receiveReplies(
 ): Promise<IWebhookResponseData> {
 	const event = await readReply(context, questions);
 	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	if (event.type === 'webhook.expired') return endAtLimit(context, questions);
 	let outcomes: Outcomes | undefined;
 	const isDone = await succeeds(context, async (client) => {
 		outcomes = await readOutcomes(client, questions);
@@ -32,21 +29,9 @@ export async function receiveReplies(
 	});
 	if (!isDone || !outcomes) return refuseDelivery(context, 503, 'Try again later');
 
-	const left = Date.parse(questions.until) - Date.now();
-	if (left > toleranceMs && !isOver(questions, outcomes)) {
-		const [first] = outcomes.values();
-		if (questions.waitFor === 'first' || first?.event.id !== event.id)
-			return { webhookResponse: 'OK' };
-		const days = Math.ceil(left / 1000 / longestSeconds);
-		const response = context.getResponseObject() as DeliveryResponse;
-		response.setHeader(headers.retryAfter, String(Math.ceil(left / 1000 / days)));
-		return refuseDelivery(context, 503, 'Deliver again at the time limit');
-	}
-	await succeeds(context, (client) => endAwaiting(context, client, questions.id));
-	return {
-		webhookResponse: 'OK',
-		workflowData: [toWaitOutput(context.getNode(), questions, outcomes)],
-	};
+	const isLate = Date.now() >= Date.parse(questions.until);
+	if (!isLate && !isOver(questions, outcomes)) return { webhookResponse: 'OK' };
+	return endWait(context, questions.id, toWaitOutput(context.getNode(), questions, outcomes));
 }
 
 const readReply = (context: IWebhookFunctions, questions: Questions): Promise<Event | undefined> =>

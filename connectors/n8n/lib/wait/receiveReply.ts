@@ -1,13 +1,14 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { ApiError, createClient, type Client } from '@textloom/shared/client';
+import type { Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery } from '../connection/delivery.ts';
-import { budgets, n8nHost } from '../connection/host.ts';
+import { endAtLimit, endWait } from './endWait.ts';
 import { repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
-import { awaitReply, endAwaiting } from './replySubscription.ts';
+import { awaitReply } from './replySubscription.ts';
 import { replyTo } from './replyTo.ts';
 import { replyAddress } from '../connection/secret.ts';
+import { succeeds } from './succeeds.ts';
 
 /**
  * These webhooks resume a waiting execution. There is none for GET, so opening the address resumes
@@ -35,17 +36,22 @@ export async function receiveReply(
 ): Promise<IWebhookResponseData> {
 	const event = question && (await readReply(context, question));
 	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	const { until, message } = question;
+	if (event.type === 'webhook.expired')
+		return endAtLimit(context, { id: message.id, waitFor: 'all', until, items: [question] });
 	if (!isReplyTo(question, event, messageIn(context))) return { webhookResponse: 'OK' };
 	const reply = replyTo(question, event);
 	if (reply === 'unclear') {
-		const isDone = await succeeds(context, (client) => askAgain(context, client, question, event));
+		const wait = { id: message.id, until };
+		const isDone = await succeeds(context, (client) =>
+			askAgain(context, client, question, event, wait),
+		);
 		if (!isDone) return refuseDelivery(context, 503, 'Try again later');
 	}
 	if (typeof reply !== 'object') return { webhookResponse: 'OK' };
-	const { id } = question.message;
-	const answered = (event.data as Message).in_reply_to ?? id;
-	await succeeds(context, (client) => endAwaiting(context, client, id, [id, answered]));
-	return { webhookResponse: 'OK', workflowData: [[{ json: reply, pairedItem: { item: 0 } }]] };
+	const answered = (event.data as Message).in_reply_to ?? message.id;
+	const output = [{ json: reply, pairedItem: { item: 0 } }];
+	return endWait(context, message.id, output, [message.id, answered]);
 }
 
 const readReply = (context: IWebhookFunctions, question: Question): Promise<Event | undefined> =>
@@ -69,14 +75,14 @@ function isReplyTo({ message }: Question, { type, data }: Event, repeated?: stri
 /**
  * Asks again after an unclear reply, but not after a second one.
  *
- * @param questions the questions of all items, if there are several
+ * @param wait the ID and the end of the wait
  */
 export async function askAgain(
 	context: IWebhookFunctions,
 	client: Client,
 	question: Question,
 	{ data }: Event,
-	questions?: Questions,
+	wait: Pick<Questions, 'id' | 'until'>,
 ): Promise<void> {
 	const { message, approval } = question;
 	const { id, to, from, purpose } = message;
@@ -84,23 +90,10 @@ export async function askAgain(
 	const again = await client.message.send(
 		{
 			...{ to, from, purpose, text: approval.askAgain },
-			...(questions && { reference: questions.id, metadata: { [repeatedQuestion]: id } }),
+			reference: wait.id,
+			metadata: { [repeatedQuestion]: id },
 		},
 		{ idempotencyKey: `${id}-ask-again` },
 	);
-	await awaitReply(context, client, questions ?? { id, until: question.until }, [again.id]);
-}
-
-/** Returns false if the work must be repeated later. */
-export async function succeeds(
-	context: IWebhookFunctions,
-	work: (client: Client) => Promise<void>,
-): Promise<boolean> {
-	try {
-		await work(createClient(await n8nHost(context, budgets.hook)));
-		return true;
-	} catch (error) {
-		context.logger.warn(`${context.getNode().name}: ${(error as Error).message}`);
-		return !(error instanceof ApiError && error.retryable);
-	}
+	await awaitReply(context, client, wait, [again.id]);
 }

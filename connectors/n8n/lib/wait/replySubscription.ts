@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
+import type { EventType } from '@textloom/shared/contract';
 import { replyAddress, readSecret } from '../connection/secret.ts';
 import { end } from '../trigger/subscription.ts';
 
+/** The service reports the end of a wait with this event, to the subscription that asks for it. */
+const expired = 'webhook.expired' satisfies EventType;
 /** The service keeps a subscription for this time after its use, because the clocks may differ. */
 const slackMs = 3_600_000;
 /** After a wait, the service keeps it for this time, for a few attempts at a delivery. */
@@ -55,7 +58,8 @@ export async function requireDeliverable(
 }
 
 /**
- * Subscribes to the replies to messages. The service also delivers replies that have already arrived.
+ * Subscribes to the replies to messages, and with the first of them to the end of the wait. The service
+ * also delivers replies that have already arrived.
  *
  * @param wait the ID that the secret is derived from and the address contains, and the end of the wait
  */
@@ -65,12 +69,19 @@ export async function awaitReply(
 	wait: { readonly id: string; readonly until: string },
 	messageIds: readonly [string, ...string[]] = [wait.id],
 ): Promise<void> {
-	await client.webhook.create({
+	const isMain = messageIds[0] === wait.id;
+	const until = Date.parse(wait.until);
+	const subscription = {
 		url: createResumeUrl(context, wait.id, messageIds[0]),
-		events: [...replyEvents],
+		events: [...replyEvents, ...(isMain ? [expired] : [])],
 		filter: { message_id: [...messageIds] },
 		secret: await readSecret(context, replyAddress(wait.id)),
-		expires_at: expiryAfter(Date.parse(wait.until)),
+	};
+	const subscribe = (expires_at: string) => client.webhook.create({ ...subscription, expires_at });
+	await subscribe(isMain ? wait.until : expiryAfter(until)).catch(async (error: unknown) => {
+		// The clock of n8n is slow, or the wait is over and the API key has changed.
+		if (!(error instanceof ApiError) || error.field !== 'expires_at') throw error;
+		await subscribe(expiryAfter(Math.max(until, Date.now())));
 	});
 }
 
@@ -87,7 +98,10 @@ export async function endAwaiting(
 	for (const messageId of new Set(messageIds)) {
 		const [found] = (await client.webhook.list({ url: createResumeUrl(context, wait, messageId) }))
 			.data;
+		if (!found) continue;
 		const expires_at = new Date(Date.now() + graceMs).toISOString();
-		if (found) await client.webhook.update({ id: found.id, expires_at });
+		const events = found.events.filter((type) => type !== expired);
+		const isOver = events.length === 0;
+		await client.webhook.update({ id: found.id, expires_at, ...(!isOver && { events }) });
 	}
 }

@@ -8,11 +8,11 @@ import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
 import { createDraft, createQuestion } from './createDraft.ts';
-import { savePendingQuestion } from './pendingQuestion.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable } from './replySubscription.ts';
 import { createOutcome } from './replyTo.ts';
 import { readRequest, type Request } from '../execute/request.ts';
+import { suspend } from './suspend.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { WaitInput } from './waitOperation.ts';
 
@@ -56,14 +56,10 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 			}))) as Message;
 		attempts.done[0] = [{ ...message }];
 		const question = createQuestion(context, draft, message);
-		const until = new Date(question.until);
 		await awaitReply(context, client, { id: message.id, until: question.until });
-		savePendingQuestion(context, question);
-		// After the time limit, n8n continues with the input of the node.
-		context.getExecuteData().data.main = [
-			[{ json: createOutcome(question, { timed_out: true }), pairedItem }],
-		];
-		await context.putExecutionToWait(until);
+		await suspend(context, question, [
+			{ json: createOutcome(question, { timed_out: true }), pairedItem },
+		]);
 		isOver = true;
 		return message;
 	} finally {

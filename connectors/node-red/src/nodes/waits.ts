@@ -1,5 +1,5 @@
 import type { Node, NodeMessage } from '@node-red/registry';
-import type { Client } from '@textloom/shared/client';
+import { paginate, type Client } from '@textloom/shared/client';
 import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/seenEvents';
 import type { Event, EventType, Message, MessageEventData } from '@textloom/shared/contract';
@@ -7,7 +7,7 @@ import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { persist } from '../webhooks/persist.ts';
-import { deleteWebhook, findWebhook } from '../webhooks/subscriptions.ts';
+import { deleteWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
 import { createQuestionStore, type Question } from './questions.ts';
 import type { Hub } from './trigger.ts';
@@ -55,9 +55,17 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     await ending;
   };
 
-  const finish = async (account: Account, messageId: string, event: Event | undefined) => {
+  const finish = async (account: Account, messageId: string, last: Event | undefined) => {
     const { client } = account;
     const question = await questions.load(messageId);
+    const isLate = last === undefined || last.type === 'webhook.expired';
+    const limit = question?.until ?? last?.timestamp;
+    const event = isLate ? await findEnd(client, messageId, limit) : last;
+    if (isLate && signal.aborted) {
+      // The node that starts next ends the wait.
+      over.delete(toKey(messageId));
+      return;
+    }
     const sent = question?.message ?? (await findMessage(client, messageId));
     // With the ID of the event, a node that repeats the question sends it again.
     const _msgid = event?.id ?? messageId;
@@ -70,6 +78,18 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     const url = replyUrl(account, node, messageId);
     subscriptions.hold(key, { nodeId: node.id, client, url });
     await persist(() => subscriptions.end(key), report, signal);
+  };
+
+  /** Asks for the event that ended a wait in time. Its delivery may have failed, or may still wait. */
+  const findEnd = async (client: Client, messageId: string, created_before: string | undefined) => {
+    const filter = { type: [...replyEvents], related_to: [messageId], limit: 100 };
+    const limited = { ...filter, ...(created_before !== undefined && { created_before }) };
+    let oldest: Event | undefined;
+    const find = async () => {
+      for await (const event of paginate(client.event.list, limited)) oldest = event;
+    };
+    await persist(find, report, signal).catch(report);
+    return oldest;
   };
 
   const findMessage = (client: Client, id: string): Promise<Message | undefined> =>
@@ -99,8 +119,10 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
         const secret = deriveSecret(url);
         if (isLeft) await deleteWebhook({ client, url });
         await client.webhook.create({ url, secret, events, filter, expires_at: until });
-        // While the service has the webhook, it still delivers the reply, or the end of the time limit.
-      } else if ((await findWebhook(client, url)) === undefined) await end(account, id);
+      } else {
+        await endings.get(toKey(id))?.catch(() => undefined);
+        await end(account, id);
+      }
     };
     subscriptions.hold(toKey(id), { nodeId: node.id, client, url });
     await persist(subscribe, report, signal);
