@@ -610,6 +610,20 @@ describe('carrier input:', () => {
       expect(await ask('r')).toEqual(['r1']);
     });
 
+    it('is asked for although the clock was hours ahead before', async () => {
+      pass(30 * hour);
+      await addSent('t1');
+      pass(61_000);
+      expect(await ask('t')).toEqual(['t1']);
+      pass(-30 * hour);
+      expect(await ask('t')).toEqual([]);
+      await addSent('t2');
+      pass(61_000);
+      expect(await ask('t')).toEqual(['t2']);
+      expect(await ask('t')).toEqual([]);
+      pass(30 * hour);
+    });
+
     it('is not asked for if the carrier never named its ID, or if the message is final', async () => {
       const nameless = await addMessage({ carrier: 'acme' });
       await addPart(nameless, 's1', { is_unanswered: true });
