@@ -21,7 +21,8 @@ import { deleteWebhookRows } from '../webhooks/deleteWebhookRows.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { deleteLateReceipts } from '../erasures/lateReceipts.ts';
 import { workOnErasures } from '../erasures/workOnErasures.ts';
-import { canBeAbout, matchReceipts } from '../dispatch/receipts.ts';
+import { canBeAbout } from '../dispatch/receipts.ts';
+import { matchWaitingReceipts } from './matchWaitingReceipts.ts';
 
 const hour = 3_600_000;
 const batch = 500;
@@ -44,7 +45,7 @@ export async function sweep(context: Context): Promise<void> {
 
 /** The steps run in this order. Each runs even if the previous step fails. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
-  (context) => matchWaitingReceipts(context),
+  matchWaitingReceipts,
   matchOrphanReceipts,
   (context) => markUnconfirmed(context),
   (context) => expireUnsent(context),
@@ -146,25 +147,3 @@ const finishBatch = (
       chosen.map(({ id }) => ({ messageId: id, ...change })),
     );
   });
-
-async function matchWaitingReceipts(context: Context): Promise<void> {
-  for (const carrier of context.carriers.all) {
-    const rows = await context.db
-      .selectFrom('receipt')
-      .innerJoin('part', (join) =>
-        join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
-      )
-      .select('receipt.ref')
-      .innerJoin('message', 'message.id', 'part.message_id')
-      .where('receipt.matched', '=', false)
-      .where(canBeAbout(context.clock()))
-      .where('receipt.carrier', '=', carrier.name)
-      .limit(batch)
-      .execute();
-    await matchReceipts(
-      context,
-      carrier,
-      rows.map(({ ref }) => ref),
-    );
-  }
-}
