@@ -482,7 +482,7 @@ describe('carrier input:', () => {
       expect(await readStatus(message)).toBe('delivered');
     });
 
-    it('eventually gets such a receipt under another spelling of the ID', async () => {
+    it('eventually gets it even under another spelling of the ID', async () => {
       const message = await addMessage();
       const other = await addMessage();
       await take({ ref: '502', message: { from: number, to: message.recipient } }, alternateIds);
