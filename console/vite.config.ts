@@ -3,7 +3,7 @@ import { basePath } from '@textloom/shared/contract';
 import { defineConfig } from 'vite';
 import { simulatorPath } from './src/api/simulator.ts';
 
-/** `npm run dev` uses the service at this address. */
+/** `npm run dev` uses the service at this URL. */
 const service = process.env.SERVICE_URL ?? 'http://127.0.0.1:4010';
 
 export default defineConfig({

@@ -55,7 +55,7 @@ try {
     await stopAll();
     say('The demo is complete.');
   } else {
-    printAddresses(service, n8n);
+    printUrls(service, n8n);
   }
 } catch (error) {
   await stopAll();
@@ -158,7 +158,7 @@ async function waitFor<T>(what: string, ask: () => Promise<T | undefined | false
   });
 }
 
-function printAddresses(service: ServiceProcess, n8n: N8n): void {
+function printUrls(service: ServiceProcess, n8n: N8n): void {
   say(`
 Everything is running. To stop, press Ctrl+C.
   Console   ${service.url}/console/#key=${encodeURIComponent(service.apiKey)}

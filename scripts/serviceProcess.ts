@@ -98,7 +98,7 @@ export async function startServiceProcess({
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
   const output = () => chunks.join('');
-  const url = await readAddress(child, output);
+  const url = await readUrl(child, output);
   return {
     ...connect(url, apiKey),
     pid: child.pid!,
@@ -146,11 +146,11 @@ const createServiceClient = (apiKey: string, baseURL: string): Client =>
     budget: 10_000,
   });
 
-async function readAddress(child: ChildProcess, output: () => string): Promise<string> {
+async function readUrl(child: ChildProcess, output: () => string): Promise<string> {
   const deadline = Date.now() + startLimit;
   while (Date.now() < deadline && child.exitCode === null) {
-    const address = /running: (http:\/\/\S+?)\/v\d+\s/.exec(output())?.[1];
-    if (address) return address;
+    const url = /running: (http:\/\/\S+?)\/v\d+\s/.exec(output())?.[1];
+    if (url) return url;
     await sleep(50);
   }
   child.kill('SIGKILL');

@@ -189,7 +189,7 @@ describe('a derived secret', () => {
     expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
   });
 
-  it('is the same for the same key and address, and different for another key or address', () => {
+  it('is the same for the same key and URL, and different for another key or URL', () => {
     const of = (key: string, url: string) => deriveWebhookSecret(key, url);
     expect(of('a', 'https://example.com/1')).toBe(of('a', 'https://example.com/1'));
     expect(

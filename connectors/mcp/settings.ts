@@ -88,14 +88,14 @@ function readRecipient(written: string, name: string): string {
 }
 
 /** To count more messages would take too many requests. */
-const mostPerDay = 2_000;
+const maxPerDay = 2_000;
 
 function readCount(written: string | undefined, name: string): number | undefined {
   if (!written) return undefined;
   const count = Number(written);
-  if (/^\d{1,6}$/.test(written) && count <= mostPerDay) return count;
+  if (/^\d{1,6}$/.test(written) && count <= maxPerDay) return count;
   throw new SettingError(
-    `${name} must be a whole number up to ${mostPerDay}, such as 50. For a higher limit, set a ` +
+    `${name} must be a whole number up to ${maxPerDay}, such as 50. For a higher limit, set a ` +
       'daily limit for the account.',
   );
 }

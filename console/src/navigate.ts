@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 import { randomKey } from './api/randomKey.ts';
 
-export function go(address: string): void {
-  location.hash = address;
+export function go(href: string): void {
+  location.hash = href;
 }
 
-/** Changes the address without a new entry in the history, for example while the user types. */
-function replace(address: string): void {
-  history.replaceState(history.state, '', address);
+/** Changes the URL without a new entry in the history, for example while the user types. */
+function replace(href: string): void {
+  history.replaceState(history.state, '', href);
   window.dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
-/** Opens an address. While the user types, the history gets no entry for each letter. */
-export const goTyping = (address: string, isTyping: boolean): void => {
-  (isTyping ? replace : go)(address);
+/** Opens a page. While the user types, the history gets no entry for each letter. */
+export const goTyping = (href: string, isTyping: boolean): void => {
+  (isTyping ? replace : go)(href);
 };
 
 export const useFragment = (): string => useSyncExternalStore(subscribe, () => location.hash);

@@ -37,7 +37,7 @@ interface PageDefinition {
   readonly Component: ComponentType<PageProps>;
 }
 
-/** Groups the pages by the names in the address, in the order of the navigation. */
+/** Groups the pages by their names in the URL, in the order of the navigation. */
 export const pageGroups: Readonly<Record<string, Readonly<Record<string, PageDefinition>>>> = {
   Overview: {
     home: {
@@ -149,7 +149,7 @@ export const pages: Readonly<Record<string, PageDefinition>> = Object.fromEntrie
 
 export const firstPage = 'home';
 
-/** Stands for every address that leads to no page. */
+/** Stands for every URL that leads to no page. */
 export const notFound: Pick<PageDefinition, 'Component'> = {
   Component: loadPage(() => import('./home/NotFoundPage.tsx')),
 };

@@ -12,7 +12,7 @@ export function parseFragment(fragment: string): Route {
   return { page, id, query: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Returns the address of a page, without empty fields in the query. */
+/** Returns the link to a page, without empty fields in the query. */
 export function linkTo(
   page: string,
   id?: string,
@@ -23,10 +23,10 @@ export function linkTo(
   return `#/${page}${id === undefined ? '' : `/${id}`}${search && `?${search}`}`;
 }
 
-export const homeAddress = linkTo('home');
-export const handsetsAddress = linkTo('handsets');
-export const handsetAddress = (number: string) => linkTo('handsets', number);
+export const homeLink = linkTo('home');
+export const handsetsLink = linkTo('handsets');
+export const linkToHandset = (number: string) => linkTo('handsets', number);
 
-/** Returns the handset in the address, if there is one. */
+/** Returns the handset in the URL, if there is one. */
 export const handsetNumber = ({ id }: Route): string | undefined =>
   id !== undefined && /^\+\d{3,15}$/.test(id) ? id : undefined;

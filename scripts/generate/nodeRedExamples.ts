@@ -12,7 +12,7 @@ type ExampleNode = Values & { readonly id: string; readonly wires?: Wires };
 export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
   'Send a text': flow(
     'Change the phone number in the inject node, and click its button.',
-    inject('Hello from Node-RED', '+12025550123', 'send'),
+    inject('Hello from Node-RED', 'send'),
     textloom('send', 1, {}, ['result']),
     debug('result', 2),
   ),
@@ -51,7 +51,7 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
   ),
   'Ask and wait for the reply': flow(
     'The first output continues with the reply, and the second one after the time limit.',
-    inject('Are you coming tonight?', '+12025550123', 'send-and-wait'),
+    inject('Are you coming tonight?', 'send-and-wait'),
     textloom('send-and-wait', 1, { time_limit: '60' }, ['reply'], ['no reply']),
     debug('reply', 2),
     debug('no reply', 2, 1),
@@ -110,11 +110,11 @@ function textloom(kind: string, column: number, values: Values, ...wires: Wires)
   };
 }
 
-const inject = (payload: string, topic: string, next: string): ExampleNode => ({
+const inject = (payload: string, next: string): ExampleNode => ({
   ...node('inject', 'inject', 0, [next]),
   props: [{ p: 'payload' }, { p: 'topic', vt: 'str' }],
   ...{ repeat: '', crontab: '', once: false, onceDelay: 0.1 },
-  ...{ topic, payload, payloadType: 'str' },
+  ...{ topic: '+12025550123', payload, payloadType: 'str' },
 });
 
 const setPayload = (id: string, column: number, text: string, next: string): ExampleNode => ({

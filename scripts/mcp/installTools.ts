@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Log } from '../programs/log.ts';
 import { installRecipe } from '../programs/recipe.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -12,16 +11,13 @@ export interface McpTools {
 }
 
 /** Installs the official test programs of MCP if they are missing. */
-export async function installTools(log: Log = () => {}): Promise<McpTools> {
-  const folder = await installRecipe(
-    {
-      title: 'the test programs of MCP',
-      from: join(import.meta.dirname, 'tools'),
-      to: join(root, '.cache/mcp-tools'),
-      takes: 'about 20 seconds and 150 MB',
-    },
-    log,
-  );
+export async function installTools(): Promise<McpTools> {
+  const folder = await installRecipe({
+    title: 'the test programs of MCP',
+    from: join(import.meta.dirname, 'tools'),
+    to: join(root, '.cache/mcp-tools'),
+    takes: 'about 20 seconds and 150 MB',
+  });
   const packages = join(folder, 'node_modules/@modelcontextprotocol');
   return {
     conformance: join(packages, 'conformance/dist/index.js'),

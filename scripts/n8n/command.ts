@@ -37,5 +37,5 @@ export async function spawnN8n(
   return child;
 }
 
-export const lastLines = (output: string, count = 15): string =>
-  output.trim().split('\n').slice(-count).join('\n');
+export const lastLines = (output: string): string =>
+  output.trim().split('\n').slice(-15).join('\n');

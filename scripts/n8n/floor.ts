@@ -45,16 +45,13 @@ export interface FloorResult {
  * n8n installation.
  */
 export async function runOnFloor(tarball: string, run: FloorRun): Promise<FloorResult> {
-  const floor = await installRecipe(
-    {
-      title: `the engine of n8n ${floorVersion}`,
-      from: join(root, 'scripts/n8n/floor'),
-      to: join(root, `.cache/n8n-floor-${floorVersion}`),
-      takes: 'about 20 seconds and 160 MB',
-      files: ['run.mjs'],
-    },
-    () => {},
-  );
+  const floor = await installRecipe({
+    title: `the engine of n8n ${floorVersion}`,
+    from: join(root, 'scripts/n8n/floor'),
+    to: join(root, `.cache/n8n-floor-${floorVersion}`),
+    takes: 'about 20 seconds and 160 MB',
+    files: ['run.mjs'],
+  });
   const folder = await mkdtemp(join(tmpdir(), 'n8n-floor-'));
   try {
     await unpack(tarball, folder);

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Log } from '../programs/log.ts';
 import { installRecipe } from '../programs/recipe.ts';
 import { ownEnvironment } from '../programs/ownEnvironment.ts';
 import { unpack } from '../programs/unpack.ts';
@@ -28,19 +27,14 @@ const root = join(import.meta.dirname, '..', '..');
 export async function scanPackage(options: {
   sourceDir: string;
   tarball: string;
-  log?: Log;
 }): Promise<Violation[]> {
-  const { log = () => {} } = options;
-  const scanner = await installRecipe(
-    {
-      title: "n8n's package scanner",
-      from: join(root, 'scripts/n8n/scanner'),
-      to: join(root, '.cache/n8n-scanner'),
-      takes: 'about 20 seconds and 200 MB',
-      files: ['analyze.mjs'],
-    },
-    log,
-  );
+  const scanner = await installRecipe({
+    title: "n8n's package scanner",
+    from: join(root, 'scripts/n8n/scanner'),
+    to: join(root, '.cache/n8n-scanner'),
+    takes: 'about 20 seconds and 200 MB',
+    files: ['analyze.mjs'],
+  });
   const sourceDir = resolve(options.sourceDir);
   const unpacked = await mkdtemp(join(tmpdir(), 'n8n-scan-'));
   try {

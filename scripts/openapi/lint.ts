@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../programs/log.ts';
 import { ownEnvironment } from '../programs/ownEnvironment.ts';
 import { installRecipe } from '../programs/recipe.ts';
 
@@ -18,16 +17,13 @@ const root = join(import.meta.dirname, '../..');
 const from = join(import.meta.dirname, 'linter');
 
 /** Lints an OpenAPI document with Spectral and Redocly. Returns errors and warnings. */
-export async function lintOpenApi(document: object, log: Log = () => {}): Promise<Finding[]> {
-  const linter = await installRecipe(
-    {
-      title: 'the OpenAPI linter',
-      from,
-      to: join(root, '.cache/openapi-linter'),
-      takes: 'about 10 seconds and 90 MB',
-    },
-    log,
-  );
+export async function lintOpenApi(document: object): Promise<Finding[]> {
+  const linter = await installRecipe({
+    title: 'the OpenAPI linter',
+    from,
+    to: join(root, '.cache/openapi-linter'),
+    takes: 'about 10 seconds and 90 MB',
+  });
   const folder = await mkdtemp(join(tmpdir(), 'openapi-lint-'));
   const file = join(folder, 'openapi.json');
   try {

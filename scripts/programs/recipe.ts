@@ -25,7 +25,7 @@ export interface Recipe {
 const recipeFiles = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** Installs a recipe in its cache folder once. Later calls only check the stamp. */
-export async function installRecipe(recipe: Recipe, log: Log): Promise<string> {
+export async function installRecipe(recipe: Recipe, log: Log = () => {}): Promise<string> {
   requireNode24(recipe.title);
   const stamp = await fingerprint(recipe);
   if (await isComplete(recipe.to, stamp)) return recipe.to;

@@ -1,5 +1,5 @@
 import { sql, type QueryCreator } from 'kysely';
-import { forgetAcknowledged } from '../webhooks/acknowledgedEvents.ts';
+import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { readPage } from '../store/readPage.ts';
@@ -69,11 +69,13 @@ export const event = {
     const { trx, account, context, now } = call;
     const row = await findOrFail(call, id);
     const event = { accountId: account.id, ...toEvent(row) };
-    const deliveries = await planDeliveries(trx, [event], {
+    const planned = await planDeliveries(trx, [event], {
       now,
       ...(row.webhook_id !== null && { webhookId: row.webhook_id }),
     });
-    await forgetAcknowledged(trx, deliveries);
+    // A receiver that has handled the event may not know it any more, and would handle it twice.
+    const isAcknowledged = await readAcknowledged(trx, planned);
+    const deliveries = planned.filter((delivery) => !isAcknowledged(delivery));
     await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
     return { deliveries: deliveries.length };
   },

@@ -1,4 +1,4 @@
-import type { Webhook } from '@textloom/shared/contract';
+import { disabledByAccount, type Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
@@ -105,7 +105,7 @@ export const webhook = {
         ...(events && { events: JSON.stringify(events) }),
         ...(filter !== undefined && { filter: toJson(normalized(call, filter)) }),
         ...(expires_at !== undefined && { expires_at: computeExpiry(call, expires_at) }),
-        ...(status && { disabled_reason: status === 'enabled' ? null : 'Disabled by the account' }),
+        ...(status && { disabled_reason: status === 'enabled' ? null : disabledByAccount }),
         // The failures of another receiver do not count for this one.
         ...((status === 'enabled' || url !== undefined) && { failing_since: null }),
         updated_at: call.now,

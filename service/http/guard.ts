@@ -60,7 +60,7 @@ function refuseEnded({ ended, keyExpiresAt }: EndedKey): never {
 }
 
 /** Accepts requests from anyone, up to the rate limit of their client. */
-export function guardOpen(app: FastifyInstance, count: Count): void {
+export function guardPublic(app: FastifyInstance, count: Count): void {
   app.addHook('onRequest', async (request, reply) => count(reply, clientAddress(request.ip)));
 }
 

@@ -90,7 +90,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     const unroutable = unreachableReason(handset);
     if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
     const { id: accountId, default_country } = request.caller!.account;
-    const number = typeof to === 'string' ? normalizeSender(to, default_country) : '';
+    const isStorable = typeof to === 'string' && findUnstorable(to).length === 0;
+    const number = isStorable ? normalizeSender(to, default_country) : '';
     if (!(await ownsNumber(context, accountId, number)))
       return refuse('/to', 'not_found', 'is not a number of this account');
     const media = urls.map((url) => ({ url }));

@@ -3,7 +3,7 @@ import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers, findByPhone } from '../lib/equivalentNumbers.ts';
-import { newId } from '../lib/ids.ts';
+import { firstIdAt, newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
@@ -117,11 +117,15 @@ async function handleKeyword(
   return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });
 }
 
+/** How long people need at least to read a text and reply to it. */
+const replyMs = 2_000;
+
 /**
- * Returns the message to the sender of a text, in any spelling, that left last. It is one of the
- * newest, or one of those that left late, such as a scheduled one. Looks for each spelling apart,
- * so that two indexes find them immediately. Locks the message, so that a webhook that a client
- * creates for the replies in the meantime waits, and then finds this one.
+ * Returns the message to the sender of a text, in any spelling, that left last, and arrived as far
+ * as the service knows. A message whose carrier has not responded for some time has left, too. It
+ * is one of the newest, or one of those that left late, such as a scheduled one. Looks for each
+ * spelling apart, so that two indexes find them immediately. Locks the message, so that a webhook
+ * that a client creates for the replies in the meantime waits, and then finds this one.
  */
 async function findPrevious(
   trx: Trx,
@@ -130,19 +134,24 @@ async function findPrevious(
 ): Promise<string | null> {
   const own = sql`account_id = ${accountId} and recipient = spelling.phone and sender = ${to}
     and not is_keyword_reply`;
+  const lastClaim = firstIdAt('clm', new Date(Date.now() - replyMs));
   const { rows } = await sql<{ readonly id: string }>`
     select id from message where id = (
       select candidate.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
       cross join lateral (
         (
-          select id, sent_at from message where ${own} and sent_at is not null
+          select id, status, coalesce(sent_at, 'infinity') as left_at from message
+          where ${own}
+            and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})
           order by id desc limit 10
         ) union all (
-          select id, sent_at from message where ${own} and sent_at - created_at > interval '1 minute'
-          order by sent_at desc limit 1
+          select id, status, sent_at from message
+          where ${own} and sent_at - created_at > interval '1 minute'
+          order by sent_at desc limit 10
         )
       ) as candidate
-      order by candidate.sent_at desc, candidate.id desc
+      order by candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),
+        candidate.left_at desc, candidate.id desc
       limit 1
     )
     for key share`.execute(trx);

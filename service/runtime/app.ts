@@ -8,7 +8,7 @@ import type { OpenApi } from '../docs/openApi.ts';
 import { serveDocs } from '../docs/serveDocs.ts';
 import { handleBadUrl, handleErrors, handleNotFound } from '../http/handleErrors.ts';
 import { createAuthenticator } from '../http/authenticate.ts';
-import { createCount, guard, guardOpen, guardUnknown } from '../http/guard.ts';
+import { createCount, guard, guardPublic, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
@@ -111,7 +111,7 @@ export async function buildApp(
   );
 
   await app.register(async (open) => {
-    guardOpen(open, count);
+    guardPublic(open, count);
     serveHealth(open, health, isStopping);
     serveMedia(open, context);
     open.get(`${basePath}/openapi.json`, describeApi);

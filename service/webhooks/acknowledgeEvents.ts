@@ -1,4 +1,4 @@
-import { isTaken } from '@textloom/shared/contract';
+import { isAccepted } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deliveries } from '../observability/metrics.ts';
@@ -32,7 +32,7 @@ export async function acknowledgeEvents(
     update delivery set is_acknowledged = true, next_attempt_at = null
     where webhook_id = ${id} and event_id = any(${handledIds}::text[])
     returning status_code`.execute(trx);
-  const failed = attempts.filter(({ status_code }) => !isTaken(status_code));
+  const failed = attempts.filter(({ status_code }) => !isAccepted(status_code));
   if (failed.length > 0) deliveries.inc({ outcome: 'acknowledged' }, failed.length);
   if (failing_since === null) return;
   await trx.updateTable('webhook').set({ failing_since: null }).where('id', '=', id).execute();

@@ -38,12 +38,3 @@ export async function readFinished(
   const finished = new Set(rows.map(({ key }) => key));
   return (job) => finished.has(job.deliveryId) || finished.has(toKey(job));
 }
-
-/** Makes the service deliver events again to receivers that have acknowledged them. */
-export async function forgetAcknowledged(trx: Trx, pairs: readonly Pair[]): Promise<void> {
-  if (pairs.length === 0) return;
-  await sql`
-    delete from acknowledged_event
-    where webhook_id = any(${pairs.map(({ webhookId }) => webhookId)}::text[])
-    and event_id = any(${pairs.map(({ eventId }) => eventId)}::text[])`.execute(trx);
-}

@@ -1,4 +1,4 @@
-import { isTaken } from '@textloom/shared/contract';
+import { isAccepted } from '@textloom/shared/contract';
 import { Agent, request, type Dispatcher } from 'undici';
 import { deliveries } from '../observability/metrics.ts';
 import { AddressRefusedError, guardedLookup, urlRefusal } from './addressGuard.ts';
@@ -75,7 +75,7 @@ export const countPosts =
   (post: Post): Post =>
   async (...args) => {
     const response = await post(...args);
-    deliveries.inc({ outcome: isTaken(response.status) ? 'succeeded' : 'failed' });
+    deliveries.inc({ outcome: isAccepted(response.status) ? 'succeeded' : 'failed' });
     return response;
   };
 

@@ -1,4 +1,4 @@
-import { isTaken } from '@textloom/shared/contract';
+import { isAccepted } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
@@ -37,29 +37,29 @@ export async function recordAttempts(
   if (known.length === 0) return;
   const isAcknowledged = await readAcknowledged(
     trx,
-    known.flatMap(({ job, response }) => (isTaken(response!.status) ? [] : [job])),
+    known.flatMap(({ job, response }) => (isAccepted(response!.status) ? [] : [job])),
   );
   const results = known.map((attempt) => {
     const { job, startedAt, response } = attempt;
-    const isAccepted = isTaken(response!.status) || isAcknowledged(job);
+    const isDelivered = isAccepted(response!.status) || isAcknowledged(job);
     return {
       attempt,
       webhookId: job.webhookId,
       startedAt,
       response: response!,
-      isAccepted,
+      isDelivered,
       isRetry: job.attempt > 1,
     };
   });
-  const current = results.filter(({ attempt, webhookId, isAccepted }) => {
+  const current = results.filter(({ attempt, webhookId, isDelivered }) => {
     const webhook = rows.find(({ id }) => id === webhookId)!;
-    return attempt.url === webhook.url && (isAccepted || !isBefore(attempt, webhook, now));
+    return attempt.url === webhook.url && (isDelivered || !isBefore(attempt, webhook, now));
   });
   const enabled = await updateWebhookHealth(trx, rows, current, now);
-  const written = results.map(({ attempt, webhookId, isAccepted }) => ({
+  const written = results.map(({ attempt, webhookId, isDelivered }) => ({
     attempt,
     isAcknowledged: isAcknowledged(attempt.job),
-    next: enabled.has(webhookId) && !isAccepted ? nextAttemptAt(attempt, now) : undefined,
+    next: enabled.has(webhookId) && !isDelivered ? nextAttemptAt(attempt, now) : undefined,
   }));
   const lost = written.filter(({ isAcknowledged }) => isAcknowledged);
   if (lost.length > 0) deliveries.inc({ outcome: 'acknowledged' }, lost.length);
@@ -69,7 +69,9 @@ export async function recordAttempts(
   );
   await sql`${log} on conflict do nothing`.execute(trx);
   for (const { id, failing_since } of rows) {
-    const accepted = current.filter(({ webhookId, isAccepted }) => webhookId === id && isAccepted);
+    const accepted = current.filter(
+      ({ webhookId, isDelivered }) => webhookId === id && isDelivered,
+    );
     const isBack =
       failing_since !== null || accepted.some(({ attempt }) => attempt.job.dueAt !== undefined);
     if (accepted.length > 0 && isBack)

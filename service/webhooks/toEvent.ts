@@ -1,7 +1,7 @@
 import {
   eventSchema,
   fromWire,
-  isTaken,
+  isAccepted,
   toWire,
   type Delivery,
   type Event,
@@ -38,7 +38,7 @@ export const toDelivery = (row: Selectable<DeliveryTable>): Delivery => ({
   event_id: row.event_id,
   event_type: row.event_type,
   attempt: row.attempt,
-  status: row.is_acknowledged || isTaken(row.status_code) ? 'succeeded' : 'failed',
+  status: row.is_acknowledged || isAccepted(row.status_code) ? 'succeeded' : 'failed',
   status_code: row.status_code,
   response_body: row.answer,
   error: row.error,

@@ -1,19 +1,19 @@
 import { ApiError } from './error.ts';
 
 /** Matches the words of Node.js for an open connection that broke. EPROTO reports a failed TLS handshake. */
-const isSent = /HPE_|Parse Error|\b(?:read|write) E(?!PROTO)/;
+const sentPattern = /HPE_|Parse Error|\b(?:read|write) E(?!PROTO)/;
 /** Matches the words of Node.js for a connection that was never opened. */
-const isUnsent =
+const unsentPattern =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|wrong version number|ERR_INVALID_URL|Invalid URL|bad port/i;
 /** A header holds the credentials of the host, and the client checks the other headers. */
-const isBadHeader =
+const badHeaderPattern =
   /ERR_INVALID_CHAR|legal HTTP header|invalid (character in )?header(?! value char)|ByteString/i;
 
 /** Returns the error of a request without a response. `changes` means that the request may change something. */
 export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
   const words = collectWords(cause);
-  if (isSent.test(words)) return noResponse(cause, changes);
-  if (isBadHeader.test(words))
+  if (sentPattern.test(words)) return noResponse(cause, changes);
+  if (badHeaderPattern.test(words))
     // The cause is absent, because it contains the API key.
     return new ApiError({
       message: 'The API key contains an invalid character',
@@ -21,7 +21,7 @@ export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
       status: 0,
       remedy: 'Copy the API key again, without line breaks.',
     });
-  if (isUnsent.test(words))
+  if (unsentPattern.test(words))
     return new ApiError({
       message: 'The service could not be reached',
       code: 'network_error',

@@ -26,7 +26,7 @@ export async function retrying<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
   attempt: () => Promise<T>,
-  settles: (error: ApiError) => boolean = () => false,
+  settles: (error: ApiError) => boolean,
 ): Promise<T> {
   const deadline = clock.now() + clock.budget;
   let unsettled: ApiError | undefined;

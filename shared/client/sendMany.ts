@@ -5,7 +5,7 @@ import { ApiError, errorOfItem } from './error.ts';
 const { send, sendBatch } = contract.message;
 const { items: newMessage, maxItems } = sendBatch.input.properties.messages;
 /** The part of a body that its messages may fill. */
-const mostBytes = limits.bodyBytes - 1024;
+const maxBytes = limits.bodyBytes - 1024;
 
 /** One message of a batch: the input of a single request, and its idempotency key. */
 export interface Sending {
@@ -25,7 +25,7 @@ export function splitIntoBatches(sendings: readonly Sending[]): number[][] {
     const json = JSON.stringify(toWire(newMessage, toBody(sending)));
     const more = encoder.encode(json).length + 1;
     const batch = batches.at(-1);
-    if (batch && batch.length < maxItems && bytes + more <= mostBytes) {
+    if (batch && batch.length < maxItems && bytes + more <= maxBytes) {
       batch.push(index);
       bytes += more;
     } else {

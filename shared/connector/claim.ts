@@ -1,4 +1,4 @@
-import type { Client } from '../client/index.ts';
+import { ApiError, type Client } from '../client/index.ts';
 import type { ClaimStatus } from '../contract/index.ts';
 
 /** The service makes this attempt half an hour after the first one, or minutes after it if the host was down. */
@@ -31,8 +31,7 @@ export async function claimEvent(
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     onError(error);
-    const isRefused =
-      'retryable' in error && !error.retryable && 'code' in error && error.code !== 'aborted';
+    const isRefused = error instanceof ApiError && !error.retryable && error.code !== 'aborted';
     return isRefused || attempt >= lastAttempt ? 'granted' : 'busy';
   }
 }

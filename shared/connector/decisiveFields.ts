@@ -1,10 +1,15 @@
 /**
- * The fields that decide how a text goes out. Without a value, it would go out immediately, a second
- * time, or with a default. So a step must not send if one of them is mapped and has no value.
+ * The fields that decide how a text goes out, with what happens if one of them has no value. So a step
+ * must not send if one of them is mapped and has no value.
  */
-export const decisiveFields = ['send_at', 'deduplication_key', 'from', 'purpose'] as const;
+export const effectWithoutValue = {
+  send_at: 'the text would go out immediately',
+  deduplication_key: 'the text could go out a second time',
+  from: 'the default number would send the text',
+  purpose: 'the text would have the default purpose',
+} as const;
 
-export type DecisiveField = (typeof decisiveFields)[number];
+export type DecisiveField = keyof typeof effectWithoutValue;
 
 export const isDecisive = (name: string): name is DecisiveField =>
-  decisiveFields.some((field) => field === name);
+  Object.hasOwn(effectWithoutValue, name);

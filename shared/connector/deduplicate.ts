@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '../client/index.ts';
+import { ApiError, type Client } from '../client/index.ts';
 import { limits, plainPhone, schema } from '../contract/index.ts';
 import type { Wording } from './errors.ts';
 
@@ -66,8 +66,7 @@ export async function resolveE164(
     .preview({ to: number, text: '-' })
     .catch((error: unknown) => {
       // The send request reports what is wrong with the number.
-      const isInvalid = error instanceof Error && 'code' in error;
-      if (!isInvalid || error.code !== 'validation_failed') throw error;
+      if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
     });
   return preview?.to ?? number;
 }

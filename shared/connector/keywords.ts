@@ -1,4 +1,5 @@
 import { schema, type MessageEventData } from '../contract/index.ts';
+import { listed } from './listed.ts';
 
 /** Describes the field of a trigger that limits incoming texts to keywords. */
 export const keywordsSchema = schema({
@@ -42,9 +43,17 @@ export const eventPassesKeywords = (
 ): boolean =>
   (event.burst ?? [event]).some(
     ({ text, keyword }) =>
-      !(skipsHandled && keyword !== null) &&
-      (keywords === undefined || beginsWithKeyword(text, keywords)),
+      !(skipsHandled && keyword !== null) && isWanted(text, readKeywords(keywords)),
   );
+
+const isWanted = (text: string, keywords: readonly string[] | undefined): boolean =>
+  keywords === undefined || beginsWithKeyword(text, keywords);
+
+/** Returns the keywords of a filter, or undefined if it has none. A row may contain several. */
+export function readKeywords(rows: readonly string[] = []): readonly string[] | undefined {
+  const words = rows.flatMap((row) => listed(row));
+  return words.length > 0 ? words : undefined;
+}
 
 /** Returns true if a text begins with one of these words or phrases, ignoring case and punctuation. */
 function beginsWithKeyword(text: string, keywords: readonly string[]): boolean {

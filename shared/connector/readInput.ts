@@ -1,3 +1,4 @@
+import { invalidField } from '../client/index.ts';
 import {
   isMap,
   isObject,
@@ -6,10 +7,8 @@ import {
   type ObjectSchema,
   type Schema,
 } from '../contract/index.ts';
+import { isDay } from './isDay.ts';
 import { listChoices } from './labels.ts';
-
-/** Creates the error of a field. `key` names the field as the form does. */
-type InvalidField = (key: string, detail: string) => Error;
 
 /**
  * Converts the values of a form to an input of the operation, without blanks and unknown fields.
@@ -18,24 +17,20 @@ type InvalidField = (key: string, detail: string) => Error;
 export const readInput = <const S extends ObjectSchema>(
   schema: S,
   values: Readonly<Record<string, unknown>>,
-  invalidField: InvalidField,
-): Infer<S> => (readObject(schema, values, '', invalidField) ?? {}) as Infer<S>;
+): Infer<S> => (readObject(schema, values, '') ?? {}) as Infer<S>;
 
 /** Reads a nested object from flat fields: `consent.at` is the field `consent_at`. */
 function readObject(
   { properties }: ObjectSchema,
   data: Readonly<Record<string, unknown>>,
   prefix: string,
-  invalidField: InvalidField,
 ): Record<string, unknown> | undefined {
   return filled(
     Object.entries(properties).map(([name, schema]) => {
       const key = prefix + name;
       return [
         name,
-        isObject(schema)
-          ? readObject(schema, data, `${key}_`, invalidField)
-          : readValue(schema, data[key], key, invalidField),
+        isObject(schema) ? readObject(schema, data, `${key}_`) : readValue(schema, data[key], key),
       ];
     }),
   );
@@ -45,34 +40,25 @@ function readObject(
  * Converts a value to the type of its schema, because hosts pass on results of earlier steps
  * with any type.
  */
-function readValue(
-  schema: Schema,
-  given: unknown,
-  key: string,
-  invalidField: InvalidField,
-): unknown {
+function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (given === undefined || given === null) return undefined;
   // This is a line item.
   if (isObject(schema)) {
-    return typeof given === 'object'
-      ? readObject(schema, { ...given }, '', invalidField)
-      : undefined;
+    return typeof given === 'object' ? readObject(schema, { ...given }, '') : undefined;
   }
   if ('items' in schema) {
-    const items = [given]
-      .flat()
-      .flatMap((item) => readValue(schema.items, item, key, invalidField) ?? []);
+    const items = [given].flat().flatMap((item) => readValue(schema.items, item, key) ?? []);
     return items.length > 0 ? items : undefined;
   }
-  if (isMap(schema)) return readMap(schema, given, key, invalidField);
+  if (isMap(schema)) return readMap(schema, given, key);
   // These are line items in a field for one value.
-  if (Array.isArray(given)) return readValue(schema, given.join(', '), key, invalidField);
+  if (Array.isArray(given)) return readValue(schema, given.join(', '), key);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;
   if (!('type' in schema)) return text;
   if (schema.type === 'string') {
-    if (schema.enum) return findChoice(schema, text, key, invalidField);
+    if (schema.enum) return findChoice(schema, text, key);
     if (schema.format === 'date-time') return normalizeInstant(text);
     return schema.multiline ? whole : text;
   }
@@ -81,27 +67,27 @@ function readValue(
 }
 
 /** Reads names and values, which earlier steps also return as JSON. */
-function readMap({ values }: MapSchema, given: unknown, key: string, invalidField: InvalidField) {
-  const map = typeof given === 'string' ? parsed(given) : given;
+function readMap({ values }: MapSchema, given: unknown, key: string) {
+  const map = parseMap(given);
   if (map === undefined) return undefined;
   if (typeof map !== 'object' || map === null || Array.isArray(map))
     throw invalidField(key, 'must be names with values, or JSON such as {"plan": "pro"}');
-  return filled(
-    Object.entries(map).map(([name, item]) => [name, readValue(values, item, key, invalidField)]),
-  );
+  return filled(Object.entries(map).map(([name, item]) => [name, readValue(values, item, key)]));
 }
 
-function parsed(text: string): unknown {
-  if (text.trim() === '') return undefined;
+/** Returns names with values as an object, even if they are JSON. Returns any other value unchanged. */
+export function parseMap(given: unknown): unknown {
+  if (typeof given !== 'string') return given;
+  if (given.trim() === '') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(given) as unknown;
   } catch {
-    return text;
+    return given;
   }
 }
 
 /** Finds a choice by its value or its label. Outputs and the labels of other steps contain both. */
-function findChoice(schema: Schema, text: string, key: string, invalidField: InvalidField): string {
+function findChoice(schema: Schema, text: string, key: string): string {
   const choices = listChoices(schema);
   const given = loose(text);
   const found = choices.find(({ value, label }) => [value, label].map(loose).includes(given));
@@ -123,12 +109,6 @@ function normalizeInstant(text: string): string {
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)$/i;
-
-/** Returns false for a day that its month does not have, which JavaScript moves to the next month. */
-function isDay(text: string): boolean {
-  const time = Date.parse(text);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 function filled(entries: readonly (readonly [string, unknown])[]) {
   const given = entries.filter(([, value]) => value !== undefined);

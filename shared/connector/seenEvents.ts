@@ -22,12 +22,14 @@ export async function isFirst(seen: SeenEvents, key: string): Promise<boolean> {
   }
 }
 
-/** Remembers keys in this process, up to a limit, and forgets the oldest first. */
-export function createSeenEvents(limit: number): SeenEvents & {
+interface LocalSeenEvents extends SeenEvents {
   readonly add: (key: string) => boolean;
   readonly has: (key: string) => boolean;
   readonly delete: (key: string) => void;
-} {
+}
+
+/** Remembers keys in this process, up to a limit, and forgets the oldest first. */
+export function createSeenEvents(limit = 10_000): LocalSeenEvents {
   // A set keeps the order in which you add members.
   const keys = new Set<string>();
   return {

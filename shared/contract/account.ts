@@ -2,7 +2,7 @@ import { country, timestamp, timeZone } from './fields.ts';
 import { limits } from './limits.ts';
 import { language } from './language.ts';
 import { operation, scopes } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const reply = <const T extends string, const D extends string>(title: T, description: D) =>
   schema({
@@ -199,8 +199,7 @@ const settings = {
   },
 } as const;
 
-export const accountSchema = schema({
-  type: 'object',
+export const accountSchema = record({
   title: 'Account',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['acc_01JZ3K8QW5'] },
@@ -214,24 +213,6 @@ export const accountSchema = schema({
     },
     created_at: { ...timestamp, title: 'Created At' },
   },
-  required: [
-    'id',
-    'name',
-    'default_country',
-    'time_zone',
-    'brand',
-    'support_contact',
-    'language',
-    'replies',
-    'keywords',
-    'opt_out_scope',
-    'quiet_hours',
-    'verification_countries',
-    'verifications_per_day',
-    'retention',
-    'scope',
-    'created_at',
-  ],
 });
 export type Account = Infer<typeof accountSchema>;
 

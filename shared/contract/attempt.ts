@@ -1,5 +1,5 @@
 import { timestamp } from './fields.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 /** How an attempt to submit a message to a carrier ended. */
 export const attemptResult = schema({
@@ -11,8 +11,7 @@ export const attemptResult = schema({
 });
 export type AttemptResult = Infer<typeof attemptResult>;
 
-export const attemptSchema = schema({
-  type: 'object',
+export const attemptSchema = record({
   title: 'Attempt',
   description: 'Attempts with the same carrier and the same result count together',
   properties: {
@@ -41,6 +40,5 @@ export const attemptSchema = schema({
     first_at: { ...timestamp, title: 'First At', description: 'When the first of them ended' },
     last_at: { ...timestamp, title: 'Last At', description: 'When the last of them ended' },
   },
-  required: ['id', 'carrier', 'result', 'carrier_code', 'count', 'first_at', 'last_at'],
 });
 export type Attempt = Infer<typeof attemptSchema>;

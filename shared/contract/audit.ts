@@ -1,6 +1,6 @@
 import { listInput, pageOf, timestamp } from './fields.ts';
 import { operation, scopes } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const operationName = schema({
   type: 'string',
@@ -33,8 +33,7 @@ const outcome = schema({
   examples: ['succeeded'],
 });
 
-export const auditEntrySchema = schema({
-  type: 'object',
+export const auditEntrySchema = record({
   title: 'Audit Entry',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['aud_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
@@ -88,20 +87,6 @@ export const auditEntrySchema = schema({
     },
     created_at: { ...timestamp, title: 'Created At' },
   },
-  required: [
-    'id',
-    'operation',
-    'outcome',
-    'actor',
-    'key_id',
-    'key_name',
-    'key_scope',
-    'resource_id',
-    'fields',
-    'request_id',
-    'ip_address',
-    'created_at',
-  ],
 });
 export type AuditEntry = Infer<typeof auditEntrySchema>;
 

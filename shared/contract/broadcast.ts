@@ -14,7 +14,7 @@ import { mediaUrls } from './media.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
 import { problemSchema } from './errors.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'brd_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = { ...idInput('Broadcast ID', sampleId), description: 'ID of the broadcast' } as const;
@@ -32,7 +32,7 @@ const listIds = schema({
   type: 'array',
   title: 'Lists',
   description: 'IDs of lists; a contact on several lists gets one message',
-  items: { ...listId, title: 'List ID' },
+  items: listId,
   minItems: 1,
   maxItems: 50,
   uniqueItems: true,
@@ -104,7 +104,7 @@ const stopRules = schema({
       ...percent,
       title: 'Failure Percent',
       description:
-        'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+        'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
       default: 20,
       examples: [20],
     },
@@ -116,7 +116,6 @@ const stopRules = schema({
       examples: [5],
     },
   },
-  required: [],
 });
 
 const skippedReason = schema({
@@ -198,8 +197,7 @@ export type NewBroadcast = Infer<typeof input>;
 const count = <const T extends string, const D extends string>(title: T, description: D) =>
   schema({ type: 'integer', title, description, minimum: 0, examples: [0] });
 
-const counts = schema({
-  type: 'object',
+const counts = record({
   title: 'Counts',
   description:
     'Number of recipients by the status of their message; GET /messages finds the same messages',
@@ -228,26 +226,9 @@ const counts = schema({
     replied: count('Replied', 'Recipients who replied to their message'),
     segments: count('Segments', 'Segments of all messages that exist'),
   },
-  required: [
-    'recipients',
-    'pending',
-    'skipped',
-    'queued',
-    'sent',
-    'delivered',
-    'undelivered',
-    'failed',
-    'expired',
-    'unconfirmed',
-    'canceled',
-    'opted_out',
-    'replied',
-    'segments',
-  ],
 });
 
-export const broadcastSchema = schema({
-  type: 'object',
+export const broadcastSchema = record({
   title: 'Broadcast',
   description: 'One text to many contacts',
   properties: {
@@ -298,32 +279,10 @@ export const broadcastSchema = schema({
       examples: [null],
     },
   },
-  required: [
-    'id',
-    'name',
-    'status',
-    'stopped_reason',
-    'audience',
-    'from',
-    'text',
-    'media_urls',
-    'smart_encoding',
-    'purpose',
-    'messages_per_minute',
-    'stop_rules',
-    'metadata',
-    'progress',
-    'counts',
-    'send_at',
-    'created_at',
-    'started_at',
-    'completed_at',
-  ],
 });
 export type Broadcast = Infer<typeof broadcastSchema>;
 
-export const broadcastRecipientSchema = schema({
-  type: 'object',
+export const broadcastRecipientSchema = record({
   title: 'Broadcast Recipient',
   properties: {
     contact_id: {
@@ -348,7 +307,6 @@ export const broadcastRecipientSchema = schema({
     message_id: { ...messageSchema.properties.id, title: 'Message ID', nullable: true },
     message_status: { ...messageStatus, title: 'Message Status', nullable: true },
   },
-  required: ['contact_id', 'phone', 'status', 'skipped_reason', 'message_id', 'message_status'],
 });
 export type BroadcastRecipient = Infer<typeof broadcastRecipientSchema>;
 
@@ -374,8 +332,7 @@ export const broadcast = {
       'Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing',
     scope: 'read',
     input: { ...input, required: ['audience'] },
-    output: {
-      type: 'object',
+    output: record({
       title: 'Broadcast Preview',
       properties: {
         would_send: {
@@ -397,23 +354,20 @@ export const broadcast = {
           type: 'array',
           title: 'Skipped',
           description: 'How many contacts would get no message, by reason',
-          items: {
-            type: 'object',
+          items: record({
             title: 'Skipped Contacts',
             properties: {
               reason: skippedReason,
               count: count('Count', 'Number of contacts'),
             },
-            required: ['reason', 'count'],
-          },
+          }),
           examples: [[]],
         },
         samples: {
           type: 'array',
           title: 'Samples',
           description: 'The texts of up to 5 contacts',
-          items: {
-            type: 'object',
+          items: record({
             title: 'Sample',
             properties: {
               contact_id: broadcastRecipientSchema.properties.contact_id,
@@ -422,21 +376,11 @@ export const broadcast = {
               encoding: messageSchema.properties.encoding,
               segments: messageSchema.properties.segments,
             },
-            required: ['contact_id', 'phone', 'text', 'encoding', 'segments'],
-          },
+          }),
           examples: [[]],
         },
       },
-      required: [
-        'would_send',
-        'problem',
-        'recipients',
-        'messages',
-        'segments',
-        'skipped',
-        'samples',
-      ],
-    },
+    }),
     status: 200,
     safe: true,
     errors: [],

@@ -1,7 +1,7 @@
 import { phoneInput, sender, timestamp } from './fields.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const name = schema({
   type: 'string',
@@ -15,8 +15,7 @@ const name = schema({
 const count = <const T extends string, const D extends string>(title: T, description: D) =>
   schema({ type: 'integer', title, description, minimum: 0, examples: [12] });
 
-const carrierErrorSchema = schema({
-  type: 'object',
+const carrierErrorSchema = record({
   title: 'Carrier Error',
   properties: {
     code: {
@@ -38,11 +37,9 @@ const carrierErrorSchema = schema({
     },
     last_at: { ...timestamp, title: 'Last At', description: 'When it last happened' },
   },
-  required: ['code', 'message', 'count', 'last_at'],
 });
 
-export const carrierSchema = schema({
-  type: 'object',
+export const carrierSchema = record({
   title: 'Carrier',
   properties: {
     name,
@@ -102,20 +99,6 @@ export const carrierSchema = schema({
       items: carrierErrorSchema,
     },
   },
-  required: [
-    'name',
-    'type',
-    'status',
-    'retry_at',
-    'pending',
-    'sent',
-    'delivered',
-    'failed',
-    'callback_url',
-    'inbound_webhook_url',
-    'last_callback_at',
-    'errors',
-  ],
 });
 export type Carrier = Infer<typeof carrierSchema>;
 
@@ -128,11 +111,9 @@ export const carrier = {
       'Lists the carriers of the service with their status; only the first account of the service, which belongs to its operator, can see them',
     scope: 'admin',
     input: { type: 'object', properties: {} },
-    output: {
-      type: 'object',
+    output: record({
       properties: { data: { type: 'array', title: 'Data', items: carrierSchema } },
-      required: ['data'],
-    },
+    }),
     status: 200,
     errors: ['operator_only'],
   }),

@@ -1,6 +1,6 @@
 import { contactKey, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const action = schema({
   type: 'string',
@@ -10,8 +10,7 @@ const action = schema({
   examples: ['opted_out'],
 });
 
-export const consentSchema = schema({
-  type: 'object',
+export const consentSchema = record({
   title: 'Consent Record',
   description: 'One entry of the consent ledger, which nothing changes or deletes',
   properties: {
@@ -87,21 +86,6 @@ export const consentSchema = schema({
     },
     created_at: { ...timestamp, title: 'Created At', description: 'When the service recorded it' },
   },
-  required: [
-    'id',
-    'phone',
-    'contact_id',
-    'action',
-    'method',
-    'number',
-    'words',
-    'rule',
-    'source',
-    'message_id',
-    'key_id',
-    'occurred_at',
-    'created_at',
-  ],
 });
 export type ConsentRecord = Infer<typeof consentSchema>;
 

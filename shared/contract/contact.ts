@@ -13,12 +13,10 @@ import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'con_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const sampleListId = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
-
-const id = contactKey;
 
 export const contactStatus = schema({
   type: 'string',
@@ -102,8 +100,7 @@ const lists = schema({
   examples: [[sampleListId]],
 });
 
-export const contactSchema = schema({
-  type: 'object',
+export const contactSchema = record({
   title: 'Contact',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -135,22 +132,6 @@ export const contactSchema = schema({
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
   },
-  required: [
-    'id',
-    'phone',
-    'first_name',
-    'last_name',
-    'email',
-    'external_id',
-    'attributes',
-    'time_zone',
-    'lists',
-    'status',
-    'opted_out_numbers',
-    'consent',
-    'created_at',
-    'updated_at',
-  ],
 });
 export type Contact = Infer<typeof contactSchema>;
 
@@ -190,7 +171,7 @@ export const contact = {
     summary: 'Get contact',
     description: 'Gets one contact by ID or phone number',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: { type: 'object', properties: { id: contactKey }, required: ['id'] },
     output: contactSchema,
     status: 200,
     errors: ['not_found'],
@@ -232,7 +213,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         ...nullableDetails,
         attributes: {
           ...details.attributes,
@@ -262,7 +243,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         erase: {
           type: 'boolean',
           title: 'Erase',
@@ -286,7 +267,7 @@ export const contact = {
     input: {
       type: 'object',
       properties: {
-        id,
+        id: contactKey,
         from: {
           ...sender,
           title: 'From',
@@ -332,8 +313,7 @@ export const contact = {
       },
       required: ['csv'],
     },
-    output: {
-      type: 'object',
+    output: record({
       title: 'Import',
       properties: {
         created: {
@@ -355,8 +335,7 @@ export const contact = {
           type: 'array',
           title: 'Refused',
           description: 'Every rejected row, and the reason',
-          items: {
-            type: 'object',
+          items: record({
             title: 'Refused Row',
             properties: {
               line: {
@@ -381,13 +360,11 @@ export const contact = {
                 examples: ['is not a phone number'],
               },
             },
-            required: ['line', 'column', 'code', 'detail'],
-          },
+          }),
           examples: [[]],
         },
       },
-      required: ['created', 'updated', 'refused'],
-    },
+    }),
     status: 200,
     errors: [],
   }),

@@ -5,6 +5,7 @@ import { contactKey, listInput, pageOf } from './fields.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { reviewSchema } from './review.ts';
+import { record } from './schema.ts';
 import { verificationSchema } from './verification.ts';
 
 const { has_more, next_cursor } = pageOf(messageSchema).properties;
@@ -22,8 +23,7 @@ export const exportContact = operation({
     'Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out',
   scope: 'read',
   input: { ...listInput({ id: contactKey }), required: ['id'] },
-  output: {
-    type: 'object',
+  output: record({
     title: 'Contact Export',
     properties: {
       phone: {
@@ -71,18 +71,7 @@ export const exportContact = operation({
       has_more,
       next_cursor,
     },
-    required: [
-      'phone',
-      'contact',
-      'conversations',
-      'consents',
-      'reviews',
-      'verifications',
-      'messages',
-      'has_more',
-      'next_cursor',
-    ],
-  },
+  }),
   status: 200,
   audited: true,
   errors: ['not_found', 'invalid_cursor'],

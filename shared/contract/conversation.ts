@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
 import { messageSchema, sendInput } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854';
 const id = {
@@ -16,13 +16,12 @@ const id = {
 const status = schema({
   type: 'string',
   title: 'Status',
-  description: 'A received message opens a closed conversation again',
+  description: 'A received message reopens a closed conversation',
   enum: ['open', 'closed'],
   examples: ['open'],
 });
 
-export const conversationSchema = schema({
-  type: 'object',
+export const conversationSchema = record({
   title: 'Conversation',
   description:
     'The messages between one of your numbers and one phone number; it starts with the first text from the phone number, or when you open it',
@@ -53,8 +52,7 @@ export const conversationSchema = schema({
       minimum: 0,
       examples: [1],
     },
-    last_message: {
-      type: 'object',
+    last_message: record({
       title: 'Last Message',
       description: 'The newest message, apart from broadcasts and automatic replies',
       nullable: true,
@@ -66,8 +64,7 @@ export const conversationSchema = schema({
         text_erased_at: messageSchema.properties.text_erased_at,
         created_at: messageSchema.properties.created_at,
       },
-      required: ['id', 'direction', 'status', 'text', 'text_erased_at', 'created_at'],
-    },
+    }),
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: {
       ...timestamp,
@@ -76,18 +73,6 @@ export const conversationSchema = schema({
     },
     closed_at: { ...timestamp, title: 'Closed At', nullable: true, examples: [null] },
   },
-  required: [
-    'id',
-    'number',
-    'phone',
-    'contact',
-    'status',
-    'unread',
-    'last_message',
-    'created_at',
-    'updated_at',
-    'closed_at',
-  ],
 });
 export type Conversation = Infer<typeof conversationSchema>;
 
@@ -170,7 +155,7 @@ export const conversation = {
     method: 'PATCH',
     path: '/conversations/{id}',
     summary: 'Update conversation',
-    description: 'Closes a conversation or opens it again',
+    description: 'Closes or reopens a conversation',
     scope: 'send',
     input: { type: 'object', properties: { id, status }, required: ['id'] },
     output: conversationSchema,

@@ -1,6 +1,6 @@
 import { listInput, pageOf, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const contactId = schema({
   type: 'string',
@@ -19,8 +19,7 @@ const status = schema({
   examples: ['completed'],
 });
 
-export const erasureSchema = schema({
-  type: 'object',
+export const erasureSchema = record({
   title: 'Erasure',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['ers_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
@@ -41,7 +40,6 @@ export const erasureSchema = schema({
       nullable: true,
     },
   },
-  required: ['id', 'contact_id', 'status', 'messages', 'created_at', 'completed_at'],
 });
 export type Erasure = Infer<typeof erasureSchema>;
 

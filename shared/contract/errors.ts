@@ -1,5 +1,5 @@
 import { authentication } from './http.ts';
-import { schema } from './schema.ts';
+import { record } from './schema.ts';
 
 interface ErrorDefinition {
   readonly status: number;
@@ -54,8 +54,8 @@ export const errors = table({
   },
   method_not_allowed: {
     status: 405,
-    title: 'This address does not support that method',
-    remedy: 'Look up the methods of this address in the API reference.',
+    title: 'This path does not support the method',
+    remedy: 'Look up the methods of the path in the API reference.',
   },
   idempotency_in_progress: {
     status: 409,
@@ -264,8 +264,7 @@ export const fieldErrorCodes = [
 ] as const;
 export type FieldErrorCode = (typeof fieldErrorCodes)[number];
 
-export const problemSchema = schema({
-  type: 'object',
+export const problemSchema = record({
   title: 'Problem',
   description: 'What went wrong, in the format of RFC 9457',
   properties: {
@@ -292,16 +291,13 @@ export const problemSchema = schema({
       type: 'array',
       title: 'Errors',
       description: 'The fields with errors',
-      items: {
-        type: 'object',
+      items: record({
         properties: {
           pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
           code: { type: 'string', title: 'Code', enum: fieldErrorCodes },
           detail: { type: 'string', title: 'Detail' },
         },
-        required: ['pointer', 'code', 'detail'],
-      },
+      }),
     },
   },
-  required: ['type', 'title', 'status', 'code', 'detail', 'request_id', 'errors'],
 });

@@ -1,6 +1,7 @@
 import { eventSchema, eventTypes, eventWireValues } from './eventTypes.ts';
 import { idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
+import { record } from './schema.ts';
 import { deliverySchema } from './webhook.ts';
 
 const eventId = {
@@ -58,11 +59,11 @@ export const event = {
     method: 'POST',
     path: '/events/{id}/redeliver',
     summary: 'Redeliver event',
-    description: 'Delivers an event again, byte for byte, to every webhook that subscribes to it',
+    description:
+      'Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it',
     scope: 'admin',
     input: { type: 'object', properties: { id: eventId }, required: ['id'] },
-    output: {
-      type: 'object',
+    output: record({
       properties: {
         deliveries: {
           type: 'integer',
@@ -72,8 +73,7 @@ export const event = {
           examples: [1],
         },
       },
-      required: ['deliveries'],
-    },
+    }),
     status: 202,
     errors: ['not_found'],
   }),

@@ -5,11 +5,10 @@ import { timestamp } from './fields.ts';
 import { messageSchema, messageStatus } from './message.ts';
 import { registrationSchema } from './registration.ts';
 import { reviewSchema } from './review.ts';
-import { schema, type Infer, type ObjectSchema } from './schema.ts';
+import { record, schema, type Infer, type ObjectSchema } from './schema.ts';
 import { verificationSchema } from './verification.ts';
 
-const messageEventData = schema({
-  ...messageSchema,
+const messageEventData = record({
   title: 'Message Event Data',
   properties: {
     ...messageSchema.properties,
@@ -18,7 +17,6 @@ const messageEventData = schema({
       title: 'Previous Status',
       description: 'Status before this change',
       nullable: true,
-      examples: ['queued'],
     },
     burst: {
       type: 'array',
@@ -26,8 +24,7 @@ const messageEventData = schema({
       description:
         'The received texts that this event joins, oldest first; null unless the webhook has burst_seconds',
       nullable: true,
-      items: {
-        type: 'object',
+      items: record({
         title: 'Text of Burst',
         properties: {
           message_id: { ...messageSchema.properties.id, title: 'Message ID' },
@@ -36,8 +33,7 @@ const messageEventData = schema({
           keyword: messageSchema.properties.keyword,
           created_at: messageSchema.properties.created_at,
         },
-        required: ['message_id', 'text', 'media', 'keyword', 'created_at'],
-      },
+      }),
       examples: [null],
     },
     contact: {
@@ -46,12 +42,10 @@ const messageEventData = schema({
       nullable: true,
     },
   },
-  required: [...messageSchema.required, 'previous_status', 'burst', 'contact'],
 });
 export type MessageEventData = Infer<typeof messageEventData>;
 
-const contactEventData = schema({
-  ...contactSchema,
+const contactEventData = record({
   title: 'Contact Event Data',
   properties: {
     ...contactSchema.properties,
@@ -60,15 +54,12 @@ const contactEventData = schema({
       title: 'Previous Status',
       description: 'Status before this change',
       nullable: true,
-      examples: ['subscribed'],
     },
   },
-  required: [...contactSchema.required, 'previous_status'],
 });
 export type ContactEventData = Infer<typeof contactEventData>;
 
-const webhookEventData = schema({
-  type: 'object',
+const webhookEventData = record({
   title: 'Webhook Event Data',
   properties: {
     webhook_id: {
@@ -77,7 +68,6 @@ const webhookEventData = schema({
       examples: ['whk_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
     },
   },
-  required: ['webhook_id'],
 });
 
 interface EventDefinition {
@@ -162,7 +152,7 @@ export const events = table({
   },
   'conversation.opened': {
     title: 'Conversation Opened',
-    when: 'a conversation starts or opens again',
+    when: 'a conversation starts or is reopened',
     data: conversationSchema,
   },
   'conversation.closed': {
@@ -232,8 +222,7 @@ export const eventWireValues: Readonly<Record<string, string>> = Object.fromEntr
 );
 
 const envelope = <const T extends EventType, const D extends ObjectSchema>(type: T, data: D) =>
-  schema({
-    type: 'object',
+  record({
     title: events[type].title,
     properties: {
       id: {
@@ -252,7 +241,6 @@ const envelope = <const T extends EventType, const D extends ObjectSchema>(type:
       timestamp: { ...timestamp, title: 'Timestamp', description: 'When it happened' },
       data,
     },
-    required: ['id', 'type', 'timestamp', 'data'],
   });
 
 type EventSchema<T extends EventType> = ReturnType<typeof envelope<T, (typeof events)[T]['data']>>;

@@ -1,5 +1,5 @@
 import type { ObjectSchema, Schema } from './schema.ts';
-import { schema } from './schema.ts';
+import { record, schema } from './schema.ts';
 
 /** Matches the beginning of a number as people paste it. The service decides what is a number. */
 const numberStart = '\\W*([Tt][Ee][Ll]:)?[\\W0-9]{3}';
@@ -116,8 +116,7 @@ export const listInput = <const P extends { readonly [name: string]: Schema }>(f
 export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: unknown }>>(
   item: S,
 ) =>
-  ({
-    type: 'object',
+  record({
     properties: {
       data: { type: 'array', title: 'Data', description: 'The results, newest first', items: item },
       has_more: {
@@ -134,5 +133,4 @@ export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: u
         examples: [null],
       },
     },
-    required: ['data', 'has_more', 'next_cursor'],
-  }) as const;
+  });

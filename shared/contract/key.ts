@@ -1,7 +1,7 @@
 import { idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'key_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
@@ -33,8 +33,7 @@ const expiresAt = schema({
 const farthest = `at most ${limits.keyDays} days (5 years) ahead`;
 const keyId = { ...idInput('Key ID', sampleId), description: 'ID of the API key' };
 
-export const keySchema = schema({
-  type: 'object',
+export const keySchema = record({
   title: 'API Key',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -70,17 +69,6 @@ export const keySchema = schema({
       examples: [null],
     },
   },
-  required: [
-    'id',
-    'name',
-    'scope',
-    'last4',
-    'current',
-    'created_at',
-    'last_used_at',
-    'expires_at',
-    'replaced_by',
-  ],
 });
 export type ApiKey = Infer<typeof keySchema>;
 
@@ -111,12 +99,10 @@ export const key = {
       },
       required: ['name', 'scope'],
     },
-    output: {
-      ...keySchema,
+    output: record({
       title: 'API Key With Its Value',
       properties: { ...keySchema.properties, key: secretKey },
-      required: [...keySchema.required, 'key'],
-    },
+    }),
     status: 201,
     errors: ['limit_reached'],
   }),
@@ -170,8 +156,7 @@ export const key = {
       },
       required: ['id'],
     },
-    output: {
-      ...keySchema,
+    output: record({
       title: 'New API Key With Its Value',
       properties: {
         ...keySchema.properties,
@@ -182,8 +167,7 @@ export const key = {
           description: 'When the old key stops working',
         },
       },
-      required: [...keySchema.required, 'key', 'old_key_expires_at'],
-    },
+    }),
     status: 201,
     errors: ['not_found', 'key_already_rotated', 'last_admin_key', 'limit_reached'],
   }),

@@ -88,7 +88,7 @@ export const describedLimits = {
   undecidedSeconds: {
     value: 10,
     description:
-      'Seconds after the start of an attempt without a response in which nobody can claim the event',
+      'Seconds that every claim is `busy` after an attempt starts, while it has no response',
   },
 } as const satisfies Readonly<
   Record<string, { readonly value: number; readonly description: string }>

@@ -1,7 +1,7 @@
 import { contactSchema } from './contact.ts';
 import { contactKey, idInput, listInput, pageOf, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = { ...idInput('List ID', sampleId), description: 'ID of the list' } as const;
@@ -17,8 +17,7 @@ const name = schema({
   examples: ['Newsletter'],
 });
 
-export const listSchema = schema({
-  type: 'object',
+export const listSchema = record({
   title: 'List',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -33,13 +32,12 @@ export const listSchema = schema({
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
   },
-  required: ['id', 'name', 'size', 'created_at', 'updated_at'],
 });
 export type ContactList = Infer<typeof listSchema>;
 
 const membership = {
   id,
-  contact_id: { ...contactKey, description: 'ID or phone number of the contact' },
+  contact_id: contactKey,
 } as const;
 
 export const list = {

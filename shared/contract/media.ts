@@ -1,4 +1,4 @@
-import { schema } from './schema.ts';
+import { record, schema } from './schema.ts';
 
 /** The media of a new message, which the provider fetches from these URLs. */
 export const mediaUrls = schema({
@@ -24,8 +24,7 @@ export const media = schema({
   type: 'array',
   title: 'Media',
   description: 'Pictures and other files of an MMS; empty for an SMS',
-  items: {
-    type: 'object',
+  items: record({
     title: 'Media',
     properties: {
       url: {
@@ -51,7 +50,6 @@ export const media = schema({
         examples: [48213],
       },
     },
-    required: ['url', 'content_type', 'size'],
-  },
+  }),
   examples: [[]],
 });

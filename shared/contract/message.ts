@@ -15,7 +15,7 @@ import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const encodings = { gsm7: 'GSM-7', ucs2: 'UCS-2' } as const;
 const sampleId = 'msg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
@@ -101,8 +101,7 @@ export const messageErrors = {
 } as const;
 export type MessageErrorCode = keyof typeof messageErrors;
 
-export const messageError = schema({
-  type: 'object',
+export const messageError = record({
   title: 'Error',
   description: 'Why the message did not arrive',
   nullable: true,
@@ -132,7 +131,6 @@ export const messageError = schema({
       examples: [false],
     },
   },
-  required: ['code', 'message', 'carrier_code', 'retryable'],
   examples: [null],
 });
 export type MessageError = NonNullable<Infer<typeof messageError>>;
@@ -146,8 +144,7 @@ const heldReason = schema({
   examples: [null],
 });
 
-export const messageSchema = schema({
-  type: 'object',
+export const messageSchema = record({
   title: 'Message',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -233,7 +230,7 @@ export const messageSchema = schema({
     in_reply_to: {
       type: 'string',
       title: 'In Reply To',
-      description: 'For a received message, ID of the last message sent to its sender',
+      description: 'For a received message, ID of the last message that was sent to its sender and did not fail',
       nullable: true,
       examples: [null],
     },
@@ -307,42 +304,6 @@ export const messageSchema = schema({
       examples: [null],
     },
   },
-  required: [
-    'id',
-    'direction',
-    'status',
-    'to',
-    'from',
-    'text',
-    'sent_text',
-    'text_erased_at',
-    'media',
-    'encoding',
-    'segments',
-    'purpose',
-    'country',
-    'contact_id',
-    'list_ids',
-    'campaign_id',
-    'reference',
-    'metadata',
-    'error',
-    'in_reply_to',
-    'conversation_id',
-    'broadcast_id',
-    'keyword',
-    'possible_keyword',
-    'keyword_rule',
-    'automatic',
-    'sequence',
-    'send_at',
-    'held_reason',
-    'expires_at',
-    'created_at',
-    'sent_at',
-    'delivered_at',
-    'final_at',
-  ],
 });
 export type Message = Infer<typeof messageSchema>;
 
@@ -481,15 +442,13 @@ export const message = {
       },
       required: ['messages'],
     },
-    output: {
-      type: 'object',
+    output: record({
       properties: {
         results: {
           type: 'array',
           title: 'Results',
           description: 'One result for each message, in the order of the request',
-          items: {
-            type: 'object',
+          items: record({
             properties: {
               status: {
                 type: 'integer',
@@ -511,12 +470,10 @@ export const message = {
                 examples: [null],
               },
             },
-            required: ['status', 'message', 'problem'],
-          },
+          }),
         },
       },
-      required: ['results'],
-    },
+    }),
     status: 200,
     notAudited: 'the list of messages shows each one',
     errors: [],
@@ -529,8 +486,7 @@ export const message = {
       'Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing',
     scope: 'read',
     input: sendInput,
-    output: {
-      type: 'object',
+    output: record({
       title: 'Preview',
       properties: {
         would_send: {
@@ -560,21 +516,7 @@ export const message = {
         held_reason: heldReason,
         expires_at: messageSchema.properties.expires_at,
       },
-      required: [
-        'would_send',
-        'problem',
-        'status',
-        'to',
-        'from',
-        'country',
-        'encoding',
-        'segments',
-        'sent_text',
-        'send_at',
-        'held_reason',
-        'expires_at',
-      ],
-    },
+    }),
     status: 200,
     safe: true,
     errors: [],

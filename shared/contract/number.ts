@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'num_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
@@ -41,8 +41,7 @@ const messagesPerSecond = schema({
   maximum: 1000,
   examples: [10],
 });
-export const numberSchema = schema({
-  type: 'object',
+export const numberSchema = record({
   title: 'Number',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -79,24 +78,10 @@ export const numberSchema = schema({
     campaign_id: { ...campaignId, nullable: true, examples: [null] },
     created_at: { ...timestamp, title: 'Created At' },
   },
-  required: [
-    'id',
-    'number',
-    'country',
-    'type',
-    'capabilities',
-    'status',
-    'purchase_error',
-    'default',
-    'messages_per_second',
-    'campaign_id',
-    'created_at',
-  ],
 });
 export type PhoneNumber = Infer<typeof numberSchema>;
 
-export const availableNumberSchema = schema({
-  type: 'object',
+export const availableNumberSchema = record({
   title: 'Available Number',
   properties: {
     number: e164,
@@ -111,7 +96,6 @@ export const availableNumberSchema = schema({
       examples: [false],
     },
   },
-  required: ['number', 'country', 'type', 'capabilities', 'requires_purchase'],
 });
 export type AvailableNumber = Infer<typeof availableNumberSchema>;
 
@@ -175,11 +159,9 @@ export const number = {
         limit,
       },
     },
-    output: {
-      type: 'object',
+    output: record({
       properties: { data: { type: 'array', title: 'Data', items: availableNumberSchema } },
-      required: ['data'],
-    },
+    }),
     status: 200,
     errors: [],
   }),

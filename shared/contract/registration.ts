@@ -1,6 +1,6 @@
 import { country, idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'reg_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 
@@ -276,8 +276,7 @@ export const registrationStatus = schema({
   examples: ['approved'],
 });
 
-export const registrationSchema = schema({
-  type: 'object',
+export const registrationSchema = record({
   title: 'Registration',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
@@ -295,14 +294,12 @@ export const registrationSchema = schema({
       type: 'array',
       title: 'Rejections',
       description: 'Reasons why the registry rejected the registration, by field',
-      items: {
-        type: 'object',
+      items: record({
         properties: {
           pointer: { type: 'string', title: 'Pointer', description: 'JSON Pointer of the field' },
           detail: { type: 'string', title: 'Detail', description: 'What to change' },
         },
-        required: ['pointer', 'detail'],
-      },
+      }),
       examples: [[]],
     },
     submitted_at: { ...timestamp, title: 'Submitted At' },
@@ -313,17 +310,6 @@ export const registrationSchema = schema({
     },
     decided_at: { ...timestamp, title: 'Decided At', nullable: true },
   },
-  required: [
-    'id',
-    'status',
-    'brand',
-    'campaign',
-    'number_ids',
-    'rejections',
-    'submitted_at',
-    'decision_by',
-    'decided_at',
-  ],
 });
 export type Registration = Infer<typeof registrationSchema>;
 

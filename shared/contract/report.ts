@@ -1,7 +1,7 @@
 import { campaignId, country, listId, sender, timestamp, timeZone } from './fields.ts';
 import { messageStatus, purpose, type MessageStatus } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const interval = schema({
   type: 'string',
@@ -49,20 +49,16 @@ const counts = {
     examples: [0.97],
   },
 } as const;
-const countNames = Object.keys(counts) as (keyof typeof counts)[];
 
-const totals = schema({
-  type: 'object',
+const totals = record({
   title: 'Total',
   description:
     'Totals of all rows; a message to a contact on two lists counts once here, but in both rows',
   properties: counts,
-  required: countNames,
 });
 export type ReportCounts = Infer<typeof totals>;
 
-export const reportSchema = schema({
-  type: 'object',
+export const reportSchema = record({
   title: 'Report',
   properties: {
     start: { ...timestamp, title: 'Start', description: 'Messages created at or after this time' },
@@ -74,8 +70,7 @@ export const reportSchema = schema({
       type: 'array',
       title: 'Data',
       description: 'One row for each period and group that has messages, oldest period first',
-      items: {
-        type: 'object',
+      items: record({
         title: 'Row',
         properties: {
           period: {
@@ -93,12 +88,10 @@ export const reportSchema = schema({
           },
           ...counts,
         },
-        required: ['period', 'group', ...countNames],
-      },
+      }),
     },
     totals,
   },
-  required: ['start', 'end', 'time_zone', 'interval', 'group_by', 'data', 'totals'],
 });
 export type Report = Infer<typeof reportSchema>;
 

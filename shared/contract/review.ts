@@ -1,7 +1,7 @@
 import { idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'rev_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = { ...idInput('Review ID', sampleId), description: 'ID of the review' } as const;
@@ -14,8 +14,7 @@ const status = schema({
   examples: ['open'],
 });
 
-export const reviewSchema = schema({
-  type: 'object',
+export const reviewSchema = record({
   title: 'Review',
   description:
     'A received text that may ask you to stop or start texting, and that a person must decide',
@@ -69,21 +68,6 @@ export const reviewSchema = schema({
     created_at: { ...timestamp, title: 'Created At' },
     decided_at: { ...timestamp, title: 'Decided At', nullable: true, examples: [null] },
   },
-  required: [
-    'id',
-    'status',
-    'keyword',
-    'rule',
-    'explanation',
-    'message_id',
-    'text',
-    'phone',
-    'number',
-    'contact_id',
-    'conversation_id',
-    'created_at',
-    'decided_at',
-  ],
 });
 export type Review = Infer<typeof reviewSchema>;
 

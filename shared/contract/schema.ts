@@ -130,6 +130,14 @@ export type Infer<S> = S extends { nullable: true } ? ValueOf<S> | null : ValueO
 /** Keeps the literal types of a schema and checks it against the dialect. */
 export const schema = <const S extends Schema>(definition: S): S => definition;
 
+/** Describes an object whose properties are all present, as in every response. */
+export const record = <const S extends Omit<ObjectSchema, 'type' | 'required'>>(definition: S) =>
+  ({
+    type: 'object',
+    ...definition,
+    required: Object.keys(definition.properties) as (keyof S['properties'] & string)[],
+  }) as const;
+
 export const isObject = (s: Schema): s is ObjectSchema => 'properties' in s;
 export const isMap = (s: Schema): s is MapSchema => 'values' in s;
 export const isUnion = (s: Schema): s is UnionSchema => 'oneOf' in s;

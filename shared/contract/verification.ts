@@ -1,7 +1,7 @@
 import { country, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { language } from './language.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'ver_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = {
@@ -18,8 +18,7 @@ const status = schema({
   examples: ['pending'],
 });
 
-export const verificationSchema = schema({
-  type: 'object',
+export const verificationSchema = record({
   title: 'Verification',
   description: 'A code that proves that a person has a phone number',
   properties: {
@@ -58,18 +57,6 @@ export const verificationSchema = schema({
     created_at: { ...timestamp, title: 'Created At' },
     approved_at: { ...timestamp, title: 'Approved At', nullable: true, examples: [null] },
   },
-  required: [
-    'id',
-    'status',
-    'to',
-    'country',
-    'attempts_left',
-    'message_id',
-    'next_code_at',
-    'expires_at',
-    'created_at',
-    'approved_at',
-  ],
 });
 export type Verification = Infer<typeof verificationSchema>;
 
@@ -79,8 +66,7 @@ const to = schema({
   description: 'Phone number to verify, with country code, such as +12025550123',
 });
 
-const verificationPrefixSchema = schema({
-  type: 'object',
+const verificationPrefixSchema = record({
   title: 'Verification Prefix',
   description: 'How many codes to one range of phone numbers were entered',
   properties: {
@@ -121,7 +107,6 @@ const verificationPrefixSchema = schema({
     },
     blocked_until: { ...timestamp, title: 'Blocked Until', nullable: true, examples: [null] },
   },
-  required: ['prefix', 'country', 'status', 'started', 'approved', 'refused', 'blocked_until'],
 });
 export type VerificationPrefix = Infer<typeof verificationPrefixSchema>;
 
@@ -228,9 +213,9 @@ export const verification = {
       required: ['code'],
       exactlyOne: ['id', 'to'],
     },
-    output: {
-      ...verificationSchema,
+    output: record({
       title: 'Verification Check',
+      description: verificationSchema.description,
       properties: {
         valid: {
           type: 'boolean',
@@ -240,8 +225,7 @@ export const verification = {
         },
         ...verificationSchema.properties,
       },
-      required: ['valid', ...verificationSchema.required],
-    },
+    }),
     status: 200,
     notAudited: 'the list of verifications shows each one',
     errors: ['not_found'],

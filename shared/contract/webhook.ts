@@ -3,7 +3,7 @@ import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fie
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
-import { schema, type Infer } from './schema.ts';
+import { record, schema, type Infer } from './schema.ts';
 
 const sampleId = 'whk_01JZ3K8QW5T4V9XH2M6N7P8R0S';
 const id = { ...idInput('Webhook ID', sampleId), description: 'ID of the webhook' } as const;
@@ -117,12 +117,11 @@ const status = schema({
   examples: ['enabled'],
 });
 
-export const webhookSchema = schema({
-  type: 'object',
+export const webhookSchema = record({
   title: 'Webhook',
   properties: {
     id: { type: 'string', title: 'ID', examples: [sampleId] },
-    url: { ...url, title: 'URL' },
+    url,
     events: wanted,
     filter: { ...filter, nullable: true, examples: [null] },
     burst_seconds: burstSeconds,
@@ -146,24 +145,10 @@ export const webhookSchema = schema({
     created_at: { ...timestamp, title: 'Created At' },
     updated_at: { ...timestamp, title: 'Updated At' },
   },
-  required: [
-    'id',
-    'url',
-    'events',
-    'filter',
-    'burst_seconds',
-    'status',
-    'disabled_reason',
-    'failing_since',
-    'expires_at',
-    'created_at',
-    'updated_at',
-  ],
 });
 export type Webhook = Infer<typeof webhookSchema>;
 
-export const deliverySchema = schema({
-  type: 'object',
+export const deliverySchema = record({
   title: 'Delivery',
   description: 'One attempt to deliver one event to one webhook',
   properties: {
@@ -217,25 +202,14 @@ export const deliverySchema = schema({
     started_at: { ...timestamp, title: 'Started At' },
     next_attempt_at: { ...timestamp, title: 'Next Attempt At', nullable: true, examples: [null] },
   },
-  required: [
-    'id',
-    'webhook_id',
-    'event_id',
-    'event_type',
-    'attempt',
-    'status',
-    'status_code',
-    'response_body',
-    'error',
-    'duration_ms',
-    'started_at',
-    'next_attempt_at',
-  ],
 });
 export type Delivery = Infer<typeof deliverySchema>;
 
+/** The reason that a webhook is disabled if the account disabled it, not the service. */
+export const disabledByAccount = 'Disabled by the account';
+
 /** Returns true if this status code of a receiver's response accepts the delivery. */
-export const isTaken = (status: number | null): boolean =>
+export const isAccepted = (status: number | null): boolean =>
   status !== null && status >= 200 && status < 300;
 
 const claimStatus = schema({
@@ -267,8 +241,7 @@ export const webhook = {
       },
       required: ['url', 'events'],
     },
-    output: {
-      ...webhookSchema,
+    output: record({
       title: 'Webhook With Secret',
       properties: {
         ...webhookSchema.properties,
@@ -278,8 +251,7 @@ export const webhook = {
           nullable: true,
         },
       },
-      required: [...webhookSchema.required, 'secret'],
-    },
+    }),
     status: [201, 200],
     errors: ['limit_reached'],
   }),
@@ -350,8 +322,7 @@ export const webhook = {
     description: 'Delivers a webhook.test event to this webhook',
     scope: 'send',
     input: { type: 'object', properties: { id }, required: ['id'] },
-    output: {
-      type: 'object',
+    output: record({
       properties: {
         event_id: {
           type: 'string',
@@ -359,8 +330,7 @@ export const webhook = {
           examples: ['evt_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
         },
       },
-      required: ['event_id'],
-    },
+    }),
     status: 202,
     errors: ['not_found', 'webhook_disabled'],
   }),
@@ -371,8 +341,7 @@ export const webhook = {
     description: 'Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries',
     scope: 'send',
     input: { type: 'object', properties: { id, secret }, required: ['id'] },
-    output: {
-      ...webhookSchema,
+    output: record({
       title: 'Webhook With New Secret',
       properties: {
         ...webhookSchema.properties,
@@ -387,8 +356,7 @@ export const webhook = {
           description: 'When the old secret stops signing deliveries',
         },
       },
-      required: [...webhookSchema.required, 'secret', 'previous_secret_expires_at'],
-    },
+    }),
     status: 200,
     errors: ['not_found'],
   }),
@@ -423,7 +391,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/claim',
     summary: 'Claim event',
-    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. For ${limits.undecidedSeconds} seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event`,
+    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first ${limits.undecidedSeconds} seconds, so that the process that received the attempt can acknowledge the event`,
     scope: 'send',
     input: {
       type: 'object',
@@ -447,12 +415,10 @@ export const webhook = {
       },
       required: ['id', 'event_id', 'claimant'],
     },
-    output: {
-      type: 'object',
+    output: record({
       title: 'Claim',
       properties: { status: claimStatus },
-      required: ['status'],
-    },
+    }),
     status: 200,
     notAudited: 'receivers repeat it for each event',
     errors: ['not_found'],

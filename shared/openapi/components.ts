@@ -8,7 +8,7 @@ export type Kind = 'schemas' | 'responses' | 'parameters' | 'headers';
  */
 export type Refer = (kind: Kind, name: string, value: object) => { readonly $ref: string };
 
-export const answerSchema = (refer: Refer, schema: Schema): JsonSchema =>
+export const responseSchema = (refer: Refer, schema: Schema): JsonSchema =>
   hoist(refer, jsonSchema(schema, { closed: false })) as JsonSchema;
 
 /** Adds each named schema once. Its description and examples stay where they are used. */

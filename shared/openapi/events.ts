@@ -1,5 +1,5 @@
 import { createEventSchema, events, headers, type EventType } from '../contract/index.ts';
-import { answerSchema, json, type Refer } from './components.ts';
+import { responseSchema, json, type Refer } from './components.ts';
 
 export const describeEvent = (refer: Refer, type: EventType) => ({
   post: {
@@ -17,7 +17,7 @@ export const describeEvent = (refer: Refer, type: EventType) => ({
     })),
     requestBody: {
       required: true,
-      content: json(answerSchema(refer, createEventSchema(type))),
+      content: json(responseSchema(refer, createEventSchema(type))),
     },
     responses: {
       '2XX': { description: 'Accepted' },

@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import type { Kind, Refer } from './components.ts';
 import { describeEvent } from './events.ts';
-import { describe, describeOpen, openOperations } from './operations.ts';
+import { describe, describePublic, publicOperations } from './operations.ts';
 
 interface Options {
   readonly version: string;
@@ -33,8 +33,8 @@ export function openApiDocument({ version, serverUrl }: Options) {
       operation,
     );
   }
-  for (const { name, path, ...open } of openOperations)
-    paths[path] = { get: describeOpen(refer, name, open) };
+  for (const { name, path, ...open } of publicOperations)
+    paths[path] = { get: describePublic(refer, name, open) };
   return {
     openapi: '3.1.0',
     info: {

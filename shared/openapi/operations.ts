@@ -8,7 +8,7 @@ import {
 } from '../contract/index.ts';
 import { json, type Refer } from './components.ts';
 import { bodySchema, idempotencyKey, parameter, sharedParameter } from './requests.ts';
-import { answerHeaders, listErrorCodes, problems, success, successWords } from './responses.ts';
+import { responseHeaders, listErrorCodes, problems, success, successWords } from './responses.ts';
 
 export function describe(refer: Refer, resource: string, name: string, operation: Operation) {
   const { path, input, output, summary, description, scope, status } = operation;
@@ -47,7 +47,7 @@ const neededFields = ({ required, exactlyOne, atLeastOne }: ObjectSchema): reado
   [required, exactlyOne, atLeastOne].flatMap((names) => names ?? []);
 
 /** Anyone may send these requests without a key. They are not part of the contract. */
-export const openOperations: readonly {
+export const publicOperations: readonly {
   readonly name: string;
   readonly path: string;
   readonly summary: string;
@@ -83,10 +83,10 @@ export const openOperations: readonly {
   },
 ];
 
-export const describeOpen = (
+export const describePublic = (
   refer: Refer,
   name: string,
-  { output, ...words }: Omit<(typeof openOperations)[number], 'name' | 'path'>,
+  { output, ...words }: Omit<(typeof publicOperations)[number], 'name' | 'path'>,
 ) => ({
   operationId: `service.${name}`,
   tags: ['service'],
@@ -95,7 +95,7 @@ export const describeOpen = (
   responses: {
     200: {
       description: successWords[200],
-      headers: answerHeaders(refer),
+      headers: responseHeaders(refer),
       content: json(output),
     },
     ...problems(refer, ['rate_limited', 'internal_error', 'unavailable']),

@@ -15,7 +15,7 @@ import {
   type ObjectSchema,
   type Operation,
 } from '../contract/index.ts';
-import { answerSchema, json, type Refer } from './components.ts';
+import { responseSchema, json, type Refer } from './components.ts';
 
 export const successWords: Readonly<Record<number, string>> = {
   200: 'Done',
@@ -32,15 +32,15 @@ export const success = (
 ) => ({
   description: successWords[status]!,
   headers: {
-    ...answerHeaders(refer),
+    ...responseHeaders(refer),
     ...(keyed && {
       [headers.idempotentReplayed]: refer('headers', 'IdempotentReplayed', replayed),
     }),
   },
-  ...(output && { content: json(answerSchema(refer, output)) }),
+  ...(output && { content: json(responseSchema(refer, output)) }),
 });
 
-export const answerHeaders = (refer: Refer) => ({
+export const responseHeaders = (refer: Refer) => ({
   [headers.requestId]: refer('headers', 'RequestId', requestId),
   [headers.rateLimit]: refer('headers', 'RateLimit', rateLimit),
   [headers.rateLimitPolicy]: refer('headers', 'RateLimitPolicy', rateLimitPolicy),
@@ -106,21 +106,21 @@ export function problems(refer: Refer, codes: readonly ErrorCode[]) {
 
 /** Describes the response for any of the codes, which share one status. */
 function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
-  const passes = (code: ErrorCode) => 'retryable' in errors[code];
+  const isRetryable = (code: ErrorCode) => 'retryable' in errors[code];
   const { code } = problemSchema.properties;
   const values = jsonSchema({ ...code, enum: codes }, { closed: false }).enum;
   return {
     description: codes.map((one) => `\`${one}\`: ${errors[one].title}`).join('; '),
     headers: {
-      ...answerHeaders(refer),
-      ...(codes.some(passes) && {
-        [headers.retryAfter]: { ...retryAfter, required: codes.every(passes) },
+      ...responseHeaders(refer),
+      ...(codes.some(isRetryable) && {
+        [headers.retryAfter]: { ...retryAfter, required: codes.every(isRetryable) },
       }),
     },
     content: {
       [problemType]: {
         schema: {
-          ...answerSchema(refer, problemSchema),
+          ...responseSchema(refer, problemSchema),
           properties: { [wireName(problemSchema, 'code')]: { enum: values } },
         },
       },

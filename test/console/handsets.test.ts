@@ -53,7 +53,13 @@ describe('the outcomes', () => {
 
   it('have a color that shows whether the text arrives', () => {
     const tone = (digits: string) => chooseTone(findOutcome(`+120255501${digits}`)!);
-    expect(['07', '50', '52', '58', '61'].map(tone)).toEqual(['good', 'bad', 'bad', 'odd', 'bad']);
+    expect(['07', '50', '52', '58', '61'].map(tone)).toEqual([
+      'info',
+      'error',
+      'error',
+      'warning',
+      'error',
+    ]);
     expect(arrives(findOutcome('+12025550151')!)).toBe(false);
     expect(findOutcome('+442071838750')).toBeUndefined();
   });

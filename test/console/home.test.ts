@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import {
   contract,
+  disabledByAccount,
   sampleOf,
   type ApiKey,
   type Broadcast,
@@ -120,7 +121,7 @@ describe('what needs a person', () => {
 
   it('includes a webhook that the service disabled, but not one that the account disabled', () => {
     const disabled = (disabled_reason: string) => webhook({ status: 'disabled', disabled_reason });
-    expect(titles({ webhooks: [disabled('Disabled by the account')] })).toEqual([]);
+    expect(titles({ webhooks: [disabled(disabledByAccount)] })).toEqual([]);
     expect(titles({ webhooks: [disabled('The receiver responded with 410')] })).toHaveLength(1);
   });
 
@@ -216,7 +217,7 @@ describe('the texts of today', () => {
   });
 });
 
-it('a long address is cut off in the middle, so that its host and its end stay visible', () => {
+it('a long URL is cut off in the middle, so that its host and its end stay visible', () => {
   expect(shortUrl('https://example.com/hook')).toBe('example.com/hook');
   const short = shortUrl(`https://example.com/${'a'.repeat(200)}/last`);
   expect(short).toMatch(/^example\.com\/a+…a+\/last$/);

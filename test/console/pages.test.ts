@@ -17,7 +17,7 @@ import {
   withoutImplied,
 } from '../../console/src/webhooks/eventPatterns.ts';
 
-describe('an address of the console', () => {
+describe('a URL of the console', () => {
   it('can be parsed back into its parts', () => {
     const address = linkTo('messages', undefined, { to: '+1 202', status: '', from: undefined });
     expect(address).toBe('#/messages?to=%2B1+202');
@@ -100,7 +100,7 @@ describe('the timeline of a message', () => {
       retryable: false,
     };
     const steps = toSteps(message, [notified('message.failed', 1, { error })]);
-    expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'bad' });
+    expect(steps[1]).toMatchObject({ title: 'Failed', note: 'There is no route.', tone: 'error' });
   });
 
   it('shows the attempts that failed between the other steps, and which carrier took it', () => {

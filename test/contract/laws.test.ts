@@ -3,7 +3,6 @@ import {
   bodyErrors,
   changeErrors,
   commonErrors,
-  contract,
   errors,
   events,
   eventSchema,
@@ -133,9 +132,9 @@ describe('every operation', () => {
     },
   );
 
-  it('has a unique address and method', () => {
-    const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
-    expect(new Set(addresses).size).toBe(addresses.length);
+  it('has a unique method and path', () => {
+    const paths = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 });
 
@@ -250,9 +249,9 @@ describe('every error', () => {
   });
 });
 
-it('the four original addresses are unchanged', () => {
-  const addresses = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
-  expect(addresses).toEqual(
+it('the operations of the first version keep their method and path', () => {
+  const paths = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
+  expect(paths).toEqual(
     expect.arrayContaining([
       'POST /messages',
       'GET /messages/{id}',
@@ -260,5 +259,4 @@ it('the four original addresses are unchanged', () => {
       'GET /reports',
     ]),
   );
-  expect(contract.message.send.path).toBe('/messages');
 });

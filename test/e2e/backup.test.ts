@@ -155,7 +155,7 @@ describe('a backup of the embedded database', () => {
     });
     await expect(late).rejects.toThrow('The service ended the hold');
     expect(wasHeld).toBe(1);
-    expect(await requestHold(folder, () => Promise.resolve())).toBeGreaterThanOrEqual(0);
+    await requestHold(folder, () => Promise.resolve());
     await end();
     await expect(requestHold(folder, () => Promise.resolve())).rejects.toMatchObject({
       code: 'ENOENT',

@@ -13,7 +13,7 @@ describe('the handsets of the console in a real browser', () => {
   const texts = (page: Page) => page.getByRole('region', { name: 'Texts' });
   const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
 
-  it('removes the key from the address and keeps it for the tab', async () => {
+  it('removes the key from the URL and keeps it for the tab', async () => {
     const page = await console.open('handsets');
     await live(page);
     expect(page.url()).not.toContain(console.service.apiKey);

@@ -85,7 +85,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
       Object.assign(places, await fill(console, receiver));
     });
 
-    it.each(Object.keys(looks))('%s', async (name) => {
+    it.each(Object.keys(looks))('in the %s look', async (name) => {
       const page = await console.open(undefined, looks[name]);
       for (const [title, place] of Object.entries(places)) {
         await console.go(page, place);
@@ -95,7 +95,7 @@ describe('the accessibility of the console: axe finds no violations', () => {
       }
     });
 
-    it.each(['light', 'dark'])('and in their dialogs, %s', async (name) => {
+    it.each(['light', 'dark'])('and in its dialogs in the %s look', async (name) => {
       const page = await console.open('keys', looks[name]);
       await page.getByRole('button', { name: 'New key' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill(`Dialog ${name}`);

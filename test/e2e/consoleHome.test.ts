@@ -96,7 +96,7 @@ describe('the console in a real browser', () => {
       await client().message.send({ to: '+12025550141', text: 'A letter' });
     });
 
-    it('follows the typing, and keeps the words in the address without an entry for each letter', async () => {
+    it('follows the typing, and keeps the words in the URL without an entry for each letter', async () => {
       const page = await console.open('home');
       await console.go(page, 'messages');
       await search(page).pressSequentially('PARCEL');
@@ -211,7 +211,7 @@ describe('the console in a real browser', () => {
     await until('the position is back', () => page.evaluate(`${scroller}.scrollTop === 150`));
   });
 
-  it('says that an address leads to no page', async () => {
+  it('says that no page exists at a URL', async () => {
     const page = await console.open('nowhere');
     await heading(page, 'Page not found').waitFor();
     await expectAccessible(page);

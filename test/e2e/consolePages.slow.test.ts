@@ -211,7 +211,7 @@ describe('the pages of the console in a real browser', () => {
     await box(page, 'To').and(page.locator('[aria-invalid=true]:focus')).waitFor();
   });
 
-  it('finds messages by filters, and keeps the filters in the address', async () => {
+  it('finds messages by filters, and keeps the filters in the URL', async () => {
     await client().message.send({ to: '+12025550109', text: 'By reference', reference: 'order-7' });
     const page = await console.open('messages');
     await button(page, 'More filters').click();

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'kysely';
@@ -52,6 +63,12 @@ const refusal = async (): Promise<string> => {
 };
 
 describe('the folder of the embedded database', () => {
+  it('is closed to other users, even if an earlier version left it open', async () => {
+    await chmod(below(), 0o755);
+    await (await connectStore({ dataDir: DATA_DIR })).close();
+    expect((await stat(below())).mode & 0o777).toBe(0o700);
+  });
+
   it('is refused if its PG_VERSION is missing, and no empty database replaces it', async () => {
     await rm(below('PG_VERSION'));
     expect(await refusal()).toBe(

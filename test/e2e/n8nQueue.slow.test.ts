@@ -143,7 +143,7 @@ const startedWith = (workflow: string) =>
   );
 
 describe('n8n in queue mode', () => {
-  it('subscribes once, with the address of the process that receives the webhooks', async () => {
+  it('subscribes once, with the URL of the process that receives the webhooks', async () => {
     await publishWorkflow(n8n.main, 'incoming');
     expect(await subscriptions()).toMatchObject([
       { url: `${balancer.url}/webhook/incoming/webhook`, status: 'enabled' },

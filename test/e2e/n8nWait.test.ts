@@ -228,7 +228,7 @@ describe('Send and Wait for Reply', () => {
     expect(await textsOn(83)).toEqual([...asked, 'Maybe', 'OK']);
   });
 
-  it('does not resume because of a visit to its address or a request that the service did not sign', async () => {
+  it('does not resume because of a visit to its URL or a request that the service did not sign', async () => {
     const waiting = await ask('guarded', 84);
     const { id } = waiting.nodes.Ask![0]!.outputs[0]![0]!.json;
     const [{ url } = { url: '' }] = await subscriptions(id);

@@ -26,15 +26,12 @@ export const removePackage = (folder: string) => rm(folder, { recursive: true, f
 
 /** Installs the linters of the package and the older versions of Node.js. */
 export const installTools = () =>
-  installRecipe(
-    {
-      title: 'the tools of the client for Node.js',
-      from: join(root, 'scripts/sdks/tools'),
-      to: join(root, '.cache/sdk-tools'),
-      takes: 'about 20 seconds and 370 MB',
-    },
-    log,
-  );
+  installRecipe({
+    title: 'the tools of the client for Node.js',
+    from: join(root, 'scripts/sdks/tools'),
+    to: join(root, '.cache/sdk-tools'),
+    takes: 'about 20 seconds and 370 MB',
+  });
 
 /** Returns the program of a version of Node.js. The older versions need Linux. */
 export async function nodeProgram(version: number): Promise<string> {

@@ -14,15 +14,12 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Installs the programs that check a release, and returns their folder. */
 export const installReleaseTools = (): Promise<string> =>
-  installRecipe(
-    {
-      title: 'the tools for releases',
-      from: join(root, 'scripts/release/tools'),
-      to: join(root, '.cache/release-tools'),
-      takes: 'about 20 seconds and 70 MB',
-    },
-    () => {},
-  );
+  installRecipe({
+    title: 'the tools for releases',
+    from: join(root, 'scripts/release/tools'),
+    to: join(root, '.cache/release-tools'),
+    takes: 'about 20 seconds and 70 MB',
+  });
 
 export interface NpmRegistry {
   readonly url: string;

@@ -65,7 +65,7 @@ describe('the settings of the operator', () => {
   });
 });
 
-describe('the address and the key of the service', () => {
+describe('the base URL and the key of the service', () => {
   const key = 'tl_send_abc';
   const access = (TEXTLOOM_URL?: string, TEXTLOOM_API_KEY?: string) => () =>
     readAccess((name) => ({ TEXTLOOM_URL, TEXTLOOM_API_KEY })[name]);
@@ -77,7 +77,7 @@ describe('the address and the key of the service', () => {
     });
   });
 
-  it.each([[undefined], [''], ['127.0.0.1:4010'], ['http://']])('reject the address %j', (url) => {
+  it.each([[undefined], [''], ['127.0.0.1:4010'], ['http://']])('reject the URL %j', (url) => {
     expect(access(url, key)).toThrow(/^TEXTLOOM_URL must be the URL/);
   });
 

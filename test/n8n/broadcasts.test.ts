@@ -125,6 +125,22 @@ describe('a broadcast', () => {
       },
       "'Filter' has an expression without a value [item 0]",
     ],
+    ...[
+      { name: 'plan', value: '' },
+      { name: 'plan', value: ' ' },
+      { name: '', value: 'pro' },
+      { name: '', value: '' },
+    ].map((half): [string, INodeParameters, string] => [
+      `the half of an attribute: ${JSON.stringify(half)}`,
+      {
+        sendTo: 'filter',
+        filter: createFilter({
+          country: 'US',
+          attributes: { entries: [{ name: 'city', value: 'Berlin' }, half] },
+        }),
+      },
+      "'Filter' has an entry without a name or a value [item 0]",
+    ]),
     [
       'no list to exclude, although somebody added the field',
       { sendTo: 'all', additionalFields: { excludeListIds: [] } },

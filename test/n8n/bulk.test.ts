@@ -66,7 +66,7 @@ describe('many texts', () => {
     [
       'Deduplication Key',
       { additionalFields: { deduplicationKey: '={{ $json.order }}' } },
-      'another run would send the text again',
+      'the text could go out a second time',
     ],
     [
       'From',

@@ -43,7 +43,7 @@ describe('a conversation', () => {
       { text: 'Yes' },
     ],
     ['is closed', conversation.update, talk('close'), '', { status: 'closed' }],
-    ['is opened again', conversation.update, talk('reopen'), '', { status: 'open' }],
+    ['is reopened', conversation.update, talk('reopen'), '', { status: 'open' }],
     ['is marked as read', conversation.read, talk('markAsRead'), '/read', {}],
   ])('%s', async (_, answered, parameters, path, body) => {
     expect(await asks(answered, parameters)).toEqual({ path: `/conversations/${id}${path}`, body });

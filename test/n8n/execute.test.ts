@@ -326,6 +326,17 @@ describe('messages', () => {
     ).toEqual([]);
   });
 
+  it.each([
+    [{ limit: '={{ "1.440" }}' }, "'Limit' is not a whole number [item 0]"],
+    [{ limit: '={{ "all" }}' }, "'Limit' is not a number [item 0]"],
+    [{ limit: '={{ $json.limit }}' }, "'Limit' is empty [item 0]"],
+    [{ returnAll: '={{ "yes" }}' }, "'Return All' is neither true nor false [item 0]"],
+  ])('are not searched with a limit that can mean another one: %j', async (limit, message) => {
+    await expect(run({ resource: 'message', operation: 'getAll', ...limit })).rejects.toThrow(
+      message,
+    );
+  });
+
   it('that do not exist are reported as not found', async () => {
     const get = run({ resource: 'message', operation: 'get', messageId: 'msg_0' });
     await expect(get).rejects.toMatchObject({

@@ -38,6 +38,8 @@ const shown = Object.values(actionsByResource)
   .flatMap(below)
   .map((property) => [property.displayName, property] as const);
 
+const isBoolean = (schema: Schema) => 'type' in schema && schema.type === 'boolean';
+
 /** Returns the value that n8n's editor stores when somebody fills a field in with this value. */
 function stored(schema: Schema, value: unknown): unknown {
   if (isMap(schema)) {
@@ -157,6 +159,56 @@ describe('the fields of the node', () => {
     expect(ein).not.toHaveProperty('required');
   });
 
+  it.each(
+    actions
+      .filter(([, { operation }]) => operation.method !== 'GET')
+      .flatMap(([name, { fields, operation }]) =>
+        fields
+          .filter(
+            ({ isTopLevel, schema }) => !isTopLevel && !isObject(schema) && !isBoolean(schema),
+          )
+          .map(({ schema, property }) => {
+            // In an update, the default of the contract is not what the account has.
+            const chosen = operation.method !== 'PATCH' && 'default' in schema && schema.default;
+            return [`${name}: ${property.displayName}`, schema, property.default, chosen] as const;
+          }),
+      ),
+  )('%s changes nothing until somebody fills it in', (_, schema, start, chosen) => {
+    expect(toApiValue(schema, start, 'UTC')).toBe(chosen === false ? undefined : chosen);
+  });
+
+  it('the button of a list names what it adds', () => {
+    const buttons = shown.flatMap(
+      ([, { typeOptions }]) => typeOptions?.multipleValueButtonText ?? [],
+    );
+    expect([...new Set(buttons)].sort()).toEqual([
+      'Add Country',
+      'Add Keyword',
+      'Add Media URL',
+      'Add Message ID',
+      'Add Sample',
+    ]);
+  });
+
+  it('a group that keeps what has no limit starts without one', () => {
+    const { schema, property } = actionsByResource.account
+      .flatMap((action) => action.fields)
+      .find(({ name }) => name === 'retention')!;
+    const added = Object.fromEntries(
+      below(property)
+        .slice(1)
+        .map((field) => [field.name, field.default] as const),
+    );
+    expect(added).toEqual({ otpTextHours: '', textDays: '', messageDays: '' });
+    const filledIn = { ...added, textDays: 90 };
+    expect(toApiValue(schema, { [objectGroup]: filledIn }, 'UTC')).toEqual({
+      otp_text_hours: null,
+      text_days: 90,
+      message_days: null,
+    });
+    expect(toApiValue(schema, { [objectGroup]: added }, 'UTC')).toBeUndefined();
+  });
+
   it('a number of the account is chosen from a list, or typed', () => {
     const from = actionsByResource.message[0]!.fields.find(({ name }) => name === 'from')!;
     const chosen = { __rl: true, mode: 'list', value: '+12025550100' };
@@ -171,6 +223,8 @@ describe('the value of a parameter', () => {
   const phone = schema({ type: 'string', pattern: '^\\+[0-9]+$', examples: ['+12025550123'] });
   const time = schema({ type: 'string', format: 'date-time' });
   const number = schema({ type: 'integer', minimum: 5, maximum: 10 });
+  const text20 = schema({ type: 'string', maxLength: 20 });
+  const flag = schema({ type: 'boolean' });
 
   it('becomes text if a sheet contains a number', () => {
     expect(toApiValue(text, 1042, 'UTC')).toBe('1042');
@@ -179,6 +233,31 @@ describe('the value of a parameter', () => {
   it('is trimmed, except for a text of several lines', () => {
     expect(toApiValue(phone, ' +12025550123 ', 'UTC')).toBe('+12025550123');
     expect(toApiValue(text, ' Hi\n', 'UTC')).toBe(' Hi\n');
+  });
+
+  it.each([true, 'true', 'TRUE', ' True ', 1, '1'])('is true if it is %j', (value) => {
+    expect(toApiValue(flag, value, 'UTC')).toBe(true);
+  });
+
+  it.each([false, 'false', 'FALSE', 0, '0'])('is false if it is %j', (value) => {
+    expect(toApiValue(flag, value, 'UTC')).toBe(false);
+  });
+
+  it.each([
+    ['+49 30 901820 ext. 5', '+4930901820'],
+    ['+1 (202) 555-0130', '+12025550130'],
+    ['＋１２０２５５５０１３０', '+12025550130'],
+  ])('is the phone number %s without its formatting', (value, number) => {
+    const chosen = { __rl: true, mode: 'phone', value };
+    expect(toApiValue(text20, chosen, 'UTC')).toBe(number);
+  });
+
+  it('is not taken for another phone number if it is none', () => {
+    const given = (value: string) => () =>
+      toApiValue(text20, { __rl: true, mode: 'phone', value }, 'UTC');
+    expect(given('unknown 5')).toThrow('is not a phone number');
+    expect(given('+12025550130, +12025550131')).toThrow('is not a phone number');
+    expect(given('')()).toBeUndefined();
   });
 
   it('is a time in the time zone of the workflow, unless it names a time zone', () => {
@@ -192,7 +271,9 @@ describe('the value of a parameter', () => {
       '2026-01-31T09:30:00+01:00',
       '2026-01-31T08:30Z',
       'Sat, 31 Jan 2026 08:30:00 GMT',
+      '2026-01-31 09:30 +0100',
       'Sat Jan 31 2026 09:30:00 GMT+0100 (Central European Standard Time)',
+      'January 31, 2026 09:30 GMT+0100',
       new Date('2026-01-31T08:30:00Z'),
     ];
     for (const value of zoned)
@@ -207,7 +288,21 @@ describe('the value of a parameter', () => {
     ['a time with an ambiguous day and month', time, '01/12/2026 10:00', 'is not a date and time'],
     ['a time without a time zone', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
     ['a date in another format', time, '2026/01/31 10:00', 'is not a date and time'],
+    ...[
+      ['an ambiguous day and month with a zone', '03/04/2027 09:30 GMT+0200'],
+      ['a German date with a zone', '01.02.2027 09:30 +01:00'],
+      ['a day that its month does not have', '2027-02-30 09:30'],
+      ['a day that its month does not have, with a zone', '2027-02-30T09:30:00Z'],
+      ['a named day that its month does not have', 'Tue, 30 Feb 2027 09:30:00 GMT'],
+      ['a month in another language', '31 Okt 2027 09:30 GMT'],
+    ].map(([name, value]) => [name!, time, value, 'is not a date and time'] as const),
+    ['a word instead of a Boolean', flag, 'yes', 'is neither true nor false'],
+    ['a number instead of a Boolean', flag, 2, 'is neither true nor false'],
+    ['an object instead of a Boolean', flag, {}, 'is neither true nor false'],
     ['a word instead of a number', number, 'many', 'is not a number'],
+    ['a list instead of a number', number, [], 'is not a number'],
+    ['a Boolean instead of a number', number, true, 'is not a number'],
+    ['a fraction of a whole number', number, '6.5', 'is not a whole number'],
     ['a number out of range', number, 11, 'is out of range'],
     [
       'an unknown option',
@@ -219,6 +314,10 @@ describe('the value of a parameter', () => {
     const attempt = () => toApiValue(schema, parameter, 'UTC');
     expect(attempt).toThrow(InvalidValue);
     expect(attempt).toThrow(what);
+  });
+
+  it('is absent instead of 0 if a number is blank', () => {
+    expect(toApiValue(number, ' ', 'UTC')).toBeUndefined();
   });
 
   it('has a widget for every kind of schema except a union', () => {

@@ -75,8 +75,14 @@ describe('lists', () => {
     const filters: INodeParameters = { listId: second.id as string };
     const [contact] = await run('contact', 'getAll', { filters });
     expect(contact).toMatchObject({ phone: '+12025550131' });
-    const none = { contactId: chosen(contact!.id), updateFields: { lists: [] } };
-    expect(await one('contact', 'update', none)).toMatchObject({ lists: [] });
+    const update = (lists: unknown) =>
+      one('contact', 'update', {
+        contactId: chosen(contact!.id),
+        updateFields: { lists: lists as string[] },
+      });
+    expect(await update([])).toMatchObject({ lists: contact!.lists });
+    expect(await update('={{ null }}')).toMatchObject({ lists: contact!.lists });
+    expect(await update('={{ [] }}')).toMatchObject({ lists: [] });
   });
 });
 

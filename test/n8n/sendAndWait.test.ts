@@ -100,7 +100,7 @@ describe('to send and wait', () => {
     expect(readBody(2).text).toBe('Yes, there is no backup. Restart?\n\nReply YES or NO');
   });
 
-  it('tests the address first, then sends, then subscribes to the reply, and waits', async () => {
+  it('tests the URL first, then sends, then subscribes to the reply, and waits', async () => {
     await start();
     const before = Date.now();
     const { item, waitTill } = await wait(createHost());
@@ -194,7 +194,7 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
-  it('checks the address of each execution with a separate ID, so that many can begin at the same time', async () => {
+  it('checks the URL of each execution with a separate ID, so that many can begin at the same time', async () => {
     await start();
     for (let execution = 0; execution < 2; execution++) await wait(createHost());
     const checks = far.asked.filter(
@@ -487,7 +487,7 @@ describe('a waiting execution', () => {
     expect(await deliver(createHost(), { text: 'YES' })).toMatchObject(refused);
   });
 
-  it('resumes only on a POST to the address that n8n signs', () => {
+  it('resumes only on a POST to the URL that n8n signs', () => {
     expect(node.description.webhooks).toMatchObject([
       { httpMethod: 'POST', restartWebhook: true, path: '={{ $nodeId }}' },
     ]);

@@ -594,7 +594,10 @@ describe('a delivery', () => {
     expect(text).toBe('Your order 1042 is on its way');
     expect(await started('YES', 'your')).toBe(true);
     expect(await started('YOUR ORDER!')).toBe(true);
+    expect(await started('YES, Y, Your; OK')).toBe(true);
+    expect(await started('YES, Y, OK')).toBe(false);
     expect(await started('')).toBe(true);
+    expect(await started(' ,')).toBe(true);
     expect(await started('order')).toBe(false);
     expect(await started('You')).toBe(false);
   });

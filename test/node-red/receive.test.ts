@@ -60,7 +60,7 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
     {
       client: createClient(createHost({ baseUrl, apiKey: 'tl_key' })),
       ...{ url, secret: deriveSecret('tl_key'), warn: () => undefined },
-      isMeant: () => true,
+      accepts: () => true,
       isOpen: () => isOpen,
       handle: (event) => started.push(event),
     },

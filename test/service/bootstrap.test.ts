@@ -74,8 +74,10 @@ describe('the first account', () => {
     await db.updateTable('account').set({ id: 'acc_0' }).where('id', '=', id).execute();
     const apiKey = 'tl_admin_third_0123456789';
     await start(apiKey);
-    const keys = db.selectFrom('api_key').select('account_id as id');
-    expect(await keys.where('hash', '=', hashKey(apiKey)).execute()).toEqual([first]);
+    const keys = db.selectFrom('api_key').select('account_id');
+    expect(await keys.where('hash', '=', hashKey(apiKey)).execute()).toEqual([
+      { account_id: first.id },
+    ]);
     const operators = db.selectFrom('account').select('id').where('is_operator', '=', true);
     expect(await operators.execute()).toEqual([first]);
   });

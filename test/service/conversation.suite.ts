@@ -145,7 +145,7 @@ export function describeConversations(harness: () => Harness): void {
       expect(await read(own.id)).toMatchObject({ unread: 0 });
     });
 
-    it('can be closed, and opens again with the next text or by hand', async () => {
+    it('can be closed, and is reopened by the next text or by hand', async () => {
       const id = (await received(anna, 'Hi')).conversation_id!;
       const { conversation } = account.client;
       const closed = await conversation.update({ id, status: 'closed' });

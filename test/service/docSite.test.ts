@@ -149,7 +149,7 @@ describe('the pages of a checkout', () => {
   });
 });
 
-describe('the address in samples', () => {
+describe('the URL in samples', () => {
   it.each([
     ['', 'sms.example.com', 'http://sms.example.com'],
     ['', '127.0.0.1:80', 'http://127.0.0.1:80'],

@@ -161,7 +161,7 @@ describe('the documentation that the service serves', () => {
     expect(await get(from)).toMatchObject({ status: 308, headers: { location: to } });
   });
 
-  it('shows samples and documents with the address that the reader uses', async () => {
+  it('shows samples and documents with the URL that the reader uses', async () => {
     const address = (body: string) =>
       [...body.matchAll(/(https?:\/\/[^"' ]+)\/v1/g)].map(([, origin]) => origin!);
     for (const path of ['/docs/reference', '/docs/guides/notification']) {
@@ -181,7 +181,7 @@ describe('the documentation that the service serves', () => {
     expect(await get('/docs', { 'if-none-match': '"other"' })).toMatchObject({ status: 200 });
   });
 
-  it('shows the public address of the service in samples', async () => {
+  it('shows the public URL of the service in samples', async () => {
     const publicUrl = 'https://sms.example.com/texts';
     const other = await openHarness(openFolder, { PUBLIC_URL: publicUrl });
     const page = await fetch(`${other.url}/docs/reference`);

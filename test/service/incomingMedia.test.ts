@@ -96,7 +96,7 @@ describe('the media of a received message', () => {
     expect((await account.client.message.get({ id })).media).toEqual([shown]);
   });
 
-  it('is in the event, with a link and without the address of the provider', async () => {
+  it('is in the event, with a link and without the URL of the provider', async () => {
     const { id } = await receive({}, 'Look');
     const [event] = (await account.eventsOf(id)) as Event<'message.received'>[];
     expect(event).toMatchObject({
@@ -195,7 +195,7 @@ describe('a link to media', () => {
 });
 
 describe('a URL that a callback names', () => {
-  it('gets no credentials if it is not the address of the provider', async () => {
+  it('gets no credentials if it is not the URL of the provider', async () => {
     const message = await receive({ url: `${elsewhere.url}/picture?foreign` });
     expect(await readOutcome(message)).toBe(200);
     const [request] = elsewhere.requestsOf('/picture?foreign');

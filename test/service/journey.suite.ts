@@ -75,7 +75,7 @@ export function describeJourneyThrough(
       expect(await ask('Get API document')).toHaveProperty('paths');
     });
 
-    it('subscribes an address to events', async () => {
+    it('subscribes a URL to events', async () => {
       webhook = await ask('Create or update webhook', { url: hook.url, events: ['*'] }, 201);
       secret = webhook.secret as string;
       expect(listIds(await ask<Page>('Get many webhooks'))).toEqual([webhook.id]);

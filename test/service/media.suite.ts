@@ -56,7 +56,7 @@ export function describeMedia(harness: () => Harness): void {
       expect((await account.client.message.get({ id })).media).toEqual([]);
     });
 
-    it('is refused in a preview, alone and in a batch, with the place of the wrong address', async () => {
+    it('is refused in a preview, alone and in a batch, with the place of the wrong URL', async () => {
       const wrong = { to, text: 'Hi', media_urls: [menu, 'https://user:secret@example.com/'] };
       const problem = {
         code: 'validation_failed',

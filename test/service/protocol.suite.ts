@@ -122,6 +122,14 @@ export function describeProtocol(harness: () => Harness): void {
       },
     );
 
+    it.each(['/', '/docs', '/carriers/acme/texts', '/nothing'])(
+      'to %s with the method QUERY and without a media type is refused',
+      async (path) => {
+        const { status } = await fetch(harness().url + path, { method: 'QUERY' });
+        expect(status).toBe(errors.unsupported_media_type.status);
+      },
+    );
+
     it.each([
       'application/json',
       'application/x-www-form-urlencoded',

@@ -16,7 +16,7 @@ import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { canBeAbout, matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
-import { newId } from '../../service/lib/ids.ts';
+import { firstIdAt, newId } from '../../service/lib/ids.ts';
 import type { MessageRow } from '../../service/messages/toMessage.ts';
 import { receive } from '../../service/messages/receive.ts';
 import { incoming } from '../../service/observability/metrics.ts';
@@ -738,6 +738,39 @@ describe('carrier input:', () => {
       await addMessage({ recipient: question.recipient, sent_at: null, status: 'queued' });
       expect(await replyTo(question.recipient, number)).toBe(question.id);
     });
+
+    it('belongs to the message whose carrier has not responded, unless the submit has just begun', async () => {
+      const { recipient, id: earlier } = await addMessage();
+      const [old, latest] = [5_000, 0].map((ageMs) =>
+        firstIdAt('clm', new Date(Date.now() - ageMs)),
+      );
+      const submitting = {
+        sent_at: null,
+        status: 'queued',
+        submitting_at: now,
+        recipient,
+      } as const;
+      await addMessage({ ...submitting, claim: latest! });
+      expect(await replyTo(recipient, number)).toBe(earlier);
+      const question = await addMessage({ ...submitting, claim: old! });
+      expect(await replyTo(recipient, number)).toBe(question.id);
+      await addMessage({ ...submitting, submitting_at: null, claim: null });
+      expect(await replyTo(recipient, number)).toBe(question.id);
+    });
+
+    it.each(['undelivered', 'failed', 'expired', 'canceled'] as const)(
+      'belongs to no later message that is %s, unless there is no other',
+      async (status) => {
+        const question = await addMessage();
+        const { recipient } = question;
+        const at = (hours: number) => new Date(now.getTime() + hours * hour);
+        await addMessage({ recipient, status });
+        await addMessage({ recipient, status, created_at: at(-2), sent_at: at(1) });
+        expect(await replyTo(recipient, number)).toBe(question.id);
+        const lost = await addMessage({ status });
+        expect(await replyTo(lost.recipient, number)).toBe(lost.id);
+      },
+    );
 
     it('belongs to no message of the account that had the number before', async () => {
       const moved = '+12065552009';

@@ -80,16 +80,18 @@ export function describeSimulator(harness: () => Harness): void {
 
     it('accepts texts only to numbers of the account', async () => {
       const [account, other] = [harness().account(), harness().account()];
-      const response = await fetch(
-        `${harness().url}/simulator/handsets/${encodeURIComponent(handset(2, 303))}/texts`,
-        {
-          method: 'POST',
-          headers: { ...authorization(account.keys.admin), 'content-type': 'application/json' },
-          body: JSON.stringify({ to: other.number, text: 'Hi' }),
-        },
-      );
-      expect(response.status).toBe(422);
-      expect(await response.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
+      for (const to of [other.number, `${account.number}\0`, '\ud800', 12, undefined]) {
+        const response = await fetch(
+          `${harness().url}/simulator/handsets/${encodeURIComponent(handset(2, 303))}/texts`,
+          {
+            method: 'POST',
+            headers: { ...authorization(account.keys.admin), 'content-type': 'application/json' },
+            body: JSON.stringify({ to, text: 'Hi' }),
+          },
+        );
+        expect(response.status).toBe(422);
+        expect(await response.json()).toMatchObject({ errors: [{ pointer: '/to' }] });
+      }
     });
 
     it('sends a picture, which the received message links to', async () => {

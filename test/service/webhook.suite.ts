@@ -38,7 +38,7 @@ export function describeWebhooks(harness: () => Harness): void {
       harness().setAhead(5 * day + minute);
     };
 
-    it('is created once per address: 201, then 200 with the same ID', async () => {
+    it('is created once per URL: 201, then 200 with the same ID', async () => {
       const { url } = harness().receiver.hook();
       const first = await account.json('POST', '/webhooks', { url, events: ['*'] });
       const again = await account.json('POST', '/webhooks', { url, events: ['message.received'] });
@@ -299,7 +299,7 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await get(id)).toMatchObject({ status: 'enabled', disabled_reason: null });
     });
 
-    it('with another address starts over there', async () => {
+    it('with another URL starts over there', async () => {
       const { id } = await subscribe(responding(500), { events: ['webhook.*'] });
       await failingFor5Days(id);
       await account.client.webhook.update({ id, url: responding(500).url });

@@ -55,7 +55,7 @@ describe('Make API Request', () => {
     );
   });
 
-  it('sends the key to no other address', async () => {
+  it('sends the key to no other URL', async () => {
     const other = await startFarSide(() => ({ status: 200, body: {} }));
     try {
       for (const path of [`${other.authData.base_url}/account`, '/../metrics'])

@@ -52,6 +52,16 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
     expect(said).toContain('more contacts would get the broadcast');
   });
 
+  it.each<[string, unknown]>([
+    ['a name without a value', { city: 'Berlin', plan: ' ' }],
+    ['a value without a name', { city: 'Berlin', '': 'pro' }],
+    ['a name without a value in JSON of an earlier step', '{"city": "Berlin", "plan": ""}'],
+    ['a name without a value as the only attribute', '{"plan": null}'],
+  ])('stops if an attribute is %s', async (_, attributes) => {
+    const { said } = await readFailure(run(kind, { attributes }, { attributes }));
+    expect(said).toMatch(/^Contact Attributes must have a name and a value in each row/);
+  });
+
   it.each<[string, Item, Item]>([
     ['is filled in', { country: 'US' }, { country: '{{1__country}}' }],
     ['is left empty', { country: '' }, { country: '' }],
@@ -60,6 +70,7 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
       { list_ids: [list, 'lst_2'] },
       { list_ids: ['{{1__all}}'] },
     ],
+    ['has an empty row', { attributes: { plan: 'pro', '': '' } }, { attributes: { plan: 'pro' } }],
     ['has a mapped name', { attributes: { plan: 'pro' } }, { attributes: { '{{1__n}}': 'pro' } }],
   ])('runs if a condition %s', async (_, values, mapped) => {
     expect((await run(kind, values, mapped)).sent).toHaveLength(1);

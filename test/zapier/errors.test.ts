@@ -10,7 +10,7 @@ import {
 import {
   policies,
   SituationError,
-  explainNoResponse,
+  explainUnconfirmed,
   zapierError,
 } from '../../connectors/zapier/src/connection/errors.ts';
 import { inputFields } from '../../connectors/zapier/src/fields/fields.ts';
@@ -75,7 +75,7 @@ describe('a failure in Zapier', () => {
     expect(inDoubt.map(({ code }) => code)).toContain('unconfirmed');
     for (const error of inDoubt) {
       expect(zapierError(z, error).name).toBe('AppError');
-      expect(zapierError(z, explainNoResponse(error)).name).toBe('AppError');
+      expect(zapierError(z, explainUnconfirmed(error)).name).toBe('AppError');
     }
   });
 
@@ -187,7 +187,7 @@ describe('a failure in Zapier', () => {
 
 describe('a request to send', () => {
   const words = (details: Partial<ConstructorParameters<typeof ApiError>[0]>) =>
-    said(zapierError(z, explainNoResponse(apiError('network_error', { status: 0, ...details }))));
+    said(zapierError(z, explainUnconfirmed(apiError('network_error', { status: 0, ...details }))));
 
   it.each([
     ['gets no response', { code: 'no_response' } as const],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import type { Bundle } from 'zapier-platform-core';
-import { isMeantText, findKeyword } from '../../connectors/zapier/src/hooks/filters.ts';
+import { textPassesConditions, findKeyword } from '../../connectors/zapier/src/hooks/filters.ts';
 
 const bundle = (inputData: Record<string, unknown>) => ({ inputData }) as Bundle;
 const { data } = sampleOf(createEventSchema('message.received'));
@@ -27,37 +27,37 @@ describe('a keyword', () => {
     ['YES', 'yesterday', false],
     ['YES', 'oh yes', false],
   ])('%s is at the beginning of "%s": %s', (keyword, said, stands) => {
-    expect(isMeantText(text(said), bundle({ keywords: ['NO', keyword] }))).toBe(stands);
+    expect(textPassesConditions(text(said), bundle({ keywords: ['NO', keyword] }))).toBe(stands);
   });
 
   it('is not needed if none is chosen', () => {
-    expect(isMeantText(text('Hi'), bundle({ keywords: [' '] }))).toBe(true);
+    expect(textPassesConditions(text('Hi'), bundle({ keywords: [' '] }))).toBe(true);
   });
 
   it('may share its row with others', () => {
     const one = bundle({ keywords: ['hello, ja'] });
-    expect(isMeantText(text('Ja, gern'), one)).toBe(true);
-    expect(isMeantText(text('Hello'), one)).toBe(true);
-    expect(isMeantText(text('Nein'), one)).toBe(false);
-    expect(isMeantText(text('Hi'), bundle({ keywords: [' , '] }))).toBe(true);
+    expect(textPassesConditions(text('Ja, gern'), one)).toBe(true);
+    expect(textPassesConditions(text('Hello'), one)).toBe(true);
+    expect(textPassesConditions(text('Nein'), one)).toBe(false);
+    expect(textPassesConditions(text('Hi'), bundle({ keywords: [' , '] }))).toBe(true);
   });
 });
 
 describe('quick texts', () => {
   it('start the Zap if any of them begins with a keyword, which the Zap then gets', () => {
     const joined = burst(['hi', null], ['order 1042', null]);
-    expect(isMeantText(joined, bundle({ keywords: ['ORDER'] }))).toBe(true);
+    expect(textPassesConditions(joined, bundle({ keywords: ['ORDER'] }))).toBe(true);
     expect(findKeyword(joined, bundle({ keywords: ['ORDER'] }))).toBe('ORDER');
-    expect(isMeantText(joined, bundle({ keywords: ['1042'] }))).toBe(false);
+    expect(textPassesConditions(joined, bundle({ keywords: ['1042'] }))).toBe(false);
   });
 
   it('start the Zap if the service handles some of them, but not all', () => {
     const skips = bundle({ skip_opt_out_keywords: true });
     const both = burst(['HELP', 'help'], ['my order is broken', null]);
-    expect(isMeantText(both, skips)).toBe(true);
-    expect(isMeantText(burst(['HELP', 'help'], ['STOP', 'stop']), skips)).toBe(false);
+    expect(textPassesConditions(both, skips)).toBe(true);
+    expect(textPassesConditions(burst(['HELP', 'help'], ['STOP', 'stop']), skips)).toBe(false);
     const wanted = bundle({ skip_opt_out_keywords: true, keywords: ['HELP'] });
-    expect(isMeantText(both, wanted)).toBe(false);
+    expect(textPassesConditions(both, wanted)).toBe(false);
   });
 });
 
@@ -76,9 +76,9 @@ describe('a text such as STOP', () => {
   const stop = { ...text('STOP'), keyword: 'stop' } as const;
 
   it('starts the Zap, unless the user skips it', () => {
-    expect(isMeantText(stop, bundle({}))).toBe(true);
-    expect(isMeantText(stop, bundle({ skip_opt_out_keywords: 'false' }))).toBe(true);
-    expect(isMeantText(stop, bundle({ skip_opt_out_keywords: true }))).toBe(false);
-    expect(isMeantText(text('Hi'), bundle({ skip_opt_out_keywords: true }))).toBe(true);
+    expect(textPassesConditions(stop, bundle({}))).toBe(true);
+    expect(textPassesConditions(stop, bundle({ skip_opt_out_keywords: 'false' }))).toBe(true);
+    expect(textPassesConditions(stop, bundle({ skip_opt_out_keywords: true }))).toBe(false);
+    expect(textPassesConditions(text('Hi'), bundle({ skip_opt_out_keywords: true }))).toBe(true);
   });
 });

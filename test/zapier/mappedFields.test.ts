@@ -13,7 +13,7 @@ const withoutIt: Record<string, string> = {
   send_at: 'the text would go out immediately',
   deduplication_key: 'the text could go out a second time',
   from: 'the default would apply',
-  purpose: 'the default would apply',
+  purpose: 'the text would have the default purpose',
 };
 const sentence = (label: string, key: string) =>
   `${label} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;

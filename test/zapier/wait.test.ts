@@ -9,7 +9,7 @@ import {
 } from '@textloom/shared/contract';
 import { sendMessageAndWaitForDelivery } from '../../connectors/zapier/src/creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
-import { runStep, type Step } from './runStep.ts';
+import { readFailure, runStep, type Step } from './runStep.ts';
 
 const hour = 3_600_000;
 const sent = sampleOf(contract.message.send.output);
@@ -39,6 +39,22 @@ it('measures the wait for the reply to a held text from when the text is sent', 
   // This is a replay, days after the text was sent.
   expect(await wait(new Date(Date.now() - 100 * hour).toISOString())).toBeCloseTo(2, 1);
 });
+
+it.each(['1.440', '0', '41761', 'soon'])(
+  'sends nothing if the time limit is %s, because it can mean another one',
+  async (time_limit) => {
+    const inputData = { to: '+12025550123', text: 'Now?', time_limit };
+    let requests = 0;
+    const run = runStep(steps.reply, { inputData }, () => {
+      requests++;
+      return { status: 202, body: sent };
+    });
+    expect((await readFailure(run)).said).toBe(
+      'Time Limit must be a whole number from 1 to 41760, in minutes.',
+    );
+    expect(requests).toBe(0);
+  },
+);
 
 it.each([
   ['delivery', 24, 'a final status. If empty, 1440 (24 hours). The maximum is 41760 (29 days).'],

@@ -74,7 +74,7 @@ export function useAction<I, O>(
     onError: (error) => {
       if (showsError) return;
       const { title, advice } = explain(error);
-      showToast(`${title}. ${advice}`, 'bad');
+      showToast(`${title}. ${advice}`, 'error');
     },
   });
 }

@@ -74,7 +74,12 @@ function Entries({ route: { query } }: PageProps) {
   );
 }
 
-const tones = { succeeded: 'live', started: 'none', failed: 'bad', denied: 'bad' } as const;
+const tones = {
+  succeeded: 'success',
+  started: 'neutral',
+  failed: 'error',
+  denied: 'error',
+} as const;
 
 const describeActor = ({ actor, key_name }: AuditEntry): string => key_name ?? labelValue(actor);
 

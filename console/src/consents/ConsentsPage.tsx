@@ -85,9 +85,9 @@ export default function ConsentsPage({ route: { query } }: PageProps) {
 }
 
 const tones = {
-  opted_in: 'live',
-  opted_out: 'bad',
-  confirmation_requested: 'odd',
+  opted_in: 'success',
+  opted_out: 'error',
+  confirmation_requested: 'warning',
 } as const;
 const { labels: methodLabels } =
   contract.consent.list.output.properties.data.items.properties.method;

@@ -14,7 +14,7 @@ import type { NewText } from '../api/api.ts';
 import { simulator } from '../api/simulator.ts';
 import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import { handsetsAddress } from '../route.ts';
+import { handsetsLink } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import classes from '../ui/Thread.module.css';
 import { formatDateTime, formatDay, formatTime } from '../dates.ts';
@@ -120,7 +120,7 @@ function Header({ handset, connection }: ConversationProps) {
     <header className={classes.header}>
       <ActionIcon
         component="a"
-        href={handsetsAddress}
+        href={handsetsLink}
         variant="subtle"
         color="gray"
         hiddenFrom="sm"

@@ -8,7 +8,7 @@ import { HandsetIcon, PlusIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import type { PageProps } from '../pages.ts';
 import { go } from '../navigate.ts';
-import { handsetAddress, handsetNumber } from '../route.ts';
+import { linkToHandset, handsetNumber } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
 import classes from '../ui/TwoPanes.module.css';
@@ -95,7 +95,7 @@ export default function HandsetsPage({ route }: PageProps) {
         onClose={add.close}
         onCreate={(number) => {
           add.close();
-          go(handsetAddress(number));
+          go(linkToHandset(number));
         }}
         suggestion={suggestion}
       />

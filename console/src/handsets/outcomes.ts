@@ -5,11 +5,11 @@ import { parseHandsetNumber } from '../phoneNumber.ts';
 export const findOutcome = (number: string): HandsetBehavior | undefined =>
   parseHandsetNumber(number) === undefined ? undefined : outcomeByDigits(number);
 
-export type Tone = 'good' | 'odd' | 'bad';
+export type Tone = 'info' | 'warning' | 'error';
 
 export function chooseTone(outcome: HandsetBehavior): Tone {
-  if (!arrives(outcome) || outcome.failingPart !== undefined) return 'bad';
-  return outcome === outcomeByDigits('00') ? 'good' : 'odd';
+  if (!arrives(outcome) || outcome.failingPart !== undefined) return 'error';
+  return outcome === outcomeByDigits('00') ? 'info' : 'warning';
 }
 
 /** Returns true if texts appear on the handset. */

@@ -29,13 +29,13 @@ export function Health() {
         <li className={classes.item}>
           <span>Service</span>
           {service.error ? (
-            <Mark tone="bad">
+            <Mark tone="error">
               {hasCode(service.error, 'unavailable') ? 'Not working' : 'Not reachable'}
             </Mark>
           ) : service.data ? (
-            <Mark tone="live">Working</Mark>
+            <Mark tone="success">Working</Mark>
           ) : (
-            <Mark tone="none">Checking…</Mark>
+            <Mark tone="neutral">Checking…</Mark>
           )}
           <span className={classes.detail}>
             {service.error
@@ -58,7 +58,7 @@ export function Health() {
         {!isUnknown(webhooks) && enabled.length > 0 && (
           <li className={classes.item}>
             <a href={linkTo('webhooks')}>Webhooks</a>
-            <Mark tone={failing.length > 0 ? 'bad' : 'live'}>
+            <Mark tone={failing.length > 0 ? 'error' : 'success'}>
               {failing.length > 0 ? 'Failing' : 'Working'}
             </Mark>
             <span className={classes.detail}>
@@ -76,7 +76,7 @@ export function Health() {
 const Unknown = ({ label, href }: { label: string; href: string }) => (
   <li className={classes.item}>
     <a href={href}>{label}</a>
-    <Mark tone="none">Not known</Mark>
+    <Mark tone="neutral">Not known</Mark>
     <span className={classes.detail}>The console tries again automatically.</span>
   </li>
 );

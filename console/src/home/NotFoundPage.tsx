@@ -4,14 +4,14 @@ import { Notice } from '../Notice.tsx';
 import { linkTo } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 
-/** Says that an address leads to no page, and shows ways on. */
+/** Says that no page exists at a URL, and links to others. */
 export default function NotFoundPage() {
   return (
     <Page title="Page not found">
       <Group justify="center" mt="xl">
         <Notice
           icon={<HelpIcon size={26} />}
-          title="There is no page at this address"
+          title="There is no page at this URL"
           action={
             <>
               <Button component="a" href={linkTo('home')}>
@@ -26,7 +26,7 @@ export default function NotFoundPage() {
             </>
           }
         >
-          Check the address, or choose a page from the navigation.
+          Check the URL, or choose a page from the navigation.
         </Notice>
       </Group>
     </Page>

@@ -106,7 +106,7 @@ function Failures({ totals }: { totals: ReportCounts | undefined }) {
             {reasons.map(({ status, text, count: texts, retryable }) => (
               <li key={`${status} ${text}`} className={classes.item}>
                 <a href={messagesOfToday(status)}>{text}</a>
-                <Mark tone="bad">{plural(texts, 'text')}</Mark>
+                <Mark tone="error">{plural(texts, 'text')}</Mark>
                 <span className={classes.detail}>
                   {retryable
                     ? 'Sending these texts again later may help.'

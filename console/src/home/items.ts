@@ -1,12 +1,13 @@
-import type {
-  ApiKey,
-  Broadcast,
-  Carrier,
-  Conversation,
-  PhoneNumber,
-  Registration,
-  Review,
-  Webhook,
+import {
+  disabledByAccount,
+  type ApiKey,
+  type Broadcast,
+  type Carrier,
+  type Conversation,
+  type PhoneNumber,
+  type Registration,
+  type Review,
+  type Webhook,
 } from '@textloom/shared/contract';
 import { stoppedReasons } from '../broadcasts/outcomes.ts';
 import { formatDistance } from '../dates.ts';
@@ -23,7 +24,7 @@ export interface Item {
   readonly detail?: string | undefined;
   readonly href: string;
   /** Whether something is broken, or waits for an answer. */
-  readonly tone: 'bad' | 'odd' | 'good';
+  readonly tone: 'error' | 'warning' | 'info';
 }
 
 interface PageOf<T> {
@@ -44,8 +45,8 @@ export interface State {
   readonly keys?: readonly ApiKey[] | undefined;
 }
 
-/** A list of one kind shows this many items, and then only how many more there are. */
-const mostOfKind = 3;
+/** The most items of one kind. If there are more, the last one says how many. */
+const maxPerKind = 3;
 
 /** Returns what needs a person, broken things first. */
 export const toItems = (state: State): Item[] => [
@@ -74,7 +75,7 @@ const brokenCarriers = ({ carriers = [] }: State): Item[] =>
         errors[0]?.message ??
         (status === 'stopped' ? 'No process of the service reports about it.' : undefined),
       href: linkTo('carriers'),
-      tone: 'bad',
+      tone: 'error',
     }));
 
 const endingKeys = ({ keys = [] }: State): Item[] =>
@@ -91,7 +92,7 @@ const endingKeys = ({ keys = [] }: State): Item[] =>
             ? 'Programs use this key. Rotate it, and update them with the new key.'
             : 'Programs still use this key. Update them with the new key.',
         href: linkTo('keys'),
-        tone: hasExpired ? 'bad' : 'odd',
+        tone: hasExpired ? 'error' : 'warning',
       };
     });
 
@@ -99,9 +100,7 @@ const endingKeys = ({ keys = [] }: State): Item[] =>
 const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>
   webhooks
     .filter(({ status, disabled_reason, failing_since }) =>
-      status === 'disabled'
-        ? disabled_reason !== 'Disabled by the account'
-        : failing_since !== null,
+      status === 'disabled' ? disabled_reason !== disabledByAccount : failing_since !== null,
     )
     .map(({ id, url, status, disabled_reason }) => ({
       key: id,
@@ -111,7 +110,7 @@ const brokenWebhooks = ({ webhooks = [] }: State): Item[] =>
           ? `The service disabled this webhook: ${disabled_reason ?? 'the reason is unknown'}.`
           : 'The service tries again automatically. Look at the receiver’s responses.',
       href: linkTo('webhooks', id),
-      tone: 'bad',
+      tone: 'error',
     }));
 
 const stoppedBroadcasts = ({ broadcasts = [] }: State): Item[] =>
@@ -120,7 +119,7 @@ const stoppedBroadcasts = ({ broadcasts = [] }: State): Item[] =>
     title: `The broadcast “${name}” stopped`,
     detail: reason === null ? undefined : stoppedReasons[reason],
     href: linkTo('broadcasts', id),
-    tone: 'bad',
+    tone: 'error',
   }));
 
 const brokenNumbers = ({ numbers = [] }: State): Item[] =>
@@ -131,7 +130,7 @@ const brokenNumbers = ({ numbers = [] }: State): Item[] =>
       title: `${formatPhoneNumber(number)} ${status === 'failed' ? 'could not be bought' : 'is suspended'}`,
       detail: purchase_error ?? undefined,
       href: linkTo('numbers'),
-      tone: 'bad',
+      tone: 'error',
     }));
 
 /** A newer registration of the same brand replaces a rejected one. */
@@ -147,7 +146,7 @@ const rejectedRegistrations = ({ registrations = [] }: State): Item[] =>
       title: `The registration of ${brand.legal_name} was rejected`,
       detail: 'Correct the fields that the registry lists, and submit it again.',
       href: linkTo('registrations', id),
-      tone: 'bad',
+      tone: 'error',
     }));
 
 const openReviews = ({ reviews }: State): Item[] =>
@@ -158,7 +157,7 @@ const openReviews = ({ reviews }: State): Item[] =>
           title: `${count(reviews, 'possible opt-out')} to review`,
           detail: 'Until you decide, these people get no broadcasts.',
           href: linkTo('reviews'),
-          tone: 'odd',
+          tone: 'warning',
         },
       ]
     : [];
@@ -170,7 +169,7 @@ const unreadConversations = ({ conversations }: State): Item[] =>
           key: 'conversations',
           title: `${count(conversations, 'conversation')} with unread texts`,
           href: linkTo('inbox', undefined, { view: 'unread' }),
-          tone: 'good',
+          tone: 'info',
         },
       ]
     : [];
@@ -179,10 +178,10 @@ const count = ({ data, has_more }: PageOf<unknown>, noun: string): string =>
   has_more ? `More than ${plural(data.length, noun)}` : plural(data.length, noun);
 
 function shorten(items: readonly Item[], href: string, noun: string): Item[] {
-  if (items.length <= mostOfKind) return [...items];
-  const rest = items.length - mostOfKind + 1;
+  if (items.length <= maxPerKind) return [...items];
+  const rest = items.length - maxPerKind + 1;
   return [
-    ...items.slice(0, mostOfKind - 1),
-    { key: href, title: `${rest.toLocaleString()} more ${noun}s like this`, href, tone: 'bad' },
+    ...items.slice(0, maxPerKind - 1),
+    { key: href, title: `${rest.toLocaleString()} more ${noun}s like this`, href, tone: 'error' },
   ];
 }

@@ -9,7 +9,7 @@ import { failedStatuses } from './reasons.ts';
 /** The report adds up a few counters, so it costs the same for any number of messages. */
 const pollMs = 15_000;
 /** The failures to group by reason, the newest ones of each status. */
-const mostFailures = 100;
+const maxFailures = 100;
 
 export const startOfToday = (): string => startOfPeriod('today', new Date()).toISOString();
 
@@ -36,7 +36,7 @@ export function useFailures(counts: ReportCounts | undefined) {
     queries: failedStatuses.map((status) => ({
       queryKey: ['message', 'failures', status, created_after, counts?.[status] ?? 0],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const search = { status, created_after, limit: mostFailures };
+        const search = { status, created_after, limit: maxFailures };
         return (await client.message.list(search, { signal })).data;
       },
       enabled: (counts?.[status] ?? 0) > 0,

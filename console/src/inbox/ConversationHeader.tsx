@@ -52,7 +52,7 @@ export function ConversationHeader({ conversation, query, onContact }: Conversat
             {contact ? formatPhoneNumber(phone) : 'Not a contact yet'}
           </div>
         </div>
-        {status === 'closed' && <Mark tone="none">Closed</Mark>}
+        {status === 'closed' && <Mark tone="neutral">Closed</Mark>}
       </div>
       <Tooltip label="Contact">
         <ActionIcon

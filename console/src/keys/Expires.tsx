@@ -10,7 +10,7 @@ export function Expires({ apiKey }: { apiKey: ApiKey }) {
   const { expires_at: at } = apiKey;
   const expiry = classifyExpiry(apiKey, now);
   if (at === null) return 'Never';
-  if (expiry === 'expired') return <Mark tone="bad">Expired</Mark>;
-  if (expiry === 'soon') return <Mark tone="odd">Expires {formatDistance(at, now)}</Mark>;
+  if (expiry === 'expired') return <Mark tone="error">Expired</Mark>;
+  if (expiry === 'soon') return <Mark tone="warning">Expires {formatDistance(at, now)}</Mark>;
   return <When at={at} />;
 }

@@ -80,8 +80,8 @@ const columns: readonly Column<ApiKey>[] = [
     cell: ({ name, current, replaced_by }) => (
       <Group gap="xs">
         {name}
-        {current && <Mark tone="good">In use here</Mark>}
-        {replaced_by !== null && <Mark tone="none">Replaced</Mark>}
+        {current && <Mark tone="info">In use here</Mark>}
+        {replaced_by !== null && <Mark tone="neutral">Replaced</Mark>}
       </Group>
     ),
   },

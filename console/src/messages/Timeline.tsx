@@ -54,7 +54,7 @@ export function Timeline({ message, isFinal }: TimelineProps) {
   const redeliver = useAction((id: string) => client.event.redeliver({ id }), {
     toast: ({ deliveries }) =>
       deliveries === 0
-        ? 'No webhook subscribes to this event, so nothing is delivered'
+        ? 'Nothing is delivered, because no webhook subscribes to this event, or all have acknowledged it'
         : `The event is on its way to ${plural(deliveries, 'webhook')}`,
     changes: ['event', 'webhook'],
   });
@@ -96,7 +96,7 @@ const Head = ({ step: { title, at, tone } }: { step: Step }) => (
   <div className={classes.head}>
     <span>
       {title}
-      {at && tone === 'wait' && (
+      {at && tone === 'pending' && (
         <>
           {' '}
           <Until at={at} />

@@ -17,7 +17,7 @@ export const toAttemptSteps = (attempts: readonly Attempt[]): Step[] =>
         title: text.title(carrier),
         at: first_at,
         note: notes.filter(Boolean).join(' ') || undefined,
-        tone: 'odd' as const,
+        tone: 'warning' as const,
       },
     ];
   });

@@ -7,7 +7,7 @@ export interface Step {
   /** Absent for a step without a known time. */
   readonly at?: string;
   readonly note?: string | undefined;
-  readonly tone: 'live' | 'bad' | 'odd' | 'plain' | 'wait';
+  readonly tone: 'success' | 'error' | 'warning' | 'neutral' | 'pending';
   /** The event that webhooks receive for this step. */
   readonly event?: Event;
 }
@@ -27,7 +27,7 @@ export function toSteps(
     key: 'taken',
     title: 'Accepted by the service',
     at: message.created_at,
-    tone: 'plain',
+    tone: 'neutral',
   };
   const steps = mergeByTime(sorted, toAttemptSteps(attempts.toReversed()));
   return [accepted, ...steps, ...(message.final_at === null ? [next(message)] : [])];
@@ -47,7 +47,7 @@ function mergeByTime(steps: readonly Step[], attempts: readonly Step[]): Step[] 
 function toStep(event: Event, taker: string | undefined): Step {
   const { title, note, tone } = eventTexts[event.type] ?? {
     title: event.type,
-    tone: 'plain' as const,
+    tone: 'neutral' as const,
   };
   const error = 'error' in event.data ? event.data.error : null;
   return {
@@ -72,26 +72,26 @@ interface EventText {
 type MessageEventType = Extract<Event['type'], `message.${string}`>;
 const eventTexts: Record<MessageEventType, EventText> & Partial<Record<Event['type'], EventText>> =
   {
-    'message.received': { title: 'Received', tone: 'live' },
-    'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'plain' },
+    'message.received': { title: 'Received', tone: 'success' },
+    'message.sent': { title: 'Sent', note: 'The carrier accepted the message.', tone: 'neutral' },
     'message.delivered': {
       title: 'Delivered',
       note: 'The carrier confirmed that the message reached the handset.',
-      tone: 'live',
+      tone: 'success',
     },
-    'message.undelivered': { title: 'Not delivered', tone: 'bad' },
-    'message.failed': { title: 'Failed', tone: 'bad' },
-    'message.expired': { title: 'Expired', tone: 'bad' },
-    'message.unconfirmed': { title: 'Unconfirmed', tone: 'odd' },
-    'message.canceled': { title: 'Canceled', note: 'The message was not sent.', tone: 'plain' },
+    'message.undelivered': { title: 'Not delivered', tone: 'error' },
+    'message.failed': { title: 'Failed', tone: 'error' },
+    'message.expired': { title: 'Expired', tone: 'error' },
+    'message.unconfirmed': { title: 'Unconfirmed', tone: 'warning' },
+    'message.canceled': { title: 'Canceled', note: 'The message was not sent.', tone: 'neutral' },
   };
 
 function next({ status, send_at, sent_at }: Message): Step {
   if (status === 'scheduled' && send_at !== null)
-    return { key: 'next', title: 'Will be sent', at: send_at, tone: 'wait' };
+    return { key: 'next', title: 'Will be sent', at: send_at, tone: 'pending' };
   return sent_at === null
-    ? { key: 'next', title: 'Waiting in the queue', tone: 'wait' }
-    : { key: 'next', title: 'Waiting for the delivery receipt', tone: 'wait' };
+    ? { key: 'next', title: 'Waiting in the queue', tone: 'pending' }
+    : { key: 'next', title: 'Waiting for the delivery receipt', tone: 'pending' };
 }
 
 const eventSequence = ({ data }: Event): number => ('sequence' in data ? data.sequence : 0);

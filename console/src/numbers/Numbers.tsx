@@ -55,7 +55,7 @@ const columns: readonly Column<PhoneNumber>[] = [
         <Text span size="sm" fw={500}>
           {formatPhoneNumber(number.number)}
         </Text>
-        {number.default && <Mark tone="good">Default</Mark>}
+        {number.default && <Mark tone="info">Default</Mark>}
       </Group>
     ),
   },

@@ -42,7 +42,7 @@ type ReportInput = Input<typeof contract.report.get>;
 const { start, end, interval, group_by, time_zone, ...filters } =
   contract.report.get.input.properties;
 const filterNames = Object.keys(filters);
-/** The names in the address that are not filters. */
+/** The names in the URL that are not filters. */
 const otherNames = ['range', 'start', 'end', 'group_by'];
 
 const chartHeight = 300;
@@ -216,7 +216,7 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
   );
 }
 
-/** Returns the time range in the address. It ends now unless the address contains an end. */
+/** Returns the time range in the URL. It ends now unless the URL contains an end. */
 function parseRange({ range, start: from, end: to }: Query) {
   if (range === 'own' && from && to) {
     const own = { start: new Date(from), end: new Date(to) };

@@ -96,7 +96,9 @@ const outcomeColumn: Column<Review> = {
   title: 'Decision',
   end: true,
   cell: ({ status, keyword }) => (
-    <Mark tone={status === 'confirmed' ? 'bad' : 'none'}>{outcomeLabels[keyword][status]}</Mark>
+    <Mark tone={status === 'confirmed' ? 'error' : 'neutral'}>
+      {outcomeLabels[keyword][status]}
+    </Mark>
   ),
 };
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { homeAddress } from '../route.ts';
+import { homeLink } from '../route.ts';
 import { chooseKey } from './chooseKey.ts';
 import { askOtherTabs, shareKey } from './tabs.ts';
 import { endSession, leaveSession, readKey, getSharedSession, startSession } from './tabSession.ts';
@@ -21,7 +21,7 @@ export interface Session extends State {
 
 /**
  * Returns the session. The key lasts as long as one tab of this browser is open. A new tab gets it
- * from another one or from its address, which can contain a key as `#key=…`.
+ * from another one or from its URL, which can contain a key as `#key=…`.
  */
 export function useSession(): Session {
   const [state, setState] = useState<State>(() => ({
@@ -99,16 +99,13 @@ export function useSession(): Session {
 
 const signedOut: State = { key: null, refused: false };
 
-/**
- * Returns the key of this tab or of the address, and removes it from the address bar and the
- * history.
- */
+/** Returns the key of this tab or of the URL, and removes it from the URL and the history. */
 function readInitialKey(): string | null {
   const keyFromFragment = readFragmentKey();
   const current = readKey();
   if (current === null) leaveSession();
   if (keyFromFragment === undefined) return current;
-  history.replaceState(null, '', location.pathname + location.search + homeAddress);
+  history.replaceState(null, '', location.pathname + location.search + homeLink);
   const key = chooseKey(current, keyFromFragment, () =>
     window.confirm(
       'This link signs you in with another API key. Leave the account that is open in this tab?',

@@ -25,7 +25,7 @@ interface DataTableProps<T extends { id: string }> {
   onRetry?: () => void;
   /** The content to show if there are no rows. */
   empty: ReactNode;
-  /** Returns the address of a row. The first column is then a link. */
+  /** Returns the link of a row. The first column is then a link. */
   toHref?: (row: T) => string;
   hasMore?: boolean;
   isFetchingMore?: boolean;

@@ -3,7 +3,7 @@ import { createContext, use, useCallback, useRef, useState, type ReactNode } fro
 import { CheckIcon, WarningIcon } from '../icons.tsx';
 import classes from './Toasts.module.css';
 
-type Tone = 'good' | 'bad';
+type Tone = 'success' | 'error';
 interface Toast {
   readonly id: number;
   readonly text: string;
@@ -16,7 +16,7 @@ const ToastContext = createContext<ShowToast>(() => undefined);
 /** Returns a function that shows a short message in a corner and announces it to screen readers. */
 export const useToast = (): ShowToast => use(ToastContext);
 
-const shownFor = { good: 6_000, bad: 20_000 };
+const shownFor = { success: 6_000, error: 20_000 };
 
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<readonly Toast[]>([]);
@@ -25,7 +25,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     setAll((current) => current.filter((one) => one.id !== id));
   }, []);
   const showToast = useCallback<ShowToast>(
-    (text, tone = 'good') => {
+    (text, tone = 'success') => {
       const id = count.current++;
       setAll((current) => [...current.filter((one) => one.text !== text), { id, text, tone }]);
       setTimeout(remove, shownFor[tone], id);
@@ -38,7 +38,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       <div className={classes.toasts} role="status" aria-label="Notices">
         {all.map(({ id, text, tone }) => (
           <div key={id} className={classes.toast} data-tone={tone}>
-            {tone === 'good' ? <CheckIcon /> : <WarningIcon />}
+            {tone === 'success' ? <CheckIcon /> : <WarningIcon />}
             <span>{text}</span>
             <CloseButton size="sm" aria-label="Dismiss" onClick={() => remove(id)} />
           </div>

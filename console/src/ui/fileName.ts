@@ -4,7 +4,7 @@ export interface LinkedFile {
 }
 
 /**
- * Returns the name of a file for people: the one at the end of its address, or else its type. The
+ * Returns the name of a file for people: the one at the end of its URL, or else its type. The
  * links to received files end with an ID, which says nothing.
  */
 export function fileName({ url, content_type: type }: LinkedFile): string {

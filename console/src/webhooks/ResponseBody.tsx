@@ -4,7 +4,7 @@ import { Until } from '../ui/Until.tsx';
 import classes from './ResponseBody.module.css';
 
 export const DeliveryMark = ({ delivery: { status, status_code } }: { delivery: Delivery }) => (
-  <Mark tone={status === 'succeeded' ? 'live' : 'bad'}>{status_code ?? 'No response'}</Mark>
+  <Mark tone={status === 'succeeded' ? 'success' : 'error'}>{status_code ?? 'No response'}</Mark>
 );
 
 /** A body with more characters than this is collapsed. */

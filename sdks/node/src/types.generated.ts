@@ -337,7 +337,7 @@ export interface Message {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageError | null;
-  /** For a received message, ID of the last message sent to its sender. */
+  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;
@@ -517,7 +517,7 @@ export interface ContactExportConversation {
   phone: string;
   /** The contact who has the other number. */
   contact: Contact | null;
-  /** A received message opens a closed conversation again. */
+  /** A received message reopens a closed conversation. */
   status: 'open' | 'closed';
   /** Number of received messages that nobody has read. */
   unread: number;
@@ -660,7 +660,7 @@ export interface Conversation {
   phone: string;
   /** The contact who has the other number. */
   contact: Contact | null;
-  /** A received message opens a closed conversation again. */
+  /** A received message reopens a closed conversation. */
   status: 'open' | 'closed';
   /** Number of received messages that nobody has read. */
   unread: number;
@@ -799,7 +799,7 @@ export interface BroadcastAudience {
 }
 
 export interface BroadcastStopRules {
-  /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
+  /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
   failure_percent: number;
   /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
   opt_out_percent: number;
@@ -1468,7 +1468,7 @@ export interface MessageEventData {
   metadata: Record<string, string>;
   /** Why the message did not arrive. */
   error: MessageEventDataError | null;
-  /** For a received message, ID of the last message sent to its sender. */
+  /** For a received message, ID of the last message that was sent to its sender and did not fail. */
   in_reply_to: string | null;
   /** ID of the conversation between the two numbers, which starts when the recipient texts you or you open it; null if the sender is a name, which gets no replies. */
   conversation_id: string | null;
@@ -2158,7 +2158,7 @@ export interface ConversationOpenParams {
 }
 
 export interface ConversationUpdateParams {
-  /** A received message opens a closed conversation again. */
+  /** A received message reopens a closed conversation. */
   status?: 'open' | 'closed' | undefined;
 }
 
@@ -2272,7 +2272,7 @@ export interface BroadcastCreateParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2322,7 +2322,7 @@ export interface BroadcastPreviewParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2870,7 +2870,7 @@ export interface ConversationsResource {
    */
   readonly get: (id: string, options?: CallOptions) => Promise<Conversation>;
   /**
-   * Closes a conversation or opens it again.
+   * Closes or reopens a conversation.
    *
    * @param id ID of the conversation.
    * @throws {ApiError} not_found, or an error that any call can get
@@ -3182,7 +3182,7 @@ export interface WebhooksResource {
    */
   readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
   /**
-   * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. For 10 seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event.
+   * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first 10 seconds, so that the process that received the attempt can acknowledge the event.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
@@ -3206,7 +3206,7 @@ export interface EventsResource {
    */
   readonly list: (params?: EventListParams, options?: CallOptions) => Promise<EventPage>;
   /**
-   * Delivers an event again, byte for byte, to every webhook that subscribes to it.
+   * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
    *
    * @param id ID of the event.
    * @throws {ApiError} not_found, or an error that any call can get

@@ -964,11 +964,11 @@ class Conversations:
         *,
         status: t.Optional[t.Literal["open", "closed"]] = None,
     ) -> types.Conversation:
-        """Closes a conversation or opens it again.
+        """Closes or reopens a conversation.
 
         Args:
             id: ID of the conversation.
-            status: A received message opens a closed conversation again.
+            status: A received message reopens a closed conversation.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2147,7 +2147,7 @@ class Webhooks:
         claimant: str,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Claim:
-        """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. For 10 seconds after the start of an attempt without a response, nobody gets a claim, so that the process that got the attempt can acknowledge the event.
+        """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first 10 seconds, so that the process that received the attempt can acknowledge the event.
 
         Args:
             id: ID of the webhook.
@@ -2238,7 +2238,7 @@ class Events:
         *,
         idempotency_key: t.Optional[str] = None,
     ) -> types.EventRedeliverResponse:
-        """Delivers an event again, byte for byte, to every webhook that subscribes to it.
+        """Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
 
         Args:
             id: ID of the event.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, readdir, readFile, statfs } from 'node:fs/promises';
+import { access, chmod, constants, readdir, readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -50,6 +50,8 @@ export async function openFolder(
   const exists = await hasDatabase(dataDir);
   const open = async () => {
     if (!exists) await createDatabase(folder, createIn);
+    // Like PostgreSQL, hides all texts and numbers from other users. Some volumes do not allow it.
+    await chmod(folder, 0o700).catch(() => undefined);
     return createPglite({ ...options, ...durableFolder(folder) });
   };
   const pglite = await open().catch((cause: unknown) => explain(folder, exists, cause));

@@ -15,7 +15,7 @@ export interface DeliveryResult {
   readonly startedAt: Date;
   readonly response: PostResponse;
   /** Whether the receiver has the event. */
-  readonly isAccepted: boolean;
+  readonly isDelivered: boolean;
   /** Whether an earlier attempt planned this one. */
   readonly isRetry: boolean;
 }
@@ -91,7 +91,7 @@ function assessHealth(
       failingSince: since,
       reason: 'The receiver responded with 410, which stops all deliveries',
     };
-  if (results.some(({ isAccepted }) => isAccepted)) return { failingSince: null };
+  if (results.some(({ isDelivered }) => isDelivered)) return { failingSince: null };
   const last = results.at(-1);
   if (!last) return { failingSince: since };
   const failingSince =

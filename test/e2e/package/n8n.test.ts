@@ -83,7 +83,7 @@ describe('the README', () => {
     }
     for (const file of await readdir(join(connector, 'examples'))) expect(text).toContain(file);
   });
-  it('shows existing pictures, at addresses that npm and n8n find', async () => {
+  it('shows existing pictures, at URLs that npm and n8n find', async () => {
     const pictures = [...(await readme()).matchAll(/!\[.+\]\((.+)\)/g)].map(([, path]) => path!);
     expect(pictures.length).toBeGreaterThan(3);
     const { url } = packageJson.repository;

@@ -73,7 +73,7 @@ export function describeMedia(): void {
       await service.client.number.release({ id });
     });
 
-    it('with an address that no provider can open fails, and names the field', async () => {
+    it('with a URL that no provider can open fails, and names the field', async () => {
       const step = { to: '+12025550186', text: 'Our menu', media_urls: [menu, 'menu.jpg'] };
       expect(said(await failure(create('send_message', step)))).toMatch(/^Media URLs /);
       expect(await service.textsOn(step.to)).toEqual([]);

@@ -281,7 +281,7 @@ export function describeRecords(): void {
   });
 
   describe('the action Make API Request', () => {
-    it('reaches operations that have no step, and no address elsewhere', async () => {
+    it('reaches operations that have no step, and no URL elsewhere', async () => {
       const list = await service.client.list.create({ name: 'Raw' });
       const request = (inputData: Item) => create('api_request', inputData);
       const renamed = { method: 'PATCH', path: `/lists/${list.id}`, body: '{"name": "Raw 2"}' };

@@ -5,6 +5,7 @@ const quarantine = 'migrates the tables|creates accounts|ends the quarantine';
 
 // prettier-ignore
 export const cli: readonly Fault[] = [
+  { file: 'service/store/embedded/openFolder.ts', find: "await chmod(folder, 0o700)", plant: "await chmod(folder, 0o755)", harm: 'another account', why: 'every user of the machine can read the embedded database', suite: 'test/e2e/folder.test.ts', only: 'closed to other users' },
   { file: 'service/store/embedded/openFolder.ts', find: "if (!names.includes('PG_VERSION')) {", plant: 'if (names.length < 0) {', harm: 'lost', why: 'an empty database replaces a folder whose PG_VERSION is missing', suite: 'test/e2e/folder.test.ts', only: 'PG_VERSION is missing' },
   { file: 'service/store/embedded/openFolder.ts', find: 'if (found === format) return true;', plant: "if (found !== '') return true;", harm: 'wrong', why: 'a database of another PostgreSQL version is reported as damaged', suite: 'test/e2e/folder.test.ts', only: 'another version of PostgreSQL' },
   { file: 'service/store/embedded/openFolder.ts', find: "if (!existed) throw cause;", plant: "throw cause;", harm: 'wrong', why: 'the error for a damaged folder is unreadable', suite: 'test/e2e/folder.test.ts', only: 'pg_control is lost' },

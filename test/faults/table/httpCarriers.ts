@@ -28,7 +28,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: classifying, find: "retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(response)", plant: "retryAfterMs: meaning.retryAfterMs ?? undefined", harm: 'limit', why: 'Retry-After is ignored', suite: engine, only: '429' },
   { file: pace, find: "{ all: concurrency, one: 1, none: 0 }", plant: "{ all: concurrency, one: concurrency, none: 0 }", harm: 'lost', why: 'a failing provider gets a whole window of messages again and again', suite: engine, only: 'probes' },
   { file: pace, find: "      bucket.take();\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: engine, only: 'its rate' },
-  { file: paths, find: "isSame(path, ofMessage(messageId))", plant: "path.startsWith('messages/')", harm: 'forged', why: 'anyone can report on a message of a provider that does not sign', suite: generic, only: 'secret address' },
+  { file: paths, find: "isSame(path, ofMessage(messageId))", plant: "path.startsWith('messages/')", harm: 'forged', why: 'anyone can report on a message of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: 'service/carriers/callbacks.ts', find: "if (isGenuine !== true) return 'forged';", plant: "void isGenuine;", harm: 'forged', why: 'callbacks count without a signature', suite: twilio, only: 'nobody signed' },
   { file: 'service/carriers/hideSecrets.ts', find: "const redacted = new Error(clean(error.message), {", plant: "const redacted = new Error(error.message, {", harm: 'leaked', why: 'credentials are logged', suite: settings, only: 'in no error' },
   { file: recording, find: "return owner === event.messageId ? one :", plant: "return owner !== '' ? one :", harm: 'forged', why: 'a replayed receipt of one message counts for another one', suite: generic, only: 'replayed' },
@@ -42,7 +42,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: 'service/carriers/providers/twilio/twilioSignature.ts', find: "return port ? [url] :", plant: "return url ? [url] :", harm: 'lost', why: 'callbacks signed with the standard port are refused', suite: twilio, only: 'standard port' },
   { file: twilioCode, find: "    isRepliedTo: true,\n", plant: "", harm: 'wrong', why: 'both Twilio and the service reply to STOP', suite: twilio, only: 'takes a STOP' },
   { file: genericCode, find: 'if (!isRecent(timestamp, now)) return false;', plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
-  { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret address' },
+  { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: genericCode, find: "const error = refusals.find((one) => one === meaning);", plant: "const error = refusals.find((one) => one === code);", harm: 'wrong', why: 'a refusal with a success status counts as accepted', suite: generic, only: 'can refuse' },
   { file: recording, find: '(a, b) => a.data.receivedAt - b.data.receivedAt', plant: '() => 0', harm: 'wrong', why: 'the status of a message depends on the order in which the queue returns its receipts', suite: 'test/service/receipts.test.ts', only: 'order of the queue' },
 ];

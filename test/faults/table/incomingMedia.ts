@@ -10,7 +10,7 @@ const mediaHeaders = 'service/carriers/http/mediaHeaders.ts';
 
 // prettier-ignore
 export const incomingMedia: readonly Fault[] = [
-  { file: mediaHeaders, find: "  return isOwn ? access.headers(settings) : {};", plant: "  return isOwn || true ? access.headers(settings) : {};", harm: 'leaked', why: 'a foreign server gets the credentials of the provider', suite, only: 'not the address of the provider' },
+  { file: mediaHeaders, find: "  return isOwn ? access.headers(settings) : {};", plant: "  return isOwn || true ? access.headers(settings) : {};", harm: 'leaked', why: 'a foreign server gets the credentials of the provider', suite, only: 'not the URL of the provider' },
   { file: mediaHeaders, find: "url.protocol === 'https:' && ", plant: "", harm: 'leaked', why: 'credentials travel without encryption', suite: 'test/service/mediaParts.test.ts', only: 'credentials' },
   { file: download, find: "      own = {};\n", plant: "", harm: 'leaked', why: 'a redirect takes the credentials to another server', suite, only: 'by a redirect' },
   { file: download, find: "      if (refusal) throw new MediaRefusedError(refusal);\n", plant: "", harm: 'leaked', why: 'media can come from the metadata of a cloud', suite, only: 'is refused if it leads' },

@@ -7,6 +7,7 @@ const talk = 'test/n8n/conversations.test.ts';
 
 // prettier-ignore
 export const n8nBroadcasts: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/execute/request.ts', find: 'if (field.isCondition) requireWholeEntries(parameter);', plant: '', harm: 'wrong', why: 'a broadcast in n8n goes to everybody if an attribute has a value but no name', suite: 'test/n8n/broadcasts.test.ts', only: 'is not sent with' },
   { file: 'connectors/n8n/lib/execute/reader.ts', find: 'hasMergeField(stored)', plant: 'false', harm: 'wrong', why: 'all recipients of a broadcast get "Hi 0"', suite: merge, only: 'reaches the service' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "'{{ \"{\" }}{'", plant: "'{{ \"{\" }}'", harm: 'wrong', why: 'a merge field loses a brace, so recipients get its name', suite: merge, only: 'reaches the service' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: '(?!\\s*(${constants})\\s*\\}\\})', plant: '', harm: 'wrong', why: 'an expression that returns null becomes a text', suite: merge, only: 'is not what n8n evaluates' },
@@ -16,7 +17,7 @@ export const n8nBroadcasts: readonly Fault[] = [
   { file: 'connectors/n8n/lib/execute/requireOneBroadcast.ts', find: 'const apartMs = 5 * 60_000;', plant: 'const apartMs = 1;', harm: 'sent twice', why: 'every contact gets a broadcast for each row if Send At is an hour from now', suite, only: 'a slightly different Send At' },
   { file: 'connectors/n8n/lib/execute/hasEmptyExpression.ts', find: "stored.startsWith('=') && isEmpty(value)", plant: 'false', harm: 'wrong', why: 'an expression that finds nothing removes a condition, and more contacts get the broadcast', suite, only: 'is not sent with' },
   { file: 'connectors/n8n/nodes/Textloom/resources/broadcast.ts', find: ", 'exclude_list_ids'],", plant: '],', harm: 'wrong', why: 'an expression that finds no list to exclude sends the broadcast to everybody', suite, only: 'is not sent with' },
-  { file: 'connectors/n8n/lib/execute/request.ts', find: '!open || isShown(property, read, item)', plant: 'open || !open', harm: 'wrong', why: 'a filter that the editor hides limits a broadcast', suite, only: 'another choice' },
+  { file: 'connectors/n8n/lib/execute/request.ts', find: '!isTopLevel || isShown(property, read, item)', plant: 'isTopLevel || !isTopLevel', harm: 'wrong', why: 'a filter that the editor hides limits a broadcast', suite, only: 'another choice' },
   { file: 'connectors/n8n/lib/execute/request.ts', find: 'required || property.required === true', plant: 'required', harm: 'wrong', why: 'a broadcast without a list reaches the service', suite, only: 'is not sent with no list' },
   { file: 'connectors/n8n/lib/operations/broadcastOperations.ts', find: "...(to === 'all' && { all_contacts: true }),", plant: '', harm: 'lost', why: 'nobody can send a broadcast to all contacts', suite, only: 'goes to everybody' },
   { file: 'connectors/n8n/lib/execute/execute.ts', find: 'key: deriveIdempotencyKey(id, ownKey)', plant: 'key: String(Math.random())', harm: 'sent twice', why: 'a second run sends a broadcast again, although it has a Deduplication Key', suite, only: 'same Deduplication Key' },

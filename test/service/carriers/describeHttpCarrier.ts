@@ -133,7 +133,7 @@ function describeForgery(get: () => Opened<ProviderEmulator>, dialect: ProviderD
   };
 
   describe('a callback', () => {
-    it('that nobody signed, or that is for another address or with another body, changes nothing', async () => {
+    it('that nobody signed, or that is for another URL or with another body, changes nothing', async () => {
       const { emulator, account, target } = get();
       const { id, callback } = await withheld();
       const other = await withheld();

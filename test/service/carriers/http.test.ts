@@ -133,7 +133,7 @@ describe('the callbacks of a provider that does not sign', () => {
       },
       new Date(),
     );
-  it('count only at the secret address', () => {
+  it('count only at the secret URL', () => {
     expect(call(callbacks.textsPath)).toEqual([
       { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi', media: [] },
     ]);

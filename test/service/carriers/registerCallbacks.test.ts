@@ -30,7 +30,7 @@ async function register(...responses: readonly (number | Error)[]) {
 }
 
 describe('the registration of callbacks', () => {
-  it('asks once for each address', async () => {
+  it('asks once for each URL', async () => {
     expect(await register()).toEqual({ asked: ['texts', 'receipts'], errors: [] });
   });
 
@@ -40,7 +40,7 @@ describe('the registration of callbacks', () => {
     expect(errors).toHaveLength(3);
   });
 
-  it('reports a refusal without the address, and does not repeat it', async () => {
+  it('reports a refusal without the URL, and does not repeat it', async () => {
     const { asked, errors } = await register(400);
     expect(asked).toEqual(['texts', 'receipts']);
     expect(errors).toEqual(['Error: The provider refuses the callback URL: HTTP 400']);

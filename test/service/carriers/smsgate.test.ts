@@ -44,7 +44,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
       expect(await check({ password: 'wrong' })).toEqual({ kind: 'refused', code: 'HTTP 401' });
     });
 
-    it('registers its address for all events when the carrier starts', async () => {
+    it('registers its URL for all events when the carrier starts', async () => {
       const { emulator, target } = get();
       const readRegistered = () =>
         emulator.requests

@@ -47,7 +47,7 @@ describeHttpCarrier('telnyx', dialect, {
         return data[0]?.status === status;
       });
 
-    it('sends the text, the sender, the profile and the address of the message', async () => {
+    it('sends the text, the sender, the profile and the callback URL of the message', async () => {
       const { emulator, account } = get();
       const phone = emulator.recipient('delivered');
       const text = 'Grüße 👋 & bye';
@@ -112,7 +112,7 @@ describeHttpCarrier('telnyx', dialect, {
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
 
-    it('refuses a receipt at the address of another message, which the signature does not cover', async () => {
+    it('refuses a receipt at the URL of another message, which the signature does not cover', async () => {
       const { emulator, account } = get();
       const [one, other] = [await sendSilent(), await sendSilent()];
       const body = event('message.finalized', resource(one.taken, 'delivered'));
@@ -123,7 +123,7 @@ describeHttpCarrier('telnyx', dialect, {
       expect((await account.client.message.get({ id: other.id })).status).toBe('sent');
     });
 
-    it('takes a receipt that arrives at the address of the profile', async () => {
+    it('takes a receipt that arrives at the URL of the profile', async () => {
       const { emulator, account, target } = get();
       const { id, taken } = await sendSilent();
       const post = (url: string, type: string, status: string) =>

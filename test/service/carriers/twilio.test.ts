@@ -20,7 +20,7 @@ describeHttpCarrier('twilio', twilioDialect, {
       return account.client.message.send({ to: emulator.recipient(fate), text, ...more });
     };
 
-    it('sends the text, the sender, the validity and the address of the message', async () => {
+    it('sends the text, the sender, the validity and the callback URL of the message', async () => {
       const { emulator, account } = get();
       const message = await send('delivered', 'Grüße 👋 & bye', { ttl: 3_600 });
       await account.reaches(message.id);

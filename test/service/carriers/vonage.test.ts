@@ -35,7 +35,7 @@ describeHttpCarrier('vonage', vonageDialect, {
         return data[0];
       });
 
-    it('sends the text, the addresses without a plus, the validity and our reference', async () => {
+    it('sends the text, the numbers without a plus, the validity and our reference', async () => {
       const { emulator, account } = get();
       const { id, to } = await send(emulator.recipient('delivered'), { ttl: 3_600 });
       await account.reaches(id);
@@ -59,7 +59,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect(body + token).not.toContain(signatureSecret);
     });
 
-    it('settles a lost response by the reference, at the address of the application', async () => {
+    it('settles a lost response by the reference, at the URL of the application', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('silent');
       const { id } = await send(phone);
@@ -72,7 +72,7 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect(await emulator.takenBy(phone)).toHaveLength(1);
     });
 
-    it('counts a receipt for the message that it names, and not for the one whose address it comes to', async () => {
+    it('counts a receipt for the message that it names, and not for the one whose URL it arrives at', async () => {
       const { emulator, account, target } = get();
       const phones = [emulator.recipient('silent'), emulator.recipient('silent')];
       const ids: string[] = [];

@@ -43,8 +43,9 @@ describe('a text that is a keyword', () => {
     },
   );
 
-  it.each(['YES', 'Fine', 'no', '', '???', '👋', 'please', 'stp merci'])('is not one: %j', (text) =>
-    expect(matchKeyword(text)).toBeNull(),
+  it.each(['YES', 'Fine', 'no', '', '???', '👋', 'please', 'stp merci'])(
+    'finds no keyword in %j',
+    (text) => expect(matchKeyword(text)).toBeNull(),
   );
 
   it('ignores the signature and the text that it replies to', () => {

@@ -22,13 +22,13 @@ export interface DeliveryResponse {
 const toleranceSeconds = 300;
 
 /** Responds to a delivery in place of n8n, which then starts and resumes nothing. */
-export function turnAway(
+export function refuseDelivery(
 	context: IWebhookFunctions,
 	status: number,
-	why: string,
+	body: string,
 ): IWebhookResponseData {
 	const response = context.getResponseObject() as DeliveryResponse;
-	response.status(status).end(why);
+	response.status(status).end(body);
 	return { noWebhookResponse: true };
 }
 
@@ -59,9 +59,11 @@ export async function readDelivery(
 		if (event) return event;
 		if (refusal === signatureMismatch) {
 			const access = await readAccess(context, address);
-			const event = read(access.secret);
-			if (event) cacheAccess(context, address, access);
-			if (event) return event;
+			const renewed = read(access.secret);
+			if (renewed) {
+				cacheAccess(context, address, access);
+				return renewed;
+			}
 		}
 	} catch (error) {
 		refusal = (error as Error).message;

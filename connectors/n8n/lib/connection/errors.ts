@@ -11,7 +11,7 @@ import {
 import { titleCase } from '@textloom/shared/connector/labels';
 import type { Field } from '../operations/actions.ts';
 
-const waiting =
+const retryOnFail =
 	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
 
 /** Replaces the advice of the API for errors with more specific advice for n8n. */
@@ -23,7 +23,7 @@ const wordings: Wordings = {
 	insufficient_scope: {
 		remedy: "In the 'Textloom API' credential of this node, use an API key with a wider scope.",
 	},
-	idempotency_in_progress: { remedy: waiting },
+	idempotency_in_progress: { remedy: retryOnFail },
 	validation_failed: {
 		remedy: 'Correct the field, or check its expression.',
 	},
@@ -37,9 +37,9 @@ const wordings: Wordings = {
 	too_many_verifications: {
 		remedy: 'Wait a minute, then send the code again.',
 	},
-	rate_limited: { remedy: waiting },
-	unavailable: { remedy: waiting },
-	unconfirmed: { remedy: waiting },
+	rate_limited: { remedy: retryOnFail },
+	unavailable: { remedy: retryOnFail },
+	unconfirmed: { remedy: retryOnFail },
 	network_error: {
 		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
 	},

@@ -15,11 +15,11 @@ import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
 import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
+import { forEachConcurrently } from './forEachConcurrently.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
-import { pool } from './pool.ts';
 import { createReader, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, readRequest, type Request } from './request.ts';
@@ -85,13 +85,14 @@ async function runItems(
 		requests,
 		tally: createTally(),
 	};
-	await pool(count, requestsAtOnce, async (item) => {
+	await forEachConcurrently(count, requestsAtOnce, async (item) => {
 		requests[item] = await withKey(host, requests[item]);
 	});
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupItems(run);
-	await pool(groups.length, requests.some(isImport) ? 1 : requestsAtOnce, async (index) => {
+	const atOnce = requests.some(isImport) ? 1 : requestsAtOnce;
+	await forEachConcurrently(groups.length, atOnce, async (index) => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
 		for (const outcome of outcomes) {
@@ -218,17 +219,16 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	if (request instanceof Error) throw request;
 	const { action, limit, key = attempts.deriveKey(item, toContent(request)) } = request;
 	const { operation, input } = action.toCall(request.input);
-	const { gives } = action;
 	const options = { idempotencyKey: key, ...(signal && { signal }) };
 	const asked = { ...input, limit: Math.min(limit, largestPage) };
-	if (gives === 'one') {
+	if (action.returns === 'one') {
 		const output = await call(host, operation, input, options);
 		if (output === undefined) return [{ [action.words.done ?? 'success']: true }];
 		return [shown(run, request, output as IDataObject)];
 	}
 	const page = (query: Record<string, unknown>) =>
 		call(host, operation, query, options) as Promise<Page>;
-	if (gives === 'some')
+	if (action.returns === 'limited')
 		return (await page(asked)).data.map((one) => shown(run, request, one)).slice(0, limit);
 	const found: IDataObject[] = [];
 	for await (const one of paginate(page, asked)) {

@@ -4,8 +4,8 @@ import {
 	type IExecuteFunctions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
-import { isObject } from '@textloom/shared/contract';
+import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
+import { isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
@@ -14,7 +14,7 @@ import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
-import { InvalidValue, toApiValue } from '../fields/values.ts';
+import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
 export interface Request {
@@ -49,18 +49,33 @@ export function readRequest(
 		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
 	}
 	const all =
-		action.gives === 'one' ||
-		(action.gives === 'pages' && String(read('returnAll', item)) === 'true');
+		action.returns === 'one' ||
+		(action.returns === 'paginated' &&
+			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
 	return {
 		action,
 		input: readInput(context, read, { ...action, fields }, item),
-		limit: all ? Infinity : Number(read('limit', item)),
+		limit: all ? Infinity : Number(checked(context, limit, read('limit', item), item)),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
 }
+
+/** Describes a parameter of the node itself. */
+const own = (name: string, displayName: string, schema: Schema, required: boolean): Field => ({
+	name,
+	schema,
+	required,
+	isTopLevel: true,
+	isFile: false,
+	isCondition: false,
+	isRecipient: false,
+	property: { displayName, name, type: 'string', default: '' },
+});
+const returnAll = own('returnAll', 'Return All', { type: 'boolean' }, false);
+const limit = own('limit', 'Limit', { type: 'integer', minimum: 1 }, true);
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
@@ -95,7 +110,7 @@ export async function readFile(
 		const remedy = "Save the sheet as 'CSV UTF-8', and use that file.";
 		throw refusal(context, field, new InvalidValue(what, remedy), item);
 	}
-	const text = checked(context, field, content, item, false);
+	const text = checked(context, field, content, item);
 	return { ...request, input: { ...request.input, [field.name]: text } };
 }
 
@@ -107,27 +122,37 @@ function readInput(
 ) {
 	const { parameters } = context.getNode();
 	const stored = (parameters[collection.name] ?? {}) as IDataObject;
-	const optional = fields.some(({ open }) => !open)
+	const optional = fields.some(({ isTopLevel }) => !isTopLevel)
 		? (read(collection.name, item, {}) as IDataObject)
 		: {};
-	const shown = fields.filter(({ open, property }) => !open || isShown(property, read, item));
+	const shown = fields.filter(
+		({ isTopLevel, property }) => !isTopLevel || isShown(property, read, item),
+	);
 	const values = shown.map((field) => {
 		const { name } = field.property;
-		const parameter = field.open ? read(name, item, '') : optional[name];
-		const written = field.open ? parameters[name] : stored[name];
+		const parameter = field.isTopLevel ? read(name, item, '') : optional[name];
+		const written = field.isTopLevel ? parameters[name] : stored[name];
 		const flaw = field.isRecipient && flawOfRecipient(context, written);
 		if (flaw) throw refusal(context, field, flaw, item);
 		const effect = effectOfEmpty(field, method, written);
 		if (effect && hasEmptyExpression(written, parameter))
 			throw refusal(context, field, withoutValue(effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
-		const isFilter = (method === 'GET' || field.isCondition) && !field.open && name in optional;
+		const isFilter =
+			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
-		const isEmptied = method === 'PATCH' && Array.isArray(parameter) && parameter.length === 0;
+		const isEmptied = value === undefined && method === 'PATCH' && isEmptyList(written, parameter);
 		return [field.name, isEmptied ? [] : value] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
+
+/** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
+const isEmptyList = (written: unknown, parameter: unknown): boolean =>
+	typeof written === 'string' &&
+	written.startsWith('=') &&
+	Array.isArray(parameter) &&
+	parameter.length === 0;
 
 /** Returns what an expression without a value would change, unless it only omits a detail. */
 function effectOfEmpty(field: Field, method: string, written: unknown): string | undefined {
@@ -135,16 +160,9 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
 	return method === 'POST' && !isOfAgent && isDecisive(field.name)
-		? effects[field.name]
+		? effectWithoutValue[field.name]
 		: undefined;
 }
-
-const effects: Readonly<Record<DecisiveField, string>> = {
-	send_at: 'the text would go out immediately',
-	deduplication_key: 'another run would send the text again',
-	from: 'the default number would send the text',
-	purpose: 'the text would have the default purpose',
-};
 
 const withoutValue = (effect: string) =>
 	new InvalidValue(
@@ -164,9 +182,10 @@ function checked(
 	field: Field,
 	parameter: unknown,
 	item: number,
-	isFilter: boolean,
+	isFilter = false,
 ): unknown {
 	try {
+		if (field.isCondition) requireWholeEntries(parameter);
 		const value = toApiValue(field.schema, parameter, context.getTimezone());
 		if (value !== undefined) return value;
 		if (!isRequired(field) && !isFilter && !isAdded(parameter)) return undefined;

@@ -1,9 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, INodePropertyTypeOptions } from 'n8n-workflow';
 import { listChoices, fieldLabel } from '@textloom/shared/connector/labels';
 import {
 	isMap,
 	isObject,
 	isUnion,
+	type ArraySchema,
 	type ObjectSchema,
 	type Schema,
 	type StringSchema,
@@ -43,7 +44,7 @@ function chooseWidget(schema: Schema): Widget {
 				default: [],
 				typeOptions: {
 					multipleValues: true,
-					...(schema.title && { multipleValueButtonText: `Add ${schema.title.replace(/s$/, '')}` }),
+					...addButton(schema),
 				},
 				...(placeholder && { placeholder }),
 			};
@@ -53,7 +54,8 @@ function chooseWidget(schema: Schema): Widget {
 			const { minimum, maximum } = schema;
 			return {
 				type: 'number',
-				default: schema.default ?? minimum ?? 0,
+				// Nobody chose a limit such as the minimum, which would apply as soon as the field is added.
+				default: schema.default ?? '',
 				typeOptions: {
 					...(minimum !== undefined && { minValue: minimum }),
 					...(maximum !== undefined && { maxValue: maximum }),
@@ -61,6 +63,12 @@ function chooseWidget(schema: Schema): Widget {
 			};
 		}
 	}
+}
+
+/** The button adds one entry, so it names one. */
+function addButton({ title, items }: ArraySchema): INodePropertyTypeOptions {
+	const one = items.title ?? title?.replace(/s$/, '');
+	return one === undefined ? {} : { multipleValueButtonText: `Add ${one}` };
 }
 
 function textWidget(schema: StringSchema): Widget {
@@ -128,7 +136,7 @@ const rowsWidget = (items: ObjectSchema): Widget => ({
 
 /** The first choice is rarely right, and nobody would notice it among the fields of a group. */
 const asRequired = (field: INodeProperties, schema: Schema): INodeProperties =>
-	mayBeEmpty(schema)
+	mayBeEmpty(schema) || schema.nullable
 		? field
 		: {
 				...('enum' in schema && schema.default === undefined ? withNone(field) : field),

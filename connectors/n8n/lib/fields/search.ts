@@ -28,7 +28,7 @@ interface Search<T> {
 }
 const limit = 100;
 /** The maximum number of pages to read for one search that the API cannot do. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** Creates a search for the mode "From List". */
 export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
@@ -44,7 +44,7 @@ export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
 			const isFirst = paginationToken === undefined;
 			const found = exact && wanted && isFirst ? [...(await exact(client, filter.trim()))] : [];
 			let cursor = paginationToken;
-			for (let pages = 0; pages === 0 || (pages < mostPages && found.length === 0); pages++) {
+			for (let pages = 0; pages === 0 || (pages < maxPages && found.length === 0); pages++) {
 				const place = cursor !== undefined && { cursor };
 				const page = await list(client, { limit, ...search, ...place });
 				found.push(...(search ? page.data : page.data.filter(matches)));
@@ -65,7 +65,7 @@ export const createOptionsLoader = <T>({ list, toItem }: Search<T>) =>
 		return asEditor(this, async (client) => {
 			const options: INodePropertyOptions[] = [];
 			let cursor: string | null | undefined;
-			for (let pages = 0; pages < mostPages && cursor !== null; pages++) {
+			for (let pages = 0; pages < maxPages && cursor !== null; pages++) {
 				const page: Page<T> = await list(client, { limit, ...(cursor && { cursor }) });
 				options.push(...page.data.map(toItem));
 				cursor = page.next_cursor;

@@ -3,10 +3,13 @@ import {
 	tryToParseDateTime,
 	type INodeParameterResourceLocator,
 } from 'n8n-workflow';
+import { isDay } from '@textloom/shared/connector/isDay';
 import {
 	isMap,
 	isObject,
 	isUnion,
+	plainPhone,
+	type NumberSchema,
 	type ObjectSchema,
 	type Schema,
 	type StringSchema,
@@ -35,7 +38,7 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 		case 'string':
 			return schema.format === 'date-time' ? toTime(raw, timezone) : toText(schema, raw);
 		case 'boolean':
-			return raw === true || raw === 'true';
+			return toBoolean(raw);
 		case 'array': {
 			// An expression may return a whole list where the editor expects one value.
 			const list = [isObject(schema.items) ? toRows(raw) : raw]
@@ -46,13 +49,20 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 		}
 		case 'integer':
 		case 'number':
-			return checkNumber(Number(raw), schema.minimum, schema.maximum);
+			return toNumber(schema, raw);
 	}
 }
 
 /** A phone number identifies an object as stored: with its country code and without formatting. */
-const readChosen = ({ mode, value }: INodeParameterResourceLocator): unknown =>
-	mode === 'phone' && typeof value === 'string' ? value.replace(/[^+\d]/g, '') : value;
+function readChosen({ mode, value }: INodeParameterResourceLocator): unknown {
+	if (mode !== 'phone' || !value) return value;
+	const number = plainPhone(String(value));
+	if (number !== undefined) return number;
+	throw new InvalidValue(
+		'is not a phone number',
+		'Write it with its country code, such as +12025550123.',
+	);
+}
 
 function toText(schema: StringSchema, raw: unknown): string | undefined {
 	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
@@ -82,28 +92,69 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 	return text;
 }
 
-/** With any other format, n8n would confuse day and month, or use the time zone of its server. */
-const isoTime = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d([.,]\d+)?)?)?$/;
-const zonedTime = /\d:\d\d(:\d\d([.,]\d+)?)?\s*(Z|(GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(\s*\(.*\))?$/i;
+const time = String.raw`\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?`;
+const zone = String.raw`\s*(?:Z|(?:GMT|UTC)?[+-]\d\d:?\d\d|GMT|UTC)(?:\s*\(.*\))?`;
+const isoTime = new RegExp(String.raw`^(\d{4}-\d\d-\d\d)(?:[T ]${time}(?:${zone})?)?$`, 'i');
+/** As in "Sat, 31 Jan 2026 08:30:00 GMT", and as JavaScript writes a date. */
+const namedTime = new RegExp(
+	String.raw`^(?:[a-z]+,?\s+)?(?:(\d\d?)\s+([a-z]+)|([a-z]+)\s+(\d\d?)),?\s+(\d{4}),?\s+${time}${zone}$`,
+	'i',
+);
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * Returns the day of a written time, or undefined for any other format: n8n would confuse its day and
+ * month, or use the time zone of its server.
+ */
+function findDay(written: string): string | undefined {
+	const iso = isoTime.exec(written);
+	if (iso) return iso[1];
+	const [, day, month, monthFirst, dayAfter, year] = namedTime.exec(written) ?? [];
+	if (year === undefined) return undefined;
+	const number = months.indexOf((month ?? monthFirst)!.slice(0, 3).toLowerCase()) + 1;
+	return [year, String(number), (day ?? dayAfter)!].map((part) => part.padStart(2, '0')).join('-');
+}
 
 /** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
 function toTime(raw: unknown, timezone: string): string {
+	if (typeof raw === 'string' && !isDay(findDay(raw.trim()) ?? '')) throw notATime();
 	try {
-		const written = typeof raw === 'string' ? raw.trim() : undefined;
-		if (written !== undefined && !isoTime.test(written) && !zonedTime.test(written))
-			throw new Error();
 		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
 	} catch {
-		throw new InvalidValue(
-			'is not a date and time',
-			"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
-		);
+		throw notATime();
 	}
 }
 
-function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): number {
+const notATime = () =>
+	new InvalidValue(
+		'is not a date and time',
+		"Write it like 2026-01-31 09:30, or convert it with DateTime.fromFormat($json.time, 'MM/dd/yyyy HH:mm').",
+	);
+
+/** Anything else would silently count as no, for example where somebody erases a contact. */
+function toBoolean(raw: unknown): boolean | undefined {
+	const written = String(raw).trim().toLowerCase();
+	if (written === '') return undefined;
+	if (written === 'true' || written === '1') return true;
+	if (written === 'false' || written === '0') return false;
+	throw new InvalidValue(
+		'is neither true nor false',
+		'Check the expression. It must return true or false.',
+	);
+}
+
+function toNumber(
+	{ type, minimum = -Infinity, maximum = Infinity }: NumberSchema,
+	raw: unknown,
+): number | undefined {
+	if (typeof raw === 'string' && raw.trim() === '') return undefined;
+	const value = typeof raw === 'string' || typeof raw === 'number' ? Number(raw) : NaN;
 	if (Number.isNaN(value)) {
 		throw new InvalidValue('is not a number', 'Check the expression. It must return a number.');
+	}
+	// In many countries, 1.440 means 1440.
+	if (type === 'integer' && !Number.isInteger(value)) {
+		throw new InvalidValue('is not a whole number', 'Write it without a point or a fraction.');
 	}
 	if (value < minimum || value > maximum) {
 		throw new InvalidValue('is out of range', `Use a number from ${minimum} to ${maximum}.`);
@@ -114,6 +165,23 @@ function checkNumber(value: number, minimum = -Infinity, maximum = Infinity): nu
 interface Entries {
 	readonly [entriesGroup]?: readonly { readonly name?: unknown; readonly value?: unknown }[];
 }
+
+/** Throws if an entry at any depth lacks its name or its value, so that a condition would be missing. */
+export function requireWholeEntries(parameter: unknown): void {
+	if (typeof parameter !== 'object' || parameter === null) return;
+	// A list has a method with this name.
+	const { [entriesGroup]: entries = [] }: Entries = Array.isArray(parameter) ? {} : parameter;
+	if (entries.some(({ name, value }) => isBlank(name) || isBlank(value))) {
+		throw new InvalidValue(
+			'has an entry without a name or a value',
+			'Fill in both, or remove the entry. Without it, more contacts would match.',
+		);
+	}
+	for (const one of Object.values(parameter)) requireWholeEntries(one);
+}
+
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];
@@ -129,15 +197,23 @@ function toObject(schema: ObjectSchema, raw: object, timezone: string): object |
 	const given = (raw as { [objectGroup]?: Group })[objectGroup];
 	if (given === undefined) return undefined;
 	const { properties, required = [] } = schema;
-	const entries = Object.entries(properties)
-		.map(([name, one]) => {
-			const value = toApiValue(one, given[camelCase(name)], timezone);
-			const isNone = value === undefined && required.includes(name) && mayBeEmpty(one);
-			return [name, isNone ? [] : value] as const;
-		})
-		.filter(([, value]) => value !== undefined);
-	return entries.length === 0 && required.length === 0 ? undefined : Object.fromEntries(entries);
+	const values = Object.entries(properties).map(
+		([name, one]) => [name, toApiValue(one, given[camelCase(name)], timezone)] as const,
+	);
+	const isGiven = values.some(([, value]) => value !== undefined);
+	if (!isGiven && required.every((name) => properties[name]?.nullable)) return undefined;
+	const entries = values.map(([name, value]) => {
+		const isLeftEmpty = value === undefined && required.includes(name);
+		return [name, isLeftEmpty ? emptyValue(properties[name]!) : value] as const;
+	});
+	return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
+
+/** Returns what the API gets for a required field of a group that is left empty, if it can be empty. */
+const emptyValue = (schema: Schema): [] | null | undefined => {
+	if (mayBeEmpty(schema)) return [];
+	return schema.nullable ? null : undefined;
+};
 
 /** Returns the groups of a field that holds several, each like the value of a field with one group. */
 const toRows = (raw: unknown): { [objectGroup]: Group }[] =>

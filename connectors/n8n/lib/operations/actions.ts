@@ -6,6 +6,7 @@ import {
 	type Operation,
 	type Resource,
 	type Schema,
+	type StringSchema,
 	type UnionSchema,
 } from '@textloom/shared/contract';
 import { camelCase, createField, withNone } from '../fields/fields.ts';
@@ -13,7 +14,7 @@ import { camelCase, createField, withNone } from '../fields/fields.ts';
 /** Describes how the node differs from the contract. */
 interface View<F extends string> {
 	/** Optional inputs to show outside the collection, like the required ones. */
-	readonly open?: readonly F[];
+	readonly topLevel?: readonly F[];
 	/** Inputs that are optional in the contract but required in the node. */
 	readonly required?: readonly F[];
 	readonly hidden?: readonly F[];
@@ -24,7 +25,7 @@ interface View<F extends string> {
 	/** A required text that may also come from a binary file. */
 	readonly file?: F;
 	readonly fields?: Partial<Record<F, Partial<INodeProperties>>>;
-	/** A notice to show below the open fields. */
+	/** A notice to show below the fields outside the collection. */
 	readonly notice?: Notice;
 	/** Converts the inputs, if they differ from those of the contract. */
 	readonly toCall?: Action['toCall'];
@@ -36,8 +37,8 @@ export interface Call {
 }
 interface Notice {
 	readonly text: string;
-	/** The values that show the notice, by the name of the parameter. If empty, it is always shown. */
-	readonly when: Readonly<Record<string, string[]>>;
+	/** The values that show the notice, by the name of the parameter. If absent, it is always shown. */
+	readonly when?: Readonly<Record<string, string[]>>;
 }
 type InputOf<O> = O extends { input: { properties: infer P } } ? keyof P & string : never;
 type Views<R extends Resource> = {
@@ -50,7 +51,7 @@ export interface Field {
 	readonly schema: Schema;
 	readonly required: boolean;
 	/** Whether the field is outside the collection of optional fields. */
-	readonly open: boolean;
+	readonly isTopLevel: boolean;
 	/** Whether a binary file can fill the field. */
 	readonly isFile: boolean;
 	readonly isCondition: boolean;
@@ -67,7 +68,7 @@ export interface Action {
 	readonly fields: readonly Field[];
 	/** Returns the request for the values of the fields. */
 	readonly toCall: (input: Readonly<Record<string, unknown>>) => Call;
-	readonly gives: Gives;
+	readonly returns: Returns;
 	/** The schema of one result. Absent if there is no result. */
 	readonly result: Result | undefined;
 	readonly notice: Notice | undefined;
@@ -77,8 +78,8 @@ export interface Action {
 
 type Result = ObjectSchema | UnionSchema;
 
-/** An operation returns one result, some results up to a limit, or pages of results up to all of them. */
-type Gives = 'one' | 'some' | 'pages';
+/** An operation returns one result, results up to a limit, or pages of results up to all of them. */
+type Returns = 'one' | 'limited' | 'paginated';
 
 interface Words {
 	readonly value: string;
@@ -140,15 +141,15 @@ export function createAction(
 	operation: Operation,
 	view: View<string>,
 ): Action {
-	const gives = classifyOutput(operation);
-	const hidden = [...(view.hidden ?? []), ...(gives === 'one' ? [] : paging)];
+	const returns = classifyOutput(operation);
+	const hidden = [...(view.hidden ?? []), ...(returns === 'one' ? [] : paging)];
 	return {
 		resource,
 		words: words[key] ?? { value: key, name: key.charAt(0).toUpperCase() + key.slice(1) },
 		operation,
 		toCall: view.toCall ?? ((input) => ({ operation, input })),
-		gives,
-		result: findResult(operation, gives),
+		returns,
+		result: findResult(operation, returns),
 		notice: view.notice,
 		collection: chooseCollection(operation),
 		fields: Object.entries(operation.input.properties)
@@ -159,39 +160,50 @@ export function createAction(
 
 function createActionField(
 	resource: string,
-	{ input }: Operation,
+	{ input, method }: Operation,
 	view: View<string>,
 	name: string,
 	schema: Schema,
 ): Field {
 	const required = [...(input.required ?? []), ...(view.required ?? [])].includes(name);
-	const open = required || (view.open ?? []).includes(name);
+	const isTopLevel = required || (view.topLevel ?? []).includes(name);
 	const property: INodeProperties = {
 		...createField(name === 'id' ? `${resource}Id` : camelCase(name), schema),
 		...view.fields?.[name],
 	};
 	const isFile = view.file === name;
-	const isChoice = 'enum' in schema && schema.default === undefined && !required;
+	const isChoice = 'enum' in schema && !required && mayBeUnchosen(method, schema, isTopLevel);
 	return {
 		name,
 		schema,
 		required,
-		open,
+		isTopLevel,
 		isFile,
 		isCondition: (view.conditions ?? []).includes(name),
 		isRecipient: (view.recipients ?? []).includes(name),
-		property: open && isChoice ? withNone(property) : property,
+		property: isChoice ? withNone(property) : property,
 	};
 }
 
-function classifyOutput({ input: { properties } }: Operation): Gives {
-	if ('cursor' in properties) return 'pages';
-	return 'limit' in properties ? 'some' : 'one';
+/**
+ * Returns whether a choice starts empty, so that nothing changes until somebody chooses. A filter that
+ * somebody adds starts with its first option, which everybody sees in the results.
+ */
+const mayBeUnchosen = (
+	method: Operation['method'],
+	schema: StringSchema,
+	isTopLevel: boolean,
+): boolean =>
+	method === 'PATCH' || (schema.default === undefined && (isTopLevel || method !== 'GET'));
+
+function classifyOutput({ input: { properties } }: Operation): Returns {
+	if ('cursor' in properties) return 'paginated';
+	return 'limit' in properties ? 'limited' : 'one';
 }
 
-function findResult({ output }: Operation, gives: Gives): Result | undefined {
+function findResult({ output }: Operation, returns: Returns): Result | undefined {
 	const data = output?.properties.data;
-	return gives === 'one' || !data || !('items' in data) ? output : (data.items as Result);
+	return returns === 'one' || !data || !('items' in data) ? output : (data.items as Result);
 }
 
 function chooseCollection({ method }: Operation): Action['collection'] {

@@ -19,13 +19,13 @@ export const replyOperation = operation({
 export const closeConversation = operation({
 	...update,
 	summary: 'Close conversation',
-	description: 'Closes a conversation; the next text from the person opens it again',
+	description: 'Closes a conversation; the next text from the person reopens it',
 	input,
 });
 export const reopenConversation = operation({
 	...update,
 	summary: 'Reopen conversation',
-	description: 'Opens a closed conversation again',
+	description: 'Reopens a closed conversation',
 	input,
 });
 

@@ -28,10 +28,10 @@ export function createProperties(actions: readonly Action[]): INodeProperties[] 
 function createParameters(action: Action): INodeProperties[] {
 	const { resource, words, fields, collection, notice } = action;
 	const show = { resource: [resource], operation: [words.value] };
-	const optional = fields.filter(({ open }) => !open).map(({ property }) => property);
+	const optional = fields.filter(({ isTopLevel }) => !isTopLevel).map(({ property }) => property);
 	return [
 		...fields
-			.filter(({ open }) => open)
+			.filter(({ isTopLevel }) => isTopLevel)
 			.flatMap(withFile)
 			.map((property) => ({
 				...property,
@@ -99,8 +99,8 @@ function withFile({ property, required, isFile }: Field): INodeProperties[] {
 
 type Show = Record<string, string[]>;
 
-function createLimits({ gives }: Action, show: Show): INodeProperties[] {
-	if (gives === 'one') return [];
+function createLimits({ returns }: Action, show: Show): INodeProperties[] {
+	if (returns === 'one') return [];
 	const limit: INodeProperties = {
 		displayName: 'Limit',
 		name: 'limit',
@@ -108,9 +108,9 @@ function createLimits({ gives }: Action, show: Show): INodeProperties[] {
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
-		displayOptions: { show: { ...show, ...(gives === 'pages' && { returnAll: [false] }) } },
+		displayOptions: { show: { ...show, ...(returns === 'paginated' && { returnAll: [false] }) } },
 	};
-	if (gives === 'some') return [limit];
+	if (returns === 'limited') return [limit];
 	const returnAll: INodeProperties = {
 		displayName: 'Return All',
 		name: 'returnAll',

@@ -1,7 +1,7 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
 import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
 import { headers, type Event } from '@textloom/shared/contract';
-import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery, type DeliveryResponse } from '../connection/delivery.ts';
 import { toSecretAddress, getCachedAccess } from '../connection/secret.ts';
 import { acknowledge } from './acknowledge.ts';
 import { claim, isRepeat, keepClaim, type SharedEvent } from './claim.ts';
@@ -16,7 +16,7 @@ import { passesFilters } from './triggerFilters.ts';
  * receive webhooks do not share this memory, so the node also acknowledges the events to the service,
  * and claims an event that the service delivers again.
  */
-const started = createSeenEvents(10_000);
+const started = createSeenEvents();
 /** The events that n8n may still fail to start a workflow with. */
 const pending = new Map<string, DeliveryResponse>();
 
@@ -42,7 +42,7 @@ const isAccepted = ({ writableEnded, statusCode }: DeliveryResponse): boolean =>
 function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject() as DeliveryResponse;
 	response.setHeader(headers.retryAfter, '10');
-	return turnAway(context, 503, 'The workflow is starting');
+	return refuseDelivery(context, 503, 'The workflow is starting');
 }
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
@@ -51,7 +51,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		// In a test, n8n returns the URL for production here.
 		if (context.getMode() !== 'manual') await renewSubscription(client, context);
 	});
-	if (!event) return turnAway(context, 401, 'Unauthorized');
+	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
 	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };
 	const response = context.getMode() === 'manual' ? undefined : await claimDelivery(context, event);
@@ -77,14 +77,15 @@ async function claimDelivery(
 	if (status !== 'granted') {
 		pending.delete(key);
 		if (status === 'busy') return refuseForNow(context);
-		void started.add(key);
+		started.add(key);
 		return { webhookResponse: 'OK' };
 	}
 	const onSlow = () => shared && keepClaim(shared, () => !response.writableEnded);
 	void isStarted(response, onSlow).then((isDone) => {
 		pending.delete(key);
-		if (isDone) void started.add(key);
-		if (isDone && shared) acknowledge(shared);
+		if (!isDone) return;
+		started.add(key);
+		if (shared) acknowledge(shared);
 	});
 	return undefined;
 }

@@ -80,7 +80,10 @@ export function readServiceFilter(
 	const given = readFilters(context);
 	const read = (name: string, one: Schema) =>
 		readParameter(context, one.title ?? name, one, given[name]);
+	// The node reads these again for each event, when nobody sees an error.
 	read('keywords', keywordsSchema);
+	read('skipHandled', skipHandledSchema);
+	read('includeAutomatic', includeAutomatic);
 	const entries = Object.entries(atService).map(([name, one]) => [name, read(name, one)] as const);
 	const filter = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 	return Object.keys(filter).length === 0 ? undefined : filter;

@@ -17,7 +17,7 @@ import { readRequest } from '../execute/request.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
-const mostItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
+const maxItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
 
 /**
  * n8n continues with stored items at its time limit, and runs no code. So the service delivers a reply
@@ -89,10 +89,10 @@ function readDrafts(
 	failedAt: FailedAt,
 ): { readonly drafts: (Draft | ReturnType<FailedAt>)[]; readonly waitFor: Questions['waitFor'] } {
 	const count = context.getInputData().length;
-	if (count > mostItems) {
+	if (count > maxItems) {
 		throw refusal(
 			context,
-			`'Send and Wait for Reply' accepts at most ${mostItems} items, and received ${count}`,
+			`'Send and Wait for Reply' accepts at most ${maxItems} items, and received ${count}`,
 			{ description: "Add a 'Loop Over Items' node before this node." },
 		);
 	}

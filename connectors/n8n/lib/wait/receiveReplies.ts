@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { headers, type Event, type Message } from '@textloom/shared/contract';
-import { readDelivery, turnAway, type DeliveryResponse } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery, type DeliveryResponse } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
 import { toWaitOutput, listQuestions, readOutcomes, type Outcomes } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
@@ -23,14 +23,14 @@ export async function receiveReplies(
 	questions: Questions,
 ): Promise<IWebhookResponseData> {
 	const event = await readReply(context, questions);
-	if (!event) return turnAway(context, 401, 'Unauthorized');
+	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
 	let outcomes: Outcomes | undefined;
 	const isDone = await succeeds(context, async (client) => {
 		outcomes = await readOutcomes(client, questions);
 		const question = unclearIn(questions, outcomes, event);
 		if (question) await askAgain(context, client, question, event, questions);
 	});
-	if (!isDone || !outcomes) return turnAway(context, 503, 'Try again later');
+	if (!isDone || !outcomes) return refuseDelivery(context, 503, 'Try again later');
 
 	const left = Date.parse(questions.until) - Date.now();
 	if (left > toleranceMs && !isOver(questions, outcomes)) {
@@ -40,7 +40,7 @@ export async function receiveReplies(
 		const days = Math.ceil(left / 1000 / longestSeconds);
 		const response = context.getResponseObject() as DeliveryResponse;
 		response.setHeader(headers.retryAfter, String(Math.ceil(left / 1000 / days)));
-		return turnAway(context, 503, 'Deliver again at the time limit');
+		return refuseDelivery(context, 503, 'Deliver again at the time limit');
 	}
 	await succeeds(context, (client) => endAwaiting(context, client, questions.id));
 	return {

@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
-import { readDelivery, turnAway } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery } from '../connection/delivery.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
@@ -34,12 +34,12 @@ export async function receiveReply(
 	question: Question | undefined,
 ): Promise<IWebhookResponseData> {
 	const event = question && (await readReply(context, question));
-	if (!event) return turnAway(context, 401, 'Unauthorized');
+	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
 	if (!isReplyTo(question, event, messageIn(context))) return { webhookResponse: 'OK' };
 	const reply = replyTo(question, event);
 	if (reply === 'unclear') {
 		const isDone = await succeeds(context, (client) => askAgain(context, client, question, event));
-		if (!isDone) return turnAway(context, 503, 'Try again later');
+		if (!isDone) return refuseDelivery(context, 503, 'Try again later');
 	}
 	if (typeof reply !== 'object') return { webhookResponse: 'OK' };
 	const { id } = question.message;

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { turnAway } from '../connection/delivery.ts';
+import { refuseDelivery } from '../connection/delivery.ts';
 import { loadPendingQuestion } from './pendingQuestion.ts';
 import { receiveReplies } from './receiveReplies.ts';
 import { receiveReply } from './receiveReply.ts';
@@ -9,7 +9,7 @@ export async function resume(context: IWebhookFunctions): Promise<IWebhookRespon
 	const pending = loadPendingQuestion(context);
 	if (pending && isFromOtherWait(context, 'items' in pending ? pending.id : pending.message.id)) {
 		// The service then disables the subscription.
-		return turnAway(context, 410, 'Gone');
+		return refuseDelivery(context, 410, 'Gone');
 	}
 	return pending && 'items' in pending
 		? await receiveReplies(context, pending)

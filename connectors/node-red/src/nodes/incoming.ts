@@ -11,7 +11,7 @@ export const registerIncoming = (hub: Hub): void =>
       filter: { ...(to && { to }), ...(from && { from }) },
       burst_seconds,
     }),
-    isMeant: (data, { keywords, skip_opt_out_keywords: skipsHandled }) =>
+    accepts: (data, { keywords, skip_opt_out_keywords: skipsHandled }) =>
       eventPassesKeywords(data, { keywords, skipsHandled }),
     toMessage: ({ text, from }) => ({ payload: text, topic: from }),
     toBadge: () => badge('listening'),

@@ -26,7 +26,7 @@ export async function readForm<const S extends ObjectSchema>(
     shown.map(async (field) => [field.name, await readValue(RED, node, form, field, values, msg)]),
   );
   const read = Object.fromEntries(given) as Readonly<Record<string, unknown>>;
-  const input = readInput(form.schema, read, invalidField);
+  const input = readInput(form.schema, read);
   const missing = shown.find(({ name, required }) => required && !(name in input));
   if (missing) throw invalidField(missing.name, 'is required');
   return input;

@@ -36,7 +36,7 @@ export function registerSendAndWait(hub: Hub): void {
         ...{ client: account.client, url, secret: account.deriveSecret(url) },
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
-        isMeant: (event) => endEvents.includes(event.type),
+        accepts: (event) => endEvents.includes(event.type),
         isOpen: () => !closing.signal.aborted,
         handle: (event) => void waits.end(account, messageId, event).catch(report),
         // A second wait for the same text gets the same event again.

@@ -33,7 +33,7 @@ interface Plan<S extends ObjectSchema> {
     readonly burst_seconds?: number | null | undefined;
   };
   /** Filters messages that the service cannot filter. */
-  readonly isMeant?: (data: MessageEventData, input: Infer<S>) => boolean;
+  readonly accepts?: (data: MessageEventData, input: Infer<S>) => boolean;
   readonly toMessage: (data: MessageEventData) => Pick<NodeMessage, 'payload' | 'topic'>;
   readonly toBadge: (data: MessageEventData) => NodeStatus;
 }
@@ -69,7 +69,7 @@ async function start<const S extends ObjectSchema>(
   node: Node,
   config: ActionDef,
   form: Form<S>,
-  { wanted, isMeant = () => true, toMessage, toBadge }: Plan<S>,
+  { wanted, accepts = () => true, toMessage, toBadge }: Plan<S>,
   signal: AbortSignal,
 ): Promise<void> {
   node.status(badge('connecting'));
@@ -86,7 +86,7 @@ async function start<const S extends ObjectSchema>(
       warn: (reason) => node.warn(reason),
       webhookId: () => webhookId,
       isOpen: () => !signal.aborted,
-      isMeant: (event) => hasType(event, events) && isMeant(event.data, input),
+      accepts: (event) => hasType(event, events) && accepts(event.data, input),
       handle: (event) => {
         const data = event.data as MessageEventData;
         // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.

@@ -18,7 +18,7 @@ const { fields } = sendAndWaitForm;
 export const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired'];
 
 /** Remembers the waits of this process that are over, although the node may have started again. */
-const over = createSeenEvents(10_000);
+const over = createSeenEvents();
 
 /**
  * The waits of this process that end now. Their webhook has the address that the next wait for the same

@@ -14,7 +14,7 @@ const claimMs = 8_000;
 /** Identifies this process to the service. */
 const claimant = randomUUID();
 /** Remembers the events that this process has handled, for all nodes. */
-const seen = createSeenEvents(10_000);
+const seen = createSeenEvents();
 
 interface Subscriber {
   readonly client: Client;
@@ -23,7 +23,7 @@ interface Subscriber {
   readonly warn: (reason: string) => void;
   /** Returns the ID of the webhook, if this process created it. */
   readonly webhookId?: () => string | undefined;
-  readonly isMeant: (event: Event) => boolean;
+  readonly accepts: (event: Event) => boolean;
   /** Returns false after the node has closed. */
   readonly isOpen: () => boolean;
   /** Starts or continues the flow. */
@@ -38,13 +38,13 @@ interface Subscriber {
  * that, because the node acknowledges what it handles.
  */
 export async function receive(delivery: Delivery, subscriber: Subscriber): Promise<number> {
-  const { url, secret, warn, isMeant, isOpen, handle, handlesOnce = false } = subscriber;
+  const { url, secret, warn, accepts, isOpen, handle, handlesOnce = false } = subscriber;
   const onRefused = (reason: string) => warn(`A delivery was refused: ${reason}`);
   const event = genuineEvent(delivery, {
     ...{ secret, toleranceSeconds, now: Date.now(), onRefused },
   });
   if (!event) return 401;
-  if (!isMeant(event)) return 200;
+  if (!accepts(event)) return 200;
   const key = seenKey(url, event);
   if (!handlesOnce && seen.has(key)) return 200;
   const attempt = Number(delivery.headers[headers.webhookAttempt] ?? 1);

@@ -99,7 +99,7 @@ const pause = 60;
 export class SituationError extends ApiError {}
 
 /** Says that something may have been sent, if the service did not confirm the request to send it. */
-export function explainNoResponse(
+export function explainUnconfirmed(
   error: ApiError,
   what: 'message' | 'broadcast' = 'message',
 ): ApiError {
@@ -118,10 +118,10 @@ export function explainNoResponse(
 }
 
 /** Throws the error of a request to send, and says in it what may have been sent. */
-export const throwIfNoResponse =
+export const rethrowUnconfirmed =
   (what: 'message' | 'broadcast') =>
   (error: unknown): never => {
-    throw error instanceof ApiError ? explainNoResponse(error, what) : error;
+    throw error instanceof ApiError ? explainUnconfirmed(error, what) : error;
   };
 
 /** Returns the app's words for an error, or none if they would replace those of a situation. */

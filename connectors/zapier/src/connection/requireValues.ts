@@ -1,15 +1,14 @@
-import { isDecisive, type DecisiveField } from '@textloom/shared/connector/decisiveFields';
+import {
+  effectWithoutValue,
+  isDecisive,
+  type DecisiveField,
+} from '@textloom/shared/connector/decisiveFields';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Says what would happen without a value. */
-const withoutIt: Readonly<Record<DecisiveField, string>> = {
-  send_at: 'the text would go out immediately',
-  deduplication_key: 'the text could go out a second time',
-  from: 'the default would apply',
-  purpose: 'the default would apply',
-};
+/** Some searches also have a sender, but send nothing. */
+const effects = { ...effectWithoutValue, from: 'the default would apply' };
 
 /**
  * Stops a step if a required field is empty, or if a field that decides how a text goes out has no
@@ -52,7 +51,7 @@ function whatIsMissing(
 }
 
 const lost = (what: string, key: DecisiveField): string =>
-  `${what} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
+  `${what} has no value in this run, although something is mapped to it; without it, ${effects[key]}. Map a value that every run has, or clear the field.`;
 
 const toLines = (field: unknown): readonly unknown[] => [field].flat();
 
@@ -69,7 +68,7 @@ const valuesIn = (field: unknown): number => {
   return values.filter((one) => !isBlank(one)).length;
 };
 
-const isBlank = (value: unknown): boolean =>
+export const isBlank = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
     ? Object.values(value).every(isBlank)
     : value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

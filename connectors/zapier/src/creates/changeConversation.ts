@@ -19,7 +19,7 @@ export const changeConversation = defineCreate({
   noun: 'Conversation',
   display: {
     label: 'Close or Reopen Conversation',
-    description: 'Closes a conversation or opens it again.',
+    description: 'Closes or reopens a conversation.',
   },
   operation: {
     inputFields: fields,

@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
-import { throwIfNoResponse } from '../connection/errors.ts';
+import { rethrowUnconfirmed } from '../connection/errors.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
@@ -37,7 +37,7 @@ export const replyInConversation = defineCreate({
         key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey(input.id, key) };
       const message = await client.conversation
         .reply(input, options)
-        .catch(throwIfNoResponse('message'));
+        .catch(rethrowUnconfirmed('message'));
       return toOutput(reply.output, message);
     }, fields),
   },

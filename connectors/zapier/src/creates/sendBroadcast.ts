@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract } from '@textloom/shared/contract';
-import { throwIfNoResponse } from '../connection/errors.ts';
+import { rethrowUnconfirmed } from '../connection/errors.ts';
 import {
   broadcastFields,
   broadcastForm,
@@ -33,7 +33,7 @@ export const sendBroadcast = defineCreate({
       const options = key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey('', key) };
       const broadcast = await client.broadcast
         .create(toBroadcast(input), options)
-        .catch(throwIfNoResponse('broadcast'));
+        .catch(rethrowUnconfirmed('broadcast'));
       return toOutput(create.output, broadcast);
     }, broadcastFields),
   },

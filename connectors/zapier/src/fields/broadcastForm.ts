@@ -1,6 +1,7 @@
 import type { Bundle } from 'zapier-platform-core';
+import { parseMap } from '@textloom/shared/connector/readInput';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { isLost } from '../connection/requireValues.ts';
+import { isBlank, isLost } from '../connection/requireValues.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
@@ -64,16 +65,27 @@ const conditions = ['list_ids', 'attributes', 'country', 'time_zone', 'exclude_l
 
 /**
  * Throws if the user filled in a condition that has no value in this run, because an earlier step
- * returned none. Without the condition, the broadcast would go to more contacts.
+ * returned none, or filled in only half of it. Without the condition, the broadcast would go to more
+ * contacts.
  */
 export function requireConditions({ inputData = {}, inputDataRaw = {} }: Partial<Bundle>): void {
   const lost = conditions.find((key) => isLost(inputData[key], inputDataRaw[key]));
-  if (lost === undefined) return;
-  throw invalidField(
-    lost,
-    'has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast',
-  );
+  if (lost !== undefined)
+    throw invalidField(
+      lost,
+      'has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast',
+    );
+  if (hasHalfEntry(parseMap(inputData.attributes)))
+    throw invalidField(
+      'attributes',
+      'must have a name and a value in each row; without one of them, more contacts would get the broadcast',
+    );
 }
+
+/** The editor may add a row in which nothing is filled in. */
+const hasHalfEntry = (map: unknown): boolean =>
+  typeof map === 'object' &&
+  Object.entries(map ?? {}).some((pair) => pair.some(isBlank) && !pair.every(isBlank));
 
 type Details = Infer<typeof previewForm>;
 

@@ -1,5 +1,4 @@
 import type { Bundle } from 'zapier-platform-core';
-import { invalidField } from '@textloom/shared/client';
 import { readInput } from '@textloom/shared/connector/readInput';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
 
@@ -10,4 +9,4 @@ import type { Infer, ObjectSchema } from '@textloom/shared/contract';
 export const readInputData = <const S extends ObjectSchema>(
   schema: S,
   { inputData }: Bundle,
-): Infer<S> => readInput(schema, inputData, invalidField);
+): Infer<S> => readInput(schema, inputData);

@@ -30,7 +30,6 @@ const runningExample = {
     recipients: 1250,
     pending: 700,
     skipped: 20,
-    scheduled: 0,
     queued: 30,
     sent: 20,
     delivered: 470,

@@ -1,26 +1,25 @@
 import type { Bundle } from 'zapier-platform-core';
+import { titleCase } from '@textloom/shared/connector/labels';
 import { schema, type EventType } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 
 interface EventChoice<T extends EventType> {
+  /** A plural noun for the events, such as `changes`. */
   readonly key: string;
-  readonly title: string;
-  /** Follows "Which". */
-  readonly which: string;
   readonly labels: Readonly<Record<T, string>>;
 }
 
 /** Describes a field that limits which events start the Zap. If it is empty, all of them do. */
-export function eventChoice<T extends EventType>({ key, title, which, labels }: EventChoice<T>) {
+export function eventChoice<T extends EventType>({ key, labels }: EventChoice<T>) {
   const types = Object.keys(labels) as T[];
   const form = schema({
     type: 'object',
     properties: {
       [key]: {
         type: 'array',
-        title,
-        description: `Which ${which} start the Zap. If empty, all of them start it`,
+        title: titleCase(key),
+        description: `Which ${key} start the Zap. If empty, all of them start it`,
         items: { type: 'string', enum: types, labels },
       },
     },

@@ -2,6 +2,7 @@ import type { Bundle, PlainInputField } from 'zapier-platform-core';
 import {
   eventPassesKeywords,
   keywordsSchema,
+  readKeywords,
   skipHandledSchema,
 } from '@textloom/shared/connector/keywords';
 import {
@@ -15,7 +16,6 @@ import {
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { invalidField } from '@textloom/shared/client';
-import { listed } from '@textloom/shared/connector/listed';
 import { senderField } from '../fields/sharedFields.ts';
 
 const { from, to } = contract.webhook.create.input.properties.filter.properties;
@@ -30,7 +30,7 @@ interface NumberFilter {
    * Returns true if a past message passes the filter, as far as possible without the account's
    * country.
    */
-  readonly isFiltered: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
+  readonly passesFilter: (event: { readonly data: MessageEventData }, bundle: Bundle) => boolean;
 }
 
 /**
@@ -64,7 +64,7 @@ export function numberFilter(
           throw invalidField(key, patternHint);
       }
     },
-    isFiltered: ({ data }, bundle) => {
+    passesFilter: ({ data }, bundle) => {
       const { to, from } = readInputData(form, bundle);
       const passes = (number: string, wanted: readonly string[] | undefined) =>
         !wanted || wanted.some((one) => isSameNumber(number, one));
@@ -119,20 +119,16 @@ export const burstSeconds = (bundle: Bundle): number | undefined =>
 export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
 /** Returns true if a text passes the filter of keywords, and is not one that the user leaves out. */
-export function isMeantText(data: MessageEventData, bundle: Bundle): boolean {
-  const { keywords, skip_opt_out_keywords: skipsHandled } = keywordInput(bundle);
+export function textPassesConditions(data: MessageEventData, bundle: Bundle): boolean {
+  const { keywords, skip_opt_out_keywords: skipsHandled } = readInputData(keywordForm, bundle);
   return eventPassesKeywords(data, { keywords, skipsHandled });
 }
 
 /** Returns the keyword of the service or, if there is none, the user's keyword that a text begins with. */
 export function findKeyword(data: MessageEventData, bundle: Bundle): string | undefined {
-  const { keywords = [] } = keywordInput(bundle);
-  return data.keyword ?? keywords.find((one) => eventPassesKeywords(data, { keywords: [one] }));
-}
-
-/** Reads the fields. Like a recipient, a keyword may share its row with others. */
-function keywordInput(bundle: Bundle) {
-  const { keywords = [], ...rest } = readInputData(keywordForm, bundle);
-  const words = keywords.flatMap((row) => listed(row));
-  return { ...rest, keywords: words.length > 0 ? words : undefined };
+  const { keywords } = readInputData(keywordForm, bundle);
+  return (
+    data.keyword ??
+    readKeywords(keywords)?.find((one) => eventPassesKeywords(data, { keywords: [one] }))
+  );
 }

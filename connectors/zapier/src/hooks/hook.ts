@@ -46,9 +46,9 @@ interface HookPlan<K extends Kind> {
   /** Returns for how many seconds the service joins texts, or undefined if it does not. */
   readonly burstSeconds?: (bundle: Bundle) => number | undefined;
   /** Returns true if a past event passes that filter. The service filters only deliveries to webhooks. */
-  readonly isFiltered?: (event: EventOf<K>, bundle: Bundle) => boolean;
+  readonly passesFilter?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Filters events that the service cannot filter. */
-  readonly isMeant?: (event: EventOf<K>, bundle: Bundle) => boolean;
+  readonly passesConditions?: (event: EventOf<K>, bundle: Bundle) => boolean;
   /** Throws the error of a field that the service would refuse when the Zap is turned on. */
   readonly check?: (bundle: Bundle) => void;
   /** Returns values that depend on the fields of the Zap, in addition to those of the event. */
@@ -95,8 +95,8 @@ export function hook<const K extends Kind>({
   inputFields = [],
   filter = () => undefined,
   burstSeconds = () => undefined,
-  isFiltered = () => true,
-  isMeant = () => true,
+  passesFilter = () => true,
+  passesConditions = () => true,
   check = () => undefined,
   added = () => ({}),
   example,
@@ -117,7 +117,7 @@ export function hook<const K extends Kind>({
     toOutput(schema, { ...data, ...more, id, timestamp, [ownId]: data.id }) as { id: string };
   const isWanted = (event: Event, bundle: Bundle): event is EventOf<K> => {
     const types: readonly EventType[] = wanted(bundle);
-    return types.includes(event.type) && isMeant(event as EventOf<K>, bundle);
+    return types.includes(event.type) && passesConditions(event as EventOf<K>, bundle);
   };
 
   return {
@@ -160,7 +160,7 @@ export function hook<const K extends Kind>({
       if (scope === 'read') throw readOnlyKey();
       return data
         .filter((event) => isWanted(event, bundle))
-        .filter((event) => isFiltered(event, bundle))
+        .filter((event) => passesFilter(event, bundle))
         .slice(0, shownInEditor)
         .map((event) => toItem(event, added(event, bundle)));
     }, inputFields),

@@ -1,5 +1,5 @@
 import { defineSearch } from 'zapier-platform-core';
-import { contract, reportSchema, schema } from '@textloom/shared/contract';
+import { contract, reportSchema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
@@ -28,13 +28,6 @@ const fields = inputFields(get.input, {
   },
 });
 
-const { properties } = reportSchema;
-/** A nested label begins with the title of its parent: "Total Messages". */
-const result = schema({
-  ...reportSchema,
-  properties: { ...properties, totals: { ...properties.totals, title: 'Total' } },
-});
-
 export const findReport = defineSearch({
   key: 'find_report',
   noun: 'Report',
@@ -45,14 +38,14 @@ export const findReport = defineSearch({
   operation: {
     inputFields: fields,
     inputFieldGroups: [advanced],
-    outputFields: outputFields(result),
-    sample: sampleOutput(result, {
+    outputFields: outputFields(reportSchema),
+    sample: sampleOutput(reportSchema, {
       start: '2026-01-30T00:00:00.000Z',
       end: '2026-02-06T00:00:00.000Z',
     }),
     perform: withClient(
       async (client, bundle) => [
-        toOutput(result, await client.report.get(readInputData(get.input, bundle))),
+        toOutput(reportSchema, await client.report.get(readInputData(get.input, bundle))),
       ],
       fields,
     ),

@@ -9,7 +9,7 @@ import {
 } from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
-import { getEffect, explainNoResponse, describeError, zapierError } from '../connection/errors.ts';
+import { getEffect, explainUnconfirmed, describeError, zapierError } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 
 const { send } = contract.message;
@@ -47,12 +47,12 @@ export async function sendEach(
   for (const batch of splitIntoBatches(sendings)) {
     const some = batch.map((at) => sendings[at]!);
     const responses = await sendMany(client, some).catch((cause: unknown) => {
-      const error = cause instanceof ApiError ? explainNoResponse(cause) : cause;
+      const error = cause instanceof ApiError ? explainUnconfirmed(cause) : cause;
       if (results.length === 0 || !(error instanceof ApiError)) throw error;
       return some.map(() => error);
     });
     results.push(
-      ...responses.map((one) => (one instanceof ApiError ? explainNoResponse(one) : one)),
+      ...responses.map((one) => (one instanceof ApiError ? explainUnconfirmed(one) : one)),
     );
   }
   return results;

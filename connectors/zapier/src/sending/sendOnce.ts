@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import type { contract, Input, Message } from '@textloom/shared/contract';
-import { throwIfNoResponse } from '../connection/errors.ts';
+import { rethrowUnconfirmed } from '../connection/errors.ts';
 
 type New = Input<typeof contract.message.send> & { readonly to: string };
 
@@ -17,4 +17,4 @@ export async function sendOnce(
 }
 
 const send = (client: Client, message: New, options?: CallOptions): Promise<Message> =>
-  client.message.send(message, options).catch(throwIfNoResponse('message'));
+  client.message.send(message, options).catch(rethrowUnconfirmed('message'));

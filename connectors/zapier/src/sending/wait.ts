@@ -105,8 +105,9 @@ export function wait({
         time_limit: minutes = defaultMinutes,
         ...message
       } = readInputData(form, bundle);
-      if (!(minutes >= 1 && minutes <= longestMinutes)) {
-        const words = `Time Limit must be from 1 to ${longestMinutes} minutes.`;
+      // In many countries, 1.440 means 1440.
+      if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes)) {
+        const words = `Time Limit must be a whole number from 1 to ${longestMinutes}, in minutes.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
       }
       if (bundle.meta.isLoadingSample) {

@@ -14,8 +14,6 @@ export const broadcastEnded = defineTrigger({
     kind: 'broadcast',
     ...eventChoice({
       key: 'changes',
-      title: 'Changes',
-      which: 'changes',
       labels: {
         'broadcast.completed': 'Completed',
         'broadcast.stopped': 'Stopped by the Service',

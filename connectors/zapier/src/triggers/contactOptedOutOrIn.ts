@@ -13,8 +13,6 @@ export const contactOptedOutOrIn = defineTrigger({
     kind: 'contact',
     ...eventChoice({
       key: 'changes',
-      title: 'Changes',
-      which: 'changes',
       labels: { 'contact.opted_out': 'Opted Out', 'contact.opted_in': 'Opted In' },
     }),
     shown: [

@@ -7,14 +7,12 @@ export const conversationChanged = defineTrigger({
   noun: 'Conversation',
   display: {
     label: 'Conversation Opened or Closed',
-    description: 'Triggers when a conversation starts, is closed or opens again.',
+    description: 'Triggers when a conversation starts, is closed or is reopened.',
   },
   operation: hook({
     kind: 'conversation',
     ...eventChoice({
       key: 'changes',
-      title: 'Changes',
-      which: 'changes',
       labels: { 'conversation.opened': 'Opened', 'conversation.closed': 'Closed' },
     }),
     shown: [

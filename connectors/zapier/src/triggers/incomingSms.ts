@@ -4,7 +4,7 @@ import { hook } from '../hooks/hook.ts';
 import {
   burstFields,
   burstSeconds,
-  isMeantText,
+  textPassesConditions,
   keywordFields,
   findKeyword,
   numberFilter,
@@ -29,7 +29,7 @@ export const incomingSms = defineTrigger({
     inputFields: [...numbers.inputFields, ...keywordFields, ...burstFields],
     burstSeconds,
     wanted: () => ['message.received'],
-    isMeant: ({ data }, bundle) => isMeantText(data, bundle),
+    passesConditions: ({ data }, bundle) => textPassesConditions(data, bundle),
     added: ({ data }, bundle) => ({ keyword: findKeyword(data, bundle) }),
     shown: [
       'from',

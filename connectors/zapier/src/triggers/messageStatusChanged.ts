@@ -11,8 +11,6 @@ import { numberFilter } from '../hooks/filters.ts';
 
 const statuses = eventChoice({
   key: 'statuses',
-  title: 'Statuses',
-  which: 'changes',
   labels: statusLabels,
 });
 const numbers = numberFilter(
@@ -45,7 +43,7 @@ export const messageStatusChanged = defineTrigger({
       ...numbers.inputFields,
       ...inputFields(automatic, { include_automatic_replies: {} }),
     ],
-    isMeant: ({ data }, bundle) =>
+    passesConditions: ({ data }, bundle) =>
       !data.automatic || readInputData(automatic, bundle).include_automatic_replies === true,
     shown: [
       'status',

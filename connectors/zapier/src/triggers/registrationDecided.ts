@@ -13,8 +13,6 @@ export const registrationDecided = defineTrigger({
     kind: 'registration',
     ...eventChoice({
       key: 'decisions',
-      title: 'Decisions',
-      which: 'decisions',
       labels: { 'registration.approved': 'Approved', 'registration.rejected': 'Rejected' },
     }),
     shown: [

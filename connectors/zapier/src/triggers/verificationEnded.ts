@@ -14,8 +14,6 @@ export const verificationEnded = defineTrigger({
     kind: 'verification',
     ...eventChoice({
       key: 'changes',
-      title: 'Changes',
-      which: 'changes',
       labels: { 'verification.approved': 'Approved', 'verification.failed': 'Failed or Expired' },
     }),
     shown: ['status', 'to', 'country', 'attempts_left', 'created_at', 'expires_at', 'approved_at'],

@@ -199,10 +199,10 @@ final class Conversations
     }
 
     /**
-     * Closes a conversation or opens it again.
+     * Closes or reopens a conversation.
      *
      * @param string $id ID of the conversation.
-     * @param 'open'|'closed'|null $status A received message opens a closed conversation again.
+     * @param 'open'|'closed'|null $status A received message reopens a closed conversation.
      * @return Conversation
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.

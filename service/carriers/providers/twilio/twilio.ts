@@ -2,6 +2,7 @@ import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackMedia } from '../../../store/callbackEvent.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
+import { parseForm } from '../../http/callbacks/parseForm.ts';
 import { finalOutcome, formReceipt, type Outcomes } from '../../http/finalOutcome.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { postForm } from '../../http/send.ts';
@@ -146,11 +147,11 @@ export const twilio = defineHttpCarrier({
   isGenuine: ({ authToken }, { url, headers, body }) => {
     const given = headers['x-twilio-signature'];
     if (given === undefined) return false;
-    return isTwilioSignature(given, authToken, url, new URLSearchParams(body.toString()));
+    return isTwilioSignature(given, authToken, url, parseForm(body.toString()));
   },
 
   readCallback: ({ body }) => {
-    const fields = new URLSearchParams(body.toString());
+    const fields = parseForm(body.toString());
     const [ref, status] = [
       requireText(fields.get('MessageSid'), 'MessageSid'),
       fields.get('MessageStatus'),

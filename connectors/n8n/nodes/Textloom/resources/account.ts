@@ -7,6 +7,6 @@ export const accountActions = createActions('account', {
 			replies: { hint: 'Replaces all of your replies' },
 			keywords: { hint: 'Replaces all of your keywords' },
 		},
-		notice: { text: "The API key needs the scope 'admin' for this operation.", when: {} },
+		notice: { text: "The API key needs the scope 'admin' for this operation." },
 	},
 });

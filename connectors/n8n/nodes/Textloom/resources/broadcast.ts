@@ -11,7 +11,7 @@ import { excludedListsChoice, listsChoice } from './choices.ts';
 import { broadcastLocator, senderLocator } from './locators.ts';
 
 const newBroadcast = {
-	open: ['send_to', 'list_ids', 'list_filter', 'filter', 'from', 'text'],
+	topLevel: ['send_to', 'list_ids', 'list_filter', 'filter', 'from', 'text'],
 	conditions: ['list_filter', 'filter', 'exclude_list_ids'],
 	recipients: ['send_to', 'list_ids', 'exclude_list_ids', 'list_filter', 'filter'],
 	fields: {
@@ -24,7 +24,6 @@ const newBroadcast = {
 	},
 	notice: {
 		text: 'Each contact gets the message once. Merge fields such as {{first_name|there}} insert a field of the contact. The editor shows a wrong value for them, but Textloom gets them as you write them.',
-		when: {},
 	},
 } as const;
 

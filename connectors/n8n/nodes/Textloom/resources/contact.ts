@@ -13,7 +13,6 @@ const imported = {
 	},
 	notice: {
 		text: `The file must be CSV in UTF-8, with at most ${formatCount(limits.importRows)} rows. Its first line names the columns. Only 'phone' is required, and columns that are not fields of a contact become attributes.`,
-		when: {},
 	},
 } as const;
 
@@ -21,7 +20,7 @@ export const contactActions = [
 	...createActions('contact', {
 		upsert: { fields: { lists: listsChoice } },
 		confirm: {
-			open: ['from'],
+			topLevel: ['from'],
 			recipients: ['id'],
 			fields: { id: contactLocator, from: { ...senderLocator, ...hints.from } },
 		},

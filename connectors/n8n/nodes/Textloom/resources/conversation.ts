@@ -13,17 +13,25 @@ const conversation = { fields: { id: conversationLocator } };
 export const conversationActions = [
 	createAction('conversation', 'reply', replyOperation, {
 		...conversation,
-		open: ['text'],
+		topLevel: ['text'],
 		recipients: ['id'],
 	}),
 	...createActions('conversation', {
 		get: conversation,
-		list: {},
+		list: {
+			fields: {
+				unread: {
+					default: true,
+					description:
+						'Whether to return only conversations with unread messages, and not only those without',
+				},
+			},
+		},
 		messages: conversation,
 		read: conversation,
 		open: {
 			required: ['phone'],
-			open: ['number'],
+			topLevel: ['number'],
 			hidden: ['contact_id'],
 			fields: { number: { ...senderLocator, ...hints.from } },
 		},

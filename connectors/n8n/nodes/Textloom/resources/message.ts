@@ -7,7 +7,7 @@ import { senderLocator } from './locators.ts';
 
 const newMessage = {
 	required: ['to'],
-	open: ['from', 'purpose', 'text'],
+	topLevel: ['from', 'purpose', 'text'],
 	hidden: ['contact_id'],
 	recipients: ['to'],
 	fields: {
@@ -39,7 +39,7 @@ export const messageActions = [
 	}),
 	createAction('message', 'sendAndWait', waitOperation, {
 		...newMessage,
-		open: [...newMessage.open, 'response_type', 'approve_words', 'decline_words'],
+		topLevel: [...newMessage.topLevel, 'response_type', 'approve_words', 'decline_words'],
 		fields: {
 			...newMessage.fields,
 			...waitFields,

@@ -11,7 +11,7 @@ const settings = {
 
 export const numberActions = createActions('number', {
 	list: {},
-	available: { open: ['country'] },
+	available: { topLevel: ['country'] },
 	get: { fields: { id: numberLocator } },
 	provision: { fields: { number: availableNumberLocator, ...settings } },
 	release: { fields: { id: numberLocator } },

@@ -3,7 +3,7 @@ import { campaignChoice, listChoice } from './choices.ts';
 
 export const reportActions = createActions('report', {
 	get: {
-		open: ['start', 'end', 'interval', 'group_by'],
+		topLevel: ['start', 'end', 'interval', 'group_by'],
 		fields: { list_id: listChoice, campaign_id: campaignChoice },
 	},
 });

@@ -10,13 +10,13 @@ const verification = {
 export const verificationActions = [
 	...createActions('verification', {
 		start: {
-			open: ['from'],
+			topLevel: ['from'],
 			recipients: ['to'],
 			fields: { from: { ...senderLocator, ...hints.from } },
 		},
 	}),
 	createAction('verification', 'check', checkOperation, {
-		open: ['check_by', 'to', 'id'],
+		topLevel: ['check_by', 'to', 'id'],
 		fields: { to: checkFields.to, id: { ...verification.fields.id, ...checkFields.id } },
 		toCall: checkCall,
 	}),

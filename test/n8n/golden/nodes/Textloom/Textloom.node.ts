@@ -215,7 +215,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Stop',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that opt a sender out',
 									},
@@ -226,7 +226,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Start',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that opt a sender in again',
 									},
@@ -237,7 +237,7 @@ export class Textloom implements INodeType {
 										default: [],
 										typeOptions: {
 											multipleValues: true,
-											multipleValueButtonText: 'Add Help',
+											multipleValueButtonText: 'Add Keyword',
 										},
 										description: 'Words that the reply to HELP answers',
 									},
@@ -251,7 +251,9 @@ export class Textloom implements INodeType {
 						displayName: 'Language',
 						name: 'language',
 						type: 'options',
-						default: 'en',
+						default: '',
+						description:
+							'Language of the texts that the service writes to recipients, unless their own text shows another one',
 						options: [
 							{
 								name: 'Dutch',
@@ -274,6 +276,10 @@ export class Textloom implements INodeType {
 								value: 'it',
 							},
 							{
+								name: 'None',
+								value: '',
+							},
+							{
 								name: 'Portuguese',
 								value: 'pt',
 							},
@@ -282,8 +288,6 @@ export class Textloom implements INodeType {
 								value: 'es',
 							},
 						],
-						description:
-							'Language of the texts that the service writes to recipients, unless their own text shows another one',
 					},
 					{
 						displayName: 'Name',
@@ -297,19 +301,23 @@ export class Textloom implements INodeType {
 						displayName: 'Opt-Out Scope',
 						name: 'optOutScope',
 						type: 'options',
-						default: 'account',
+						default: '',
+						description:
+							'Whether a STOP applies to all numbers of the account or only to the number that received it',
 						options: [
 							{
 								name: 'All Your Numbers',
 								value: 'account',
 							},
 							{
+								name: 'None',
+								value: '',
+							},
+							{
 								name: 'Only the Number That Received the STOP',
 								value: 'number',
 							},
 						],
-						description:
-							'Whether a STOP applies to all numbers of the account or only to the number that received it',
 					},
 					{
 						displayName: 'Quiet Hours',
@@ -463,39 +471,36 @@ export class Textloom implements INodeType {
 										displayName: 'Keep One-Time Passwords (Hours)',
 										name: 'otpTextHours',
 										type: 'number',
-										default: 1,
+										default: '',
 										typeOptions: {
 											minValue: 1,
 											maxValue: 720,
 										},
 										description:
 											'Hours after which the service erases the text of a one-time password',
-										required: true,
 									},
 									{
 										displayName: 'Keep Texts (Days)',
 										name: 'textDays',
 										type: 'number',
-										default: 1,
+										default: '',
 										typeOptions: {
 											minValue: 1,
 											maxValue: 3650,
 										},
 										description:
 											'Days after which the service erases the text and the media of a message',
-										required: true,
 									},
 									{
 										displayName: 'Keep Messages (Days)',
 										name: 'messageDays',
 										type: 'number',
-										default: 1,
+										default: '',
 										typeOptions: {
 											minValue: 1,
 											maxValue: 3650,
 										},
 										description: 'Days after which the service deletes a message and its events',
-										required: true,
 									},
 								],
 							},
@@ -526,7 +531,7 @@ export class Textloom implements INodeType {
 						default: [],
 						typeOptions: {
 							multipleValues: true,
-							multipleValueButtonText: 'Add Verification Countrie',
+							multipleValueButtonText: 'Add Country',
 						},
 						placeholder: 'e.g. US',
 						description:
@@ -536,7 +541,7 @@ export class Textloom implements INodeType {
 						displayName: 'Verifications per Day',
 						name: 'verificationsPerDay',
 						type: 'number',
-						default: 0,
+						default: '',
 						typeOptions: {
 							minValue: 0,
 							maxValue: 10000000,
@@ -1138,7 +1143,7 @@ export class Textloom implements INodeType {
 						displayName: 'Pace',
 						name: 'messagesPerMinute',
 						type: 'number',
-						default: 1,
+						default: '',
 						typeOptions: {
 							minValue: 1,
 							maxValue: 60000,
@@ -1202,7 +1207,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1586,7 +1591,7 @@ export class Textloom implements INodeType {
 						displayName: 'Pace',
 						name: 'messagesPerMinute',
 						type: 'number',
-						default: 1,
+						default: '',
 						typeOptions: {
 							minValue: 1,
 							maxValue: 60000,
@@ -1650,7 +1655,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; a message without a delivery report did not fail',
+											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -3148,8 +3153,14 @@ export class Textloom implements INodeType {
 						displayName: 'Status',
 						name: 'status',
 						type: 'options',
-						default: 'subscribed',
+						default: '',
+						description:
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 						options: [
+							{
+								name: 'None',
+								value: '',
+							},
 							{
 								name: 'Opted Out',
 								value: 'opted_out',
@@ -3163,8 +3174,6 @@ export class Textloom implements INodeType {
 								value: 'subscribed',
 							},
 						],
-						description:
-							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 					},
 					{
 						displayName: 'Time Zone',
@@ -4331,8 +4340,14 @@ export class Textloom implements INodeType {
 						displayName: 'Status',
 						name: 'status',
 						type: 'options',
-						default: 'subscribed',
+						default: '',
+						description:
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 						options: [
+							{
+								name: 'None',
+								value: '',
+							},
 							{
 								name: 'Opted Out',
 								value: 'opted_out',
@@ -4346,8 +4361,6 @@ export class Textloom implements INodeType {
 								value: 'subscribed',
 							},
 						],
-						description:
-							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 					},
 					{
 						displayName: 'Time Zone',
@@ -4652,7 +4665,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Close',
 						value: 'close',
-						description: 'Closes a conversation; the next text from the person opens it again',
+						description: 'Closes a conversation; the next text from the person reopens it',
 						action: 'Close conversation',
 					},
 					{
@@ -4689,7 +4702,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Reopen',
 						value: 'reopen',
-						description: 'Opens a closed conversation again',
+						description: 'Reopens a closed conversation',
 						action: 'Reopen conversation',
 					},
 					{
@@ -5176,8 +5189,9 @@ export class Textloom implements INodeType {
 						displayName: 'Unread',
 						name: 'unread',
 						type: 'boolean',
-						default: false,
-						description: 'Whether to return only conversations with unread messages',
+						default: true,
+						description:
+							'Whether to return only conversations with unread messages, and not only those without',
 					},
 				],
 			},
@@ -5664,7 +5678,7 @@ export class Textloom implements INodeType {
 						name: 'Redeliver',
 						value: 'redeliver',
 						description:
-							'Delivers an event again, byte for byte, to every webhook that subscribes to it',
+							'Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it',
 						action: 'Redeliver event',
 					},
 				],
@@ -5742,7 +5756,7 @@ export class Textloom implements INodeType {
 						default: [],
 						typeOptions: {
 							multipleValues: true,
-							multipleValueButtonText: 'Add Related To',
+							multipleValueButtonText: 'Add Message ID',
 						},
 						description: 'Only events of the messages with these IDs, and of the replies to them',
 					},
@@ -8904,7 +8918,7 @@ export class Textloom implements INodeType {
 						displayName: 'Messages per Second',
 						name: 'messagesPerSecond',
 						type: 'number',
-						default: 1,
+						default: '',
 						typeOptions: {
 							minValue: 1,
 							maxValue: 1000,
@@ -9153,7 +9167,7 @@ export class Textloom implements INodeType {
 						displayName: 'Messages per Second',
 						name: 'messagesPerSecond',
 						type: 'number',
-						default: 1,
+						default: '',
 						typeOptions: {
 							minValue: 1,
 							maxValue: 1000,
@@ -10329,7 +10343,8 @@ export class Textloom implements INodeType {
 						displayName: 'Language',
 						name: 'language',
 						type: 'options',
-						default: 'en',
+						default: '',
+						description: "Language of the text; the account's language if empty",
 						options: [
 							{
 								name: 'Dutch',
@@ -10352,6 +10367,10 @@ export class Textloom implements INodeType {
 								value: 'it',
 							},
 							{
+								name: 'None',
+								value: '',
+							},
+							{
 								name: 'Portuguese',
 								value: 'pt',
 							},
@@ -10360,7 +10379,6 @@ export class Textloom implements INodeType {
 								value: 'es',
 							},
 						],
-						description: "Language of the text; the account's language if empty",
 					},
 					{
 						displayName: 'Max Attempts',

@@ -97,7 +97,7 @@ export class TextloomTrigger implements INodeType {
 						name: 'Conversation Opened',
 						value: 'conversationOpened',
 						action: 'On conversation opened',
-						description: 'Triggers when a conversation starts or opens again',
+						description: 'Triggers when a conversation starts or is reopened',
 					},
 					{
 						name: 'Incoming SMS',

@@ -155,7 +155,7 @@ const dispatchAgain = async () => {
 };
 
 describe('a message that the first carrier did not take', () => {
-  it('moves on when the circuit of that carrier opens', async () => {
+  it('goes to the backup when the circuit of that carrier opens', async () => {
     states.main.result = retried;
     const id = await addMessage();
     await dispatch(context);
@@ -167,7 +167,7 @@ describe('a message that the first carrier did not take', () => {
     expect(await readStatus(id)).toBe('sent');
   });
 
-  it('stays with it if it may still know the message', async () => {
+  it('stays with that carrier if it may still know the message', async () => {
     states.main.result = { ...retried, keepsCarrier: true };
     const id = await addMessage();
     await dispatch(context);
@@ -182,7 +182,7 @@ describe('a message that the first carrier did not take', () => {
     expect([states.main.submitted, states.backup.submitted]).toEqual([[id], []]);
   });
 
-  it('stays with it after a crash, even if it does not know the message', async () => {
+  it('stays with that carrier after a crash, even if it does not know the message', async () => {
     states.main.result = retried;
     const id = await addMessage('clm_gone');
     await recoverStaleClaims(context);

@@ -12,7 +12,7 @@ afterEach(async () => {
   await harness.close();
 });
 
-describe('an address that sends too many requests', () => {
+describe('a client without a key that sends too many requests', () => {
   it('gets 429 for unknown paths, the console and open pages', async () => {
     harness = await openHarness(openFolder, { RATE_LIMIT: '1', RATE_LIMIT_BURST: '2' });
     for (const path of ['/nothing', '/console/', '/console/nothing', '/', '/ready', '/docs']) {
