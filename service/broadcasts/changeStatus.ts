@@ -7,6 +7,7 @@ import { fail } from '../lib/errors.ts';
 import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
 import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
+import { findLastContact } from './readAudience.ts';
 import { readBroadcast, selectBroadcasts, toBroadcast } from './toBroadcast.ts';
 
 export type BroadcastRow = Selectable<BroadcastTable>;
@@ -90,8 +91,23 @@ export async function runBroadcast(
 ): Promise<void> {
   const started_at = startedAt ?? context.clock();
   await setStatus(trx, id, { status: 'running', stopped_reason: null, started_at });
+  if (startedAt === null) await endAudience(trx, id);
   await continueNow(trx, id);
   if (startedAt === null) await recordChange(context, trx, id, 'broadcast.started');
+}
+
+/** Keeps contacts who are added from now on out of a broadcast. */
+async function endAudience(trx: Trx, id: string): Promise<void> {
+  const { account_id } = await trx
+    .selectFrom('broadcast')
+    .select('account_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('broadcast_work')
+    .set({ last_contact: await findLastContact(trx, account_id) })
+    .where('broadcast_id', '=', id)
+    .execute();
 }
 
 /** Stops a broadcast until somebody resumes it. The transaction must hold the lock of its work. */

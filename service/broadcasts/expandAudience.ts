@@ -20,7 +20,7 @@ export async function expandAudience(step: Step): Promise<void> {
   const { contacts, next } = await readAudience(trx, {
     account,
     audience,
-    until: broadcast.started_at!,
+    last: work.last_contact,
     after: work.contact_cursor,
     limit: contactsPerStep,
   });

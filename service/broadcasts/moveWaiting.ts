@@ -5,17 +5,23 @@ import { idleUntil, type Step } from './step.ts';
 
 const recipientsPerStep = 2_000;
 
-/** Returns messages that were held back to the queue, each with its full time to live. */
+/** A message that has used up less of its time to live than this keeps the rest. */
+const spentMs = 3_600_000;
+
+/**
+ * Returns messages that were held back to the queue, and gives every waiting message its full time
+ * to live: no pass reaches the messages of a carrier that does not work, so they are not held.
+ */
 export async function releaseHeld(step: Step): Promise<void> {
   const { context, trx, broadcast, now, afterCommit } = step;
   const limit = context.batch();
   const expiresAt = new Date(now.getTime() + ttl * 1_000);
   const { rows } = await sql`
-    update message set not_before = null, expires_at = ${expiresAt}
+    update message set not_before = nullif(not_before, 'infinity'), expires_at = ${expiresAt}
     where id in (
       select id from message
       where broadcast_id = ${broadcast.id} and status in ('scheduled', 'queued')
-        and not_before = 'infinity'
+        and (not_before = 'infinity' or expires_at < ${new Date(expiresAt.getTime() - spentMs)})
       order by id limit ${limit}
       for update
     )

@@ -12,7 +12,7 @@ import {
   type BroadcastInput,
 } from './checkBroadcast.ts';
 import { toNewMessage } from './createMessages.ts';
-import { readAudience, type AudienceContact } from './readAudience.ts';
+import { findLastContact, readAudience, type AudienceContact } from './readAudience.ts';
 import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
 
 type Preview = Output<(typeof contract)['broadcast']['preview']>;
@@ -66,13 +66,14 @@ async function previewAudience(
   const skipped = new Map<SkippedReason, number>();
   const samples: Preview['samples'] = [];
   const isFirst = createPhoneFilter();
+  const last = await findLastContact(context.db, account.id);
   for (let after: string | undefined = ''; after !== undefined && !isTooLarge();) {
     const from: string = after;
     const part = await read(async (unit) => {
       const { contacts, next } = await readAudience(unit.trx, {
         account,
         audience: input.audience,
-        until: now,
+        last,
         after: from,
         limit: contactsPerPart,
       });

@@ -13,8 +13,8 @@ export interface AudienceContact {
 interface Part {
   readonly account: Pick<Selectable<AccountTable>, 'id' | 'default_country'>;
   readonly audience: NewBroadcast['audience'];
-  /** Leaves out contacts that are newer. */
-  readonly until: Date;
+  /** The last contact to look at, or null to look at all. */
+  readonly last: string | null;
   /** The contact after which the part starts. */
   readonly after: string;
   /** How many contacts to look at. Not all of them may belong to the audience. */
@@ -28,10 +28,12 @@ interface Part {
  */
 export async function readAudience(
   db: Db | Trx,
-  { account, audience, until, after, limit }: Part,
+  { account, audience, last, after, limit }: Part,
 ): Promise<{ readonly contacts: AudienceContact[]; readonly next: string | undefined }> {
   const { list_ids, exclude_list_ids = [], filter = {}, all_contacts = false } = audience;
   const { attributes = {}, time_zone = null } = filter;
+  const isWithin = (id: string) =>
+    sql`${sql.ref(id)} > ${after} and (${last}::text is null or ${sql.ref(id)} <= ${last})`;
   const candidates =
     list_ids && !all_contacts
       ? sql`
@@ -39,18 +41,17 @@ export async function readAudience(
           from unnest(${list_ids}::text[]) as listed(id)
           cross join lateral (
             select contact_id from list_contact
-            where list_id = listed.id and contact_id > ${after}
+            where list_id = listed.id and ${isWithin('contact_id')}
             order by contact_id limit ${limit}
           ) as member
           order by id limit ${limit}`
       : sql`
-          select id from contact where account_id = ${account.id} and id > ${after}
+          select id from contact where account_id = ${account.id} and ${isWithin('id')}
           order by id limit ${limit}`;
   const { rows } = await sql<AudienceContact & { readonly matches: boolean }>`
     with candidate as materialized (${candidates})
     select contact.id, contact.phone, contact.status,
       contact.account_id = ${account.id}
-        and contact.created_at <= ${until}::timestamptz
         and contact.attributes @> ${JSON.stringify(attributes)}::jsonb
         and (${time_zone}::text is null or contact.time_zone = ${time_zone})
         and contact.created_at >= coalesce(${toTime(filter.created_after)}::timestamptz, '-infinity')
@@ -67,6 +68,21 @@ export async function readAudience(
     contacts: rows.filter((contact) => contact.matches && isInCountry(contact)),
     next: rows.length === limit ? rows.at(-1)!.id : undefined,
   };
+}
+
+/**
+ * Returns the contact after which an audience ends, so that contacts who are added later stay out.
+ * A time of creation would not do, because the clocks of two processes differ, or are set back.
+ */
+export async function findLastContact(db: Db | Trx, accountId: string): Promise<string> {
+  const newest = await db
+    .selectFrom('contact')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? '';
 }
 
 const toTime = (written: string | undefined): Date | null =>

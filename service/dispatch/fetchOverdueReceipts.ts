@@ -30,7 +30,8 @@ export async function fetchOverdueReceipts(context: Context): Promise<void> {
 
 /**
  * Returns the references of the next messages of an age, and moves the mark behind them, so that no
- * other process asks about them. After a crash in between, the next age asks again.
+ * other process asks about them. After a crash in between, the next age asks again. A mark that is
+ * ahead comes from a clock that was wrong, and would hide all messages until the clock catches up.
  */
 async function claimOverdue(
   { db, clock }: Context,
@@ -40,9 +41,10 @@ async function claimOverdue(
   const until = new Date(clock().getTime() - age * 1000);
   return db.transaction().execute(async (trx) => {
     await sql`
-      insert into receipt_check (carrier, age_seconds, sent_at, message_id)
+      insert into receipt_check as mark (carrier, age_seconds, sent_at, message_id)
       values (${carrier}, ${age}, '-infinity', '')
-      on conflict do nothing`.execute(trx);
+      on conflict (carrier, age_seconds) do update set sent_at = ${until}, message_id = ''
+      where mark.sent_at > ${until}::timestamptz + interval '1 minute'`.execute(trx);
     const { rows } = await sql<{ id: string; refs: string[] }>`
       with mark as (
         select sent_at, message_id from receipt_check

@@ -51,7 +51,7 @@ const findUnmatched = async (
   return rows;
 };
 
-const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[]): string[] =>
+export const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[]): string[] =>
   refs.flatMap((ref) => [ref, ...carrier.alternateIds(ref)]);
 
 /**

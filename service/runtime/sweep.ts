@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
 import { expiredBefore } from '../core/idempotencyKeys.ts';
@@ -6,10 +7,12 @@ import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import { repliesCountFrom } from '../messages/keywords/replyAutomatically.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
+import { findHaltedBroadcasts, holdMessages } from '../recipients/haltedBroadcasts.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { quarantineStart } from '../numbers/quarantine.ts';
 import { foldTally } from '../reports/foldTally.ts';
 import type { Trx } from '../store/database.ts';
+import type { MessageTable } from '../store/tables/messageTables.ts';
 import { maintain } from '../store/maintain.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
@@ -18,7 +21,8 @@ import { deleteWebhookRows } from '../webhooks/deleteWebhookRows.ts';
 import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { deleteLateReceipts } from '../erasures/lateReceipts.ts';
 import { workOnErasures } from '../erasures/workOnErasures.ts';
-import { canBeAbout, matchReceipts } from '../dispatch/receipts.ts';
+import { canBeAbout } from '../dispatch/receipts.ts';
+import { matchWaitingReceipts } from './matchWaitingReceipts.ts';
 
 const hour = 3_600_000;
 const batch = 500;
@@ -41,7 +45,7 @@ export async function sweep(context: Context): Promise<void> {
 
 /** The steps run in this order. Each runs even if the previous step fails. */
 const steps: readonly ((context: Context) => Promise<void>)[] = [
-  (context) => matchWaitingReceipts(context),
+  matchWaitingReceipts,
   matchOrphanReceipts,
   (context) => markUnconfirmed(context),
   (context) => expireUnsent(context),
@@ -92,24 +96,42 @@ function markUnconfirmed(context: Context): Promise<void> {
 
 /**
  * Expires messages that were never submitted, because the carrier was unreachable for their whole
- * time to live.
+ * time to live. Holds those whose broadcast is paused or stopped.
  */
 const expireUnsent = (context: Context): Promise<void> =>
-  finishBatch(context, { to: 'expired', error: 'ttl_expired' }, (open) =>
-    open
-      .where('status', 'in', ['scheduled', 'queued'])
-      .where('submitting_at', 'is', null)
-      .where('expires_at', '<', context.clock()),
+  finishBatch(
+    context,
+    { to: 'expired', error: 'ttl_expired' },
+    (open) =>
+      open
+        .where('status', 'in', ['scheduled', 'queued'])
+        .where('submitting_at', 'is', null)
+        .where('expires_at', '<', context.clock()),
+    holdHalted,
   );
 
+/** Holds the messages of broadcasts that do not run, and returns the others. */
+async function holdHalted(trx: Trx, rows: OpenMessage[]): Promise<OpenMessage[]> {
+  const halts = await findHaltedBroadcasts(trx, rows);
+  const isHeld = (row: OpenMessage) => halts.get(row.broadcast_id ?? '') === 'hold';
+  await holdMessages(
+    trx,
+    rows.filter(isHeld).map(({ id }) => id),
+  );
+  return rows.filter((row) => !isHeld(row));
+}
+
+type OpenMessage = Pick<Selectable<MessageTable>, 'id' | 'broadcast_id'>;
+
 const openMessages = (trx: Trx) =>
-  trx.selectFrom('message').select('id').where('final_at', 'is', null);
+  trx.selectFrom('message').select(['id', 'broadcast_id']).where('final_at', 'is', null);
 
 /** Ends a batch of messages, and skips messages that another process has locked. */
 const finishBatch = (
   context: Context,
   change: Omit<Change, 'messageId'>,
   select: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
+  choose = (_: Trx, found: OpenMessage[]) => Promise.resolve(found),
 ): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     const rows = await select(openMessages(trx))
@@ -118,31 +140,10 @@ const finishBatch = (
       .forUpdate()
       .skipLocked()
       .execute();
+    const chosen = await choose(trx, rows);
     await advance(
       context,
       trx,
-      rows.map(({ id }) => ({ messageId: id, ...change })),
+      chosen.map(({ id }) => ({ messageId: id, ...change })),
     );
   });
-
-async function matchWaitingReceipts(context: Context): Promise<void> {
-  for (const carrier of context.carriers.all) {
-    const rows = await context.db
-      .selectFrom('receipt')
-      .innerJoin('part', (join) =>
-        join.onRef('part.carrier', '=', 'receipt.carrier').onRef('part.ref', '=', 'receipt.ref'),
-      )
-      .select('receipt.ref')
-      .innerJoin('message', 'message.id', 'part.message_id')
-      .where('receipt.matched', '=', false)
-      .where(canBeAbout(context.clock()))
-      .where('receipt.carrier', '=', carrier.name)
-      .limit(batch)
-      .execute();
-    await matchReceipts(
-      context,
-      carrier,
-      rows.map(({ ref }) => ref),
-    );
-  }
-}

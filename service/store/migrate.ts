@@ -45,6 +45,7 @@ import * as sentLate from './migrations/0051_sent_late.ts';
 import * as replyAge from './migrations/0052_reply_age.ts';
 import * as operator from './migrations/0053_operator.ts';
 import * as dailyLimit from './migrations/0054_daily_limit.ts';
+import * as lastContact from './migrations/0055_last_contact.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -92,6 +93,7 @@ const migrations: Record<string, Migration> = {
   '0052_reply_age': replyAge,
   '0053_operator': operator,
   '0054_daily_limit': dailyLimit,
+  '0055_last_contact': lastContact,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

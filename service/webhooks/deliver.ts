@@ -17,6 +17,8 @@ export interface Attempt {
   readonly job: DeliveryJob;
   readonly event: Selectable<EventTable>;
   readonly startedAt: Date;
+  /** The URL that gets the event, which the webhook may no longer have afterward. */
+  readonly url: string;
   /** Undefined until the receiver responds or the request times out. */
   response: PostResponse | undefined;
   readonly completed: Promise<unknown>;
@@ -62,11 +64,13 @@ export function createDeliverer(
   ): Attempt => {
     const { event, job } = due;
     const startedAt = context.clock();
-    const sent = post(webhook.url, buildHeaders(webhook, due, startedAt), event.body);
+    const { url } = webhook;
+    const sent = post(url, buildHeaders(webhook, due, startedAt), event.body);
     const attempt: Attempt = {
       job,
       event,
       startedAt,
+      url,
       response: undefined,
       completed: sent.then((response) => {
         attempt.response = response;

@@ -1,5 +1,5 @@
 import { isAccepted } from '@textloom/shared/contract';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
@@ -7,7 +7,7 @@ import { deliveries } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { deliverJobs, type NewJob } from '../store/jobs.ts';
-import type { DeliveryTable } from '../store/tables/webhookTables.ts';
+import type { DeliveryTable, WebhookTable } from '../store/tables/webhookTables.ts';
 import { readAcknowledged } from './acknowledgedEvents.ts';
 import { bringRetriesForward } from './bringRetriesForward.ts';
 import { updateWebhookHealth } from './health/updateWebhookHealth.ts';
@@ -24,7 +24,7 @@ export async function recordAttempts(
   // The lock ensures that a deleted webhook gets no more rows.
   const rows = await trx
     .selectFrom('webhook')
-    .select(['id', 'status', 'failing_since'])
+    .select(['id', 'status', 'url', 'failing_since', 'updated_at'])
     .where('id', 'in', [...new Set(attempts.map(({ job }) => job.webhookId))])
     .orderBy('id')
     .forUpdate()
@@ -51,7 +51,11 @@ export async function recordAttempts(
       isRetry: job.attempt > 1,
     };
   });
-  const enabled = await updateWebhookHealth(trx, rows, results, now);
+  const current = results.filter(({ attempt, webhookId, isDelivered }) => {
+    const webhook = rows.find(({ id }) => id === webhookId)!;
+    return attempt.url === webhook.url && (isDelivered || !isBefore(attempt, webhook, now));
+  });
+  const enabled = await updateWebhookHealth(trx, rows, current, now);
   const written = results.map(({ attempt, webhookId, isDelivered }) => ({
     attempt,
     isAcknowledged: isAcknowledged(attempt.job),
@@ -65,7 +69,7 @@ export async function recordAttempts(
   );
   await sql`${log} on conflict do nothing`.execute(trx);
   for (const { id, failing_since } of rows) {
-    const accepted = results.filter(
+    const accepted = current.filter(
       ({ webhookId, isDelivered }) => webhookId === id && isDelivered,
     );
     const isBack =
@@ -79,6 +83,16 @@ export async function recordAttempts(
     written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next, now) : [])),
   );
 }
+
+/**
+ * Whether an attempt started before the last change of its webhook, such as one that enabled it
+ * again. A change that is ahead of the clock comes from a clock that was wrong.
+ */
+const isBefore = (
+  { startedAt }: Attempt,
+  { updated_at }: Pick<Selectable<WebhookTable>, 'updated_at'>,
+  now: Date,
+): boolean => startedAt < updated_at && updated_at <= now;
 
 /**
  * Returns the events that exist. Until the transaction ends, an erasure waits to delete them, and

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { bringRetriesForward } from '../../service/webhooks/bringRetriesForward.ts';
@@ -191,6 +192,45 @@ describe('the deliverer', () => {
     await deliverer.deliver(await due([webhook]));
     expect(hook.deliveries).toHaveLength(1);
     expect(queued).toEqual([]);
+  });
+
+  describe('if the receiver responds with 410 after', () => {
+    /** Changes the webhook while its receiver responds, and returns its status afterward. */
+    const respondAfter = async (change: () => { url?: string; updated_at?: Date }) => {
+      const hook = receiver.hook();
+      const { id, account_id } = await add(accounts[0]!, hook.url);
+      hook.response = (response) =>
+        void sleep(5)
+          .then(() =>
+            context.db
+              .updateTable('webhook')
+              .set({ status: 'enabled', ...change() })
+              .where('id', '=', id)
+              .execute(),
+          )
+          .then(() => response.writeHead(410).end());
+      await deliverer.deliver(await due([{ id, account_id }]));
+      await deliverer.idle();
+      return context.db
+        .selectFrom('webhook')
+        .select(['status', 'failing_since'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+    };
+    const kept = { status: 'enabled', failing_since: null };
+
+    it('the webhook got another URL, keeps the webhook and repeats the delivery', async () => {
+      expect(await respondAfter(() => ({ url: receiver.hook().url }))).toEqual(kept);
+      expect(queuedDeliveries()).toContainEqual(expect.objectContaining({ attempt: 2 }));
+    });
+
+    it('somebody enabled the webhook again, keeps the webhook', async () => {
+      expect(await respondAfter(() => ({ updated_at: new Date() }))).toEqual(kept);
+    });
+
+    it('no change, disables the webhook', async () => {
+      expect(await respondAfter(() => ({}))).toMatchObject({ status: 'disabled' });
+    });
   });
 
   it('makes no attempt for a webhook that has expired', async () => {

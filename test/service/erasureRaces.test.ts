@@ -122,7 +122,7 @@ describe('an erasure and other work at the same time', () => {
     const ids = { deliveryId: `dlv_${accountId}`, accountId, eventId: event!.id };
     const job = { ...ids, webhookId: `whk_${accountId}`, attempt: 1 };
     const response = { status: 200, text: 'Got it', error: null, retryAfterMs: undefined };
-    const rest = { startedAt: service.context.clock(), completed: Promise.resolve() };
+    const rest = { startedAt: service.context.clock(), url: '', completed: Promise.resolve() };
     await db()
       .transaction()
       .execute((trx) =>

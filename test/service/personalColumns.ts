@@ -146,7 +146,7 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
   'public.broadcast_tally_change': { personal: [], other: ['broadcast_id', 'kind'] },
   'public.broadcast_work': {
     personal: [],
-    other: ['broadcast_id', 'contact_cursor', 'judged_from'],
+    other: ['broadcast_id', 'contact_cursor', 'last_contact', 'judged_from'],
   },
   'public.burst': {
     personal: [],

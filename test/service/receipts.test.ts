@@ -295,6 +295,53 @@ describe('carrier input:', () => {
       expect(await readStatus(message)).toBe('delivered');
     });
 
+    it.each<[string, (message: MessageRow) => Receipt['message']]>([
+      ['does not name its sender', ({ recipient }) => ({ to: recipient })],
+      [
+        'spells its addresses differently',
+        ({ sender, recipient }) => ({ from: sender.slice(2), to: recipient.slice(1) }),
+      ],
+    ])('counts if it names the reference and %s', async (_, addresses) => {
+      const [message, other] = [await unanswered(), await unanswered()];
+      const reference = submitReference(`${message.id}-1`);
+      const ref = `f${phones}`;
+      await take({ ref, message: { ...addresses(message), reference } });
+      await take({ ref: `${ref}x`, message: { ...addresses(other), reference: reference ^ 1 } });
+      await matchOrphanReceipts(context);
+      expect([await readStatus(message), await readStatus(other)]).toEqual(['delivered', 'sent']);
+    });
+
+    it('counts for no message if it names only a reference, which many messages share', async () => {
+      const message = await unanswered();
+      const reference = submitReference(`${message.id}-1`);
+      await take({ ref: 'f1', message: { reference } });
+      await take({ ref: 'f2', message: { from: number, to: newPhone(), reference } });
+      pass(6_000);
+      await matchOrphanReceipts(context);
+      expect(await readStatus(message)).toBe('sent');
+    });
+
+    it('counts for none of two messages with the reference that it names', async () => {
+      const first = await unanswered();
+      const second = await addMessage({ recipient: first.recipient });
+      const shared = submitReference(`${first.id}-1`);
+      let twin = 0;
+      while (submitReference(`twin-${twin}`) !== shared) twin++;
+      await addPart(second, `twin-${twin}`, { is_unanswered: true });
+      await take({ ref: 'f3', message: about(first, shared) });
+      await matchOrphanReceipts(context);
+      expect([await readStatus(first), await readStatus(second)]).toEqual(['sent', 'sent']);
+    });
+
+    it('counts for no message without the reference if it spells the addresses differently', async () => {
+      const message = await unanswered();
+      await take({ ref: 'f4', message: { from: number, to: message.recipient.slice(1) } });
+      await take({ ref: 'f5', message: { to: message.recipient } });
+      pass(6_000);
+      await matchOrphanReceipts(context);
+      expect(await readStatus(message)).toBe('sent');
+    });
+
     it('counts although somebody set the clock back after the message', async () => {
       const message = await unanswered();
       pass(-3 * hour);
@@ -433,6 +480,21 @@ describe('carrier input:', () => {
         .execute();
       await sweep(context);
       expect(await readStatus(message)).toBe('delivered');
+    });
+
+    it('eventually gets it even under another spelling of the ID', async () => {
+      const message = await addMessage();
+      const other = await addMessage();
+      await take({ ref: '502', message: { from: number, to: message.recipient } }, alternateIds);
+      await addPart(other, '502');
+      await addPart(message, '1f6');
+      pass(74 * hour);
+      const acme = { ...context.carriers.all[0]!, ...carrier(alternateIds) };
+      await sweep({ ...context, carriers: { ...context.carriers, all: [acme] } });
+      expect([await readStatus(message), await readStatus(other)]).toEqual([
+        'delivered',
+        'unconfirmed',
+      ]);
     });
 
     it('waits a day beyond its time to live', async () => {
@@ -608,6 +670,20 @@ describe('carrier input:', () => {
       pass(61_000);
       expect(await ask('r', { isOpen: true })).toEqual([]);
       expect(await ask('r')).toEqual(['r1']);
+    });
+
+    it('is asked for although the clock was hours ahead before', async () => {
+      pass(30 * hour);
+      await addSent('t1');
+      pass(61_000);
+      expect(await ask('t')).toEqual(['t1']);
+      pass(-30 * hour);
+      expect(await ask('t')).toEqual([]);
+      await addSent('t2');
+      pass(61_000);
+      expect(await ask('t')).toEqual(['t2']);
+      expect(await ask('t')).toEqual([]);
+      pass(30 * hour);
     });
 
     it('is not asked for if the carrier never named its ID, or if the message is final', async () => {

@@ -52,6 +52,8 @@ interface BroadcastWorkTable {
   is_releasing: Generated<boolean>;
   /** The last contact that the expansion looked at. */
   contact_cursor: Generated<string>;
+  /** The newest contact at the start. Null if an earlier version started the broadcast. */
+  last_contact: Generated<string | null>;
   recipients: Generated<number>;
   /** The recipients whose message exists. */
   created: Generated<number>;

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/pglite/broadcasts.test.ts';
+const times = 'test/service/broadcastTimes.test.ts';
 const create = 'service/broadcasts/createMessages.ts';
 const audience = 'service/broadcasts/readAudience.ts';
 const status = 'service/broadcasts/changeStatus.ts';
@@ -51,4 +52,8 @@ export const broadcasts: readonly Fault[] = [
   { file: 'service/messages/advance.ts', find: "coalesce(message.expires_at, ${at})", plant: "coalesce(message.expires_at)", harm: 'wrong', why: 'a broadcast never completes if its pause met a submit whose receipt gets lost', suite: 'test/service/cutOff.test.ts', only: 'paused broadcast' },
   { file: 'service/broadcasts/createBroadcast.ts', find: "  await checkUnfinished(unit);\n", plant: "", harm: 'limit', why: 'an account creates any number of broadcasts', suite, only: 'a hundred others' },
   { file: 'service/broadcasts/workOnBroadcasts.ts', find: "if (waiting + countMessages(broadcast.tally, ['sent']) === 0) {", plant: "if (waiting === 0) {", harm: 'wrong', why: 'a broadcast completes before its messages arrive', suite, only: 'report nothing more' },
+  { file: 'service/runtime/sweep.ts', find: "    holdHalted,\n", plant: "", harm: 'lost', why: 'messages of a paused broadcast expire while their carrier does not work', suite: times, only: 'as long as the pause lasts' },
+  { file: 'service/broadcasts/moveWaiting.ts', find: " or expires_at < ${new Date(expiresAt.getTime() - spentMs)})", plant: ")", harm: 'lost', why: 'messages expire soon after somebody resumes a broadcast whose carrier did not work', suite: times, only: 'full time to live' },
+  { file: audience, find: " and (${last}::text is null or ${sql.ref(id)} <= ${last})", plant: "", harm: 'wrong', why: 'people who became contacts after the start of a broadcast get it', suite: times, only: 'not even with a clock behind' },
+  { file: audience, find: ".orderBy('id', 'desc')", plant: ".orderBy('id')", harm: 'lost', why: 'a broadcast leaves out all contacts but the oldest one', suite: times, only: 'ahead of its start' },
 ];

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { broadcast as handlers } from '../../service/handlers/broadcast.ts';
+import { workOnBroadcasts } from '../../service/broadcasts/workOnBroadcasts.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { openFolder } from './database.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { goodWay } from './model/steps.ts';
+
+const hour = 3_600;
+
+describe('a broadcast', () => {
+  let services: RealServices;
+  let service: RealService;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+  });
+  afterAll(() => services.close());
+  beforeEach(async () => {
+    service = await services.next();
+  });
+
+  /** Adds a contact whose time of creation is some seconds ahead of the clock. */
+  const addContact = async (recipient: number, seconds = 0) => {
+    const at = new Date(service.now() + seconds * 1_000);
+    await service.context.db
+      .insertInto('contact')
+      .values({
+        id: newId('con'),
+        account_id: service.accountId,
+        phone: service.toPhone(recipient),
+        status: 'subscribed',
+        attributes: '{}',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  };
+  const audience = { all_contacts: true } as const;
+  const start = async () => {
+    const { id } = await service.request((call) =>
+      handlers.create(call, { name: 'Sale', audience, text: 'Sale!', purpose: 'notification' }),
+    );
+    return id;
+  };
+  const work = async () => {
+    for (let steps = 0; steps < 5; steps++) await workOnBroadcasts(service.context);
+  };
+  const change = (id: string, to: 'pause' | 'resume') =>
+    service.request((call) => handlers[to](call, { id }));
+  const readMessages = async () => [...(await service.observe()).messages.values()];
+  const readStatuses = async () => (await readMessages()).map(({ status }) => status);
+  const listReached = async () => (await readMessages()).map(({ recipient }) => recipient).sort();
+
+  describe('that is paused while its carrier does not work', () => {
+    let id: string;
+    beforeEach(async () => {
+      await addContact(0);
+      await addContact(1);
+      id = await start();
+      await work();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+    });
+
+    it('keeps its messages for as long as the pause lasts', async () => {
+      await change(id, 'pause');
+      await service.wait(100 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+      await change(id, 'resume');
+      await work();
+      await service.sweep();
+      await service.process('dispatch', goodWay);
+      expect(await readStatuses()).toEqual(['sent', 'sent']);
+    });
+
+    it('gives its messages their full time to live when somebody resumes it', async () => {
+      const [before] = await readMessages();
+      await service.wait(47 * hour);
+      await change(id, 'pause');
+      await service.sweep();
+      await change(id, 'resume');
+      await work();
+      for (const { expires_at, not_before } of await readMessages()) {
+        expect(expires_at!.getTime() - before!.expires_at!.getTime()).toBe(47 * hour * 1_000);
+        expect(not_before).toBeNull();
+      }
+      await service.wait(47 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+      await service.wait(2 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['expired', 'expired']);
+    });
+  });
+
+  it('reaches contacts whose time of creation is ahead of its start', async () => {
+    await addContact(0, 5);
+    await addContact(1, 5 * hour);
+    const preview = await handlers.preview.prepare(
+      await service.request((call) => Promise.resolve(call)),
+      { audience, text: 'Sale!' },
+    );
+    expect(await service.request((call) => preview(call))).toMatchObject({ recipients: 2 });
+    await start();
+    await service.wait(10);
+    await work();
+    expect(await listReached()).toEqual([service.toPhone(0), service.toPhone(1)]);
+  });
+
+  it('reaches nobody who became a contact after its start, not even with a clock behind', async () => {
+    await addContact(0);
+    await start();
+    await addContact(1);
+    await addContact(2, -10);
+    await work();
+    expect(await listReached()).toEqual([service.toPhone(0)]);
+  });
+});
