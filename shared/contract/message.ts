@@ -230,7 +230,8 @@ export const messageSchema = record({
     in_reply_to: {
       type: 'string',
       title: 'In Reply To',
-      description: 'For a received message, ID of the last message that was sent to its sender and did not fail',
+      description:
+        'For a received message, ID of the last message that was sent to its sender and did not fail',
       nullable: true,
       examples: [null],
     },
