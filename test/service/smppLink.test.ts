@@ -198,6 +198,27 @@ describe('the link to a carrier', () => {
     );
   });
 
+  it('binds again if the carrier unbinds and never closes the connection', async () => {
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier(
+        { enquire_link: 3600 },
+        { keepsOpen: true, plan: ({ count }) => (count === 1 ? { responseDelayMs: 300 } : {}) },
+      ),
+    );
+    await carrier.submit(messages(1));
+    await until('the message is sent', () => smsc.submits.length === 1);
+    smsc.unbind();
+    await until('the link accepts no messages', () => carrier.capacity() === 0);
+    await until('the carrier is bound again', () => carrier.capacity() > 0);
+    await carrier.submit(messages(1));
+    await until('the next message is sent', () => responses.length === 2);
+    // The response to the first message arrived before the connection was given up.
+    expect(responses.map(({ result }) => result)).toEqual(
+      ['1', '2'].map((id) => ({ kind: 'accepted', refs: [id] })),
+    );
+    expect(smsc.binds).toHaveLength(2);
+  });
+
   it('keeps a new link whose first submit gets a late response', async () => {
     const { smsc, carrier, responses } = await bound(
       await openCarrier(

@@ -3,6 +3,7 @@ import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createBackoff } from '../createBackoff.ts';
 import { tokenBucket } from '../tokenBucket.ts';
 import { UnsentError } from '../unsentError.ts';
+import { keepAlive } from './keepAlive.ts';
 import {
   bind,
   SessionLostError,
@@ -61,7 +62,6 @@ const reconnectGraceMs = 2_000;
 const minRetryMs = 500;
 /** A session that lasts this long resets the count of failures. */
 const stableMs = 10_000;
-const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
 
@@ -165,15 +165,6 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     rejectUnsent();
   };
 
-  const keepAlive = async ({ request, end, ended }: Session) => {
-    const over = new AbortController();
-    void ended.then(() => over.abort());
-    while (!over.signal.aborted) {
-      await sleep(options.enquireLinkSeconds * 1000, undefined, { signal: over.signal });
-      const silent = setTimeout(() => end(new Error('The carrier does not respond')), enquireMs);
-      await request('enquire_link', {}).finally(() => clearTimeout(silent));
-    }
-  };
   const report = (error: unknown) => {
     if (!stopping.signal.aborted) events.onError(error);
   };
@@ -186,15 +177,16 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
         limit.end();
         sendWaiting();
         // This ends with the session, which reports the reason.
-        keepAlive(bound).catch(() => undefined);
+        keepAlive(bound, options.enquireLinkSeconds).catch(() => undefined);
+        await bound.closing;
+        downSince = performance.now();
+        session = undefined;
+        rejectUnsent();
         const reason = await bound.ended;
         if (reason) throw reason;
       } catch (error) {
         report(error);
       }
-      if (session) downSince = performance.now();
-      session = undefined;
-      rejectUnsent();
       if (performance.now() - since > stableMs) failures = 0;
       // The random part prevents processes from reconnecting in step.
       const wait =
