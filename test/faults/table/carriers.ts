@@ -43,6 +43,7 @@ export const carriers: readonly Fault[] = [
   { file: matching, find: "  ${cameAfter(now)}\n  and ", plant: "  ", harm: 'wrong', why: 'a message with an old receipt under its ID is never given up', suite: receipts, only: 'before its creation' },
   { file: writing, find: "select from message where message.id = part.message_id and", plant: "select from message where", harm: 'lost', why: 'a message that never got a receipt keeps its ID forever', suite: receipts, only: 'gives its ID' },
   { file: writing, find: "part.outcome is not null or not exists", plant: "part.outcome is not null or exists", harm: 'wrong', why: 'a receipt counts for the later of two messages with one ID', suite: receipts, only: 'keeps its ID' },
+  { file: writing, find: "known.outcome, known.carrier_code\n", plant: "null, known.carrier_code\n", harm: 'lost', why: 'a late response erases the receipt of its part', suite: receipts, only: 'arrives late' },
   { file: receiving, find: " and sender = ${to}", plant: "", harm: 'wrong', why: 'a reply belongs to a question from another number', suite: receipts, only: 'its own number' },
   { file: receiving, find: 'account_id = ${accountId} and recipient = spelling.phone', plant: 'recipient = spelling.phone', harm: 'another account', why: 'a reply belongs to a message of the account that had the number before', suite: receipts, only: 'had the number before' },
   { file: receiving, find: " and not is_keyword_reply", plant: "", harm: 'wrong', why: 'a reply belongs to the confirmation of a keyword', suite: receipts, only: 'reply to a keyword' },
