@@ -251,6 +251,24 @@ describe('the link to a carrier', () => {
     expect(smsc.binds).toHaveLength(1);
   });
 
+  it('reports the late response to one part of a long text after the result of all parts', async () => {
+    const { carrier, responses } = await bound(
+      await openCarrier(
+        { response_timeout: 1 },
+        {
+          plan: ({ count }) =>
+            [{ responseDelayMs: 1_200 }, { status: 0x58 }, { responseDelayMs: 200 }][count - 1]!,
+        },
+      ),
+    );
+    await carrier.submit(messages(1, { text: 'Long '.repeat(50), segments: 2 }));
+    await until('the late response is there', () => responses.length === 2);
+    expect(responses.map(({ result }) => result)).toEqual([
+      { kind: 'accepted', refs: [null, '2'] },
+      { kind: 'accepted', refs: ['1'] },
+    ]);
+  });
+
   it('distinguishes the parts of one long text from those of the next', async () => {
     const { smsc, carrier } = await bound(await openCarrier());
     await carrier.submit(

@@ -53,7 +53,8 @@ export function smppCarrier(
   { db, clock, onError }: ReceiverDependencies,
 ): Carrier {
   const { name, numbers } = options;
-  const pending = new Set<string>();
+  /** Maps messages to promises that resolve once their results are stored. */
+  const pending = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let inbox: Inbox;
   let nextReference = Math.floor(Math.random() * 256);
@@ -132,12 +133,16 @@ export function smppCarrier(
     return Promise.race([responded, late.promise]);
   };
 
-  /** Handles a late response, which arrives after the message already counts as sent. */
+  /**
+   * Handles a late response, which arrives after its part already counts as sent. While other parts
+   * are in progress, it must not release the claim or settle the message.
+   */
   const recordLateResponse = async (
     { messageId, claim }: Submission,
     part: number,
     late: PartResult,
   ): Promise<void> => {
+    await pending.get(messageId);
     const isRefused = typeof late === 'object' && late !== null;
     const before = Array.from({ length: part }, () => null);
     const result = { kind: 'accepted', refs: [...before, isRefused ? null : late] } as const;
@@ -196,15 +201,14 @@ export function smppCarrier(
     route: () => undefined,
     capacity: link.capacity,
     serializesPerRecipient: true,
-    pending: () => [...pending],
+    pending: () => [...pending.keys()],
     alternateIds: options.receiptIds === 'auto' ? alternateIds : () => [],
 
     async submit(messages) {
       for (const message of messages) {
-        pending.add(message.messageId);
-        submitMessage(message)
-          .catch(report)
-          .finally(() => pending.delete(message.messageId));
+        const stored = submitMessage(message);
+        pending.set(message.messageId, stored);
+        stored.catch(report).finally(() => pending.delete(message.messageId));
       }
       return messages.map(() => ({ kind: 'pending' }));
     },
