@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { ownRef, type SubmitResponse } from '../carriers/carrier.ts';
 import type { Trx } from '../store/database.ts';
-import { insertMany } from '../store/insertMany.ts';
 
 /**
  * Stores the parts of messages that the carrier accepted, and returns their references. A part
@@ -38,7 +37,8 @@ interface Part {
 
 /**
  * Stores parts under the carrier's IDs. A carrier that restarts its IDs reuses them for other
- * messages. Each ID belongs to one message until its receipt arrives or the message is final.
+ * messages. Each ID belongs to one message until its receipt arrives or the message is final. A
+ * part may already have its receipt, from the time when only our reference was known.
  */
 async function writeConfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
   const messageIds = [...new Set(parts.map(({ message_id }) => message_id))];
@@ -51,13 +51,20 @@ async function writeConfirmed(trx: Trx, parts: readonly Part[]): Promise<void> {
       ) as answered(message_id, part)
       where part.is_unanswered and part.message_id = any(${messageIds}::text[])
         and part.message_id = answered.message_id and part.part = answered.part
+      returning part.message_id, part.part, part.outcome, part.carrier_code
     )
-    ${insertMany(
-      'part',
-      [...parts].map((part) => ({ ...part, outcome: null, carrier_code: null })),
-    )}
+    insert into part (carrier, ref, message_id, part, outcome, carrier_code)
+    select ${parts[0]!.carrier}, answered.ref, answered.message_id, answered.part,
+      known.outcome, known.carrier_code
+    from unnest(
+      ${parts.map(({ ref }) => ref)}::text[],
+      ${parts.map(({ message_id }) => message_id)}::text[],
+      ${parts.map(({ part }) => part)}::int[]
+    ) as answered(ref, message_id, part)
+    left join known on known.message_id = answered.message_id and known.part = answered.part
     on conflict (carrier, ref) do update set
-      message_id = excluded.message_id, part = excluded.part, outcome = null, carrier_code = null
+      message_id = excluded.message_id, part = excluded.part,
+      outcome = excluded.outcome, carrier_code = excluded.carrier_code
     where part.message_id <> excluded.message_id and (
       part.outcome is not null or not exists (
         select from message where message.id = part.message_id and message.final_at is null

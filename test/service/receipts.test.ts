@@ -276,6 +276,20 @@ describe('carrier input:', () => {
       expect([await readStatus(first), await readStatus(second)]).toEqual(['sent', 'delivered']);
     });
 
+    it('still counts when the response to its part of a long text arrives late', async () => {
+      const message = await unanswered();
+      await addPart(message, `${message.id}-2`, { part: 1, is_unanswered: true });
+      await take({ ref: 'c11', message: about(message, submitReference(`${message.id}-1`)) });
+      await matchOrphanReceipts(context);
+      for (const refs of [['c11'], [null, 'c12']])
+        await recordSubmitResults(context, carrier(), [
+          { messageId: message.id, claim: 'clm_1', result: { kind: 'accepted', refs } },
+        ]);
+      expect(await readStatus(message)).toBe('sent');
+      await take({ ref: 'c12' });
+      expect(await readStatus(message)).toBe('delivered');
+    });
+
     it('counts for no message whose reference it does not name', async () => {
       const message = await unanswered();
       await take({ ref: 'c2', message: about(message, submitReference(`${message.id}-1`) ^ 1) });

@@ -11,6 +11,7 @@ import type {
   SubmitResponse,
   Carrier,
   IncomingText,
+  Receipt,
   Submission,
 } from '../../service/carriers/carrier.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
@@ -52,6 +53,7 @@ interface Opened {
   readonly smsc: Smsc;
   readonly carrier: Carrier;
   readonly responses: SubmitResponse[];
+  readonly receipts: Receipt[];
   readonly texts: IncomingText[];
   readonly errors: string[];
 }
@@ -84,6 +86,7 @@ describe('the link to a carrier', () => {
     const smsc = await openSmsc(options);
     const entry = { name: 'acme', host: 'localhost', system_id: 'x', port: smsc.port, ...settings };
     const responses: SubmitResponse[] = [];
+    const receipts: Receipt[] = [];
     const texts: IncomingText[] = [];
     const errors: string[] = [];
     const [carrier] = openCarriers(readCarriers(JSON.stringify([entry])), '', {
@@ -98,7 +101,10 @@ describe('the link to a carrier', () => {
         responses.push(...some);
         return some.map(() => 'accepted');
       },
-      receipts: async (some) => some.map(() => 'accepted'),
+      receipts: async (some) => {
+        receipts.push(...some);
+        return some.map(() => 'accepted');
+      },
       texts: async (some) => {
         const fates = some.map(outcomeOf);
         texts.push(...some.filter((_, at) => fates[at] === 'accepted'));
@@ -110,7 +116,7 @@ describe('the link to a carrier', () => {
       await smsc.close();
       await carrier.stop();
     });
-    return { smsc, carrier, responses, texts, errors };
+    return { smsc, carrier, responses, receipts, texts, errors };
   };
   const bound = async (opened: Opened): Promise<Opened> => {
     await until('the carrier is bound', () => opened.carrier.capacity() > 0);
@@ -198,6 +204,27 @@ describe('the link to a carrier', () => {
     );
   });
 
+  it('binds again if the carrier unbinds and never closes the connection', async () => {
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier(
+        { enquire_link: 3600 },
+        { keepsOpen: true, plan: ({ count }) => (count === 1 ? { responseDelayMs: 300 } : {}) },
+      ),
+    );
+    await carrier.submit(messages(1));
+    await until('the message is sent', () => smsc.submits.length === 1);
+    smsc.unbind();
+    await until('the link accepts no messages', () => carrier.capacity() === 0);
+    await until('the carrier is bound again', () => carrier.capacity() > 0);
+    await carrier.submit(messages(1));
+    await until('the next message is sent', () => responses.length === 2);
+    // The response to the first message arrived before the connection was given up.
+    expect(responses.map(({ result }) => result)).toEqual(
+      ['1', '2'].map((id) => ({ kind: 'accepted', refs: [id] })),
+    );
+    expect(smsc.binds).toHaveLength(2);
+  });
+
   it('keeps a new link whose first submit gets a late response', async () => {
     const { smsc, carrier, responses } = await bound(
       await openCarrier(
@@ -207,7 +234,7 @@ describe('the link to a carrier', () => {
     );
     await carrier.submit(messages(1));
     await until('the first submit is lost', () => responses.length === 1);
-    await bound({ smsc, carrier, responses, texts: [], errors: [] });
+    await until('the carrier is bound again', () => carrier.capacity() > 0);
     await carrier.submit(messages(1));
     await until('the response arrives after all', () =>
       responses.some(({ result }) => result.kind === 'accepted' && result.refs[0] !== null),
@@ -229,6 +256,43 @@ describe('the link to a carrier', () => {
     expect(smsc.submits).toHaveLength(6);
     expect(smsc.binds).toHaveLength(1);
   });
+
+  it('reports the late response to one part of a long text after the result of all parts', async () => {
+    const { carrier, responses } = await bound(
+      await openCarrier(
+        { response_timeout: 1 },
+        {
+          plan: ({ count }) =>
+            [{ responseDelayMs: 1_200 }, { status: 0x58 }, { responseDelayMs: 200 }][count - 1]!,
+        },
+      ),
+    );
+    await carrier.submit(messages(1, { text: 'Long '.repeat(50), segments: 2 }));
+    await until('the late response is there', () => responses.length === 2);
+    expect(responses.map(({ result }) => result)).toEqual([
+      { kind: 'accepted', refs: [null, '2'] },
+      { kind: 'accepted', refs: ['1'] },
+    ]);
+  });
+
+  it.each([['the link is down'], ['the carrier is at its limit']])(
+    'gives up the rest of a long text when it expires while %s',
+    async (reason) => {
+      const { smsc, carrier, responses, receipts } = await bound(
+        await openCarrier({}, { plan: ({ count }) => (count > 1 ? { status: 0x58 } : {}) }),
+      );
+      const expiresAt = new Date(now.getTime() + 1_200);
+      await carrier.submit(messages(1, { text: 'Long '.repeat(50), segments: 2, expiresAt }));
+      await until('the carrier has the first part', () => smsc.submits.length === 2);
+      if (reason === 'the link is down') await smsc.close();
+      await until('the message has a result', () => responses.length === 1);
+      expect(responses[0]!.result).toEqual({ kind: 'accepted', refs: ['1', null] });
+      expect(receipts.filter(({ outcome }) => outcome !== 'delivered')).toEqual([
+        { ref: 'msg_0-2', outcome: 'unavailable', code: expect.any(String) },
+      ]);
+      expect(carrier.pending()).toEqual([]);
+    },
+  );
 
   it('distinguishes the parts of one long text from those of the next', async () => {
     const { smsc, carrier } = await bound(await openCarrier());

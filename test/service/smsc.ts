@@ -60,6 +60,8 @@ export interface SmscOptions {
   readonly port?: number;
   /** Returns whether the center keeps reading but ignores what it reads. */
   readonly isStalled?: () => boolean;
+  /** Whether the center never closes a connection. */
+  readonly keepsOpen?: boolean;
 }
 
 export interface Deliver {
@@ -84,6 +86,8 @@ export interface Smsc {
   readonly links: () => number;
   /** Delivers a PDU until it is accepted, and then resolves. */
   readonly deliver: (deliver: Deliver) => Promise<void>;
+  /** Unbinds all links. */
+  readonly unbind: () => void;
   /** Breaks all links. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;
@@ -246,7 +250,7 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
 
   const server: Server = options.tls
     ? createTlsServer(options.tls, onSocket)
-    : createServer(onSocket);
+    : createServer({ allowHalfOpen: options.keepsOpen }, onSocket);
   server.on('tlsClientError', () => undefined);
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
@@ -262,6 +266,10 @@ export async function openSmsc(options: SmscOptions = {}): Promise<Smsc> {
     enquiries: () => enquiries,
     links: () => bound.size,
     deliver: bring,
+    unbind: () => {
+      for (const socket of bound) socket.write(pdu(command.unbind, 0, ++sequence));
+      bound.clear();
+    },
     drop,
     close: async () => {
       isClosed = true;

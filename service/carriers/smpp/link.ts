@@ -3,26 +3,17 @@ import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createBackoff } from '../createBackoff.ts';
 import { tokenBucket } from '../tokenBucket.ts';
 import { UnsentError } from '../unsentError.ts';
+import { keepAlive } from './keepAlive.ts';
+import type { LinkOptions } from './linkOptions.ts';
 import {
   bind,
   SessionLostError,
   type Fields,
-  type Login,
   type OnRequest,
   type Pdu,
   type Session,
 } from './session.ts';
 import { interpretStatus } from './status.ts';
-
-export interface LinkOptions extends Login {
-  /** How many submits may wait for their responses at the same time. */
-  readonly window: number;
-  /** Submits per second. If undefined, there is no limit. */
-  readonly throughput: number | undefined;
-  readonly enquireLinkSeconds: number;
-  /** After this time without a response, a submit counts as sent. */
-  readonly responseTimeoutSeconds: number;
-}
 
 export interface LinkEvents {
   readonly onRequest: OnRequest;
@@ -33,8 +24,11 @@ export interface LinkEvents {
 
 interface Submit {
   readonly fields: Fields;
-  /** Whether the carrier has accepted a part of the message. Then the submit waits for a link. */
-  readonly isStarted: boolean;
+  /**
+   * Until when the submit waits for a link, as a `performance.now()`. Undefined if the carrier has
+   * no part of the message, which can then wait in its sender queue instead.
+   */
+  readonly deadline: number | undefined;
   /** Reports that the response is late. It may still come. */
   readonly onLate: () => void;
 }
@@ -61,11 +55,12 @@ const reconnectGraceMs = 2_000;
 const minRetryMs = 500;
 /** A session that lasts this long resets the count of failures. */
 const stableMs = 10_000;
-const enquireMs = 10_000;
 const drainMs = 5_000;
 const unbindMs = 1_000;
 
-type Waiting = Submit & Omit<PromiseWithResolvers<Pdu>, 'promise'>;
+interface Waiting extends Submit, Omit<PromiseWithResolvers<Pdu>, 'promise'> {
+  expiry?: NodeJS.Timeout;
+}
 
 export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const { window } = options;
@@ -101,8 +96,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   /** Rejects submits that can wait in their sender queue instead. */
   const rejectUnsent = () => {
     const [started, others] = [
-      waiting.filter((one) => one.isStarted),
-      waiting.filter((one) => !one.isStarted),
+      waiting.filter(({ deadline }) => deadline !== undefined),
+      waiting.filter(({ deadline }) => deadline === undefined),
     ];
     waiting = started;
     for (const { reject } of others)
@@ -121,7 +116,13 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     timer = setTimeout(sendWaiting, wait);
   };
 
-  const send = ({ fields, onLate, resolve }: Waiting) => {
+  const expire = (one: Waiting) => {
+    waiting = waiting.filter((other) => other !== one);
+    one.reject(new UnsentError('The carrier is not accepting messages'));
+  };
+
+  const send = ({ fields, onLate, resolve, expiry }: Waiting) => {
+    clearTimeout(expiry);
     inWindow++;
     bucket.take();
     const number = ++submitCount;
@@ -165,15 +166,6 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     rejectUnsent();
   };
 
-  const keepAlive = async ({ request, end, ended }: Session) => {
-    const over = new AbortController();
-    void ended.then(() => over.abort());
-    while (!over.signal.aborted) {
-      await sleep(options.enquireLinkSeconds * 1000, undefined, { signal: over.signal });
-      const silent = setTimeout(() => end(new Error('The carrier does not respond')), enquireMs);
-      await request('enquire_link', {}).finally(() => clearTimeout(silent));
-    }
-  };
   const report = (error: unknown) => {
     if (!stopping.signal.aborted) events.onError(error);
   };
@@ -186,15 +178,16 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
         limit.end();
         sendWaiting();
         // This ends with the session, which reports the reason.
-        keepAlive(bound).catch(() => undefined);
+        keepAlive(bound, options.enquireLinkSeconds).catch(() => undefined);
+        await bound.closing;
+        downSince = performance.now();
+        session = undefined;
+        rejectUnsent();
         const reason = await bound.ended;
         if (reason) throw reason;
       } catch (error) {
         report(error);
       }
-      if (session) downSince = performance.now();
-      session = undefined;
-      rejectUnsent();
       if (performance.now() - since > stableMs) failures = 0;
       // The random part prevents processes from reconnecting in step.
       const wait =
@@ -221,11 +214,15 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     pauseMs: () => Math.max(limit.leftMs(), minRetryMs),
     submit: (submit) =>
       new Promise((resolve, reject) => {
-        if (!submit.isStarted && (!session || limit.leftMs() > 0)) {
+        const { deadline } = submit;
+        if (deadline === undefined && (!session || limit.leftMs() > 0)) {
           reject(new UnsentError('The carrier is not accepting messages'));
           return;
         }
-        waiting.push({ ...submit, resolve, reject });
+        const one: Waiting = { ...submit, resolve, reject };
+        if (deadline !== undefined)
+          one.expiry = setTimeout(expire, deadline - performance.now(), one).unref();
+        waiting.push(one);
         sendWaiting();
       }),
     start: () => {

@@ -45,6 +45,8 @@ export interface Session {
    * if nothing was sent, and with a `SessionLostError` once a response can no longer come.
    */
   readonly request: (command: string, fields: Fields) => Promise<Pdu>;
+  /** Resolves when the session accepts no more requests. Until it ends, responses still arrive. */
+  readonly closing: Promise<undefined>;
   /** Resolves when the session ends, with the reason. */
   readonly ended: Promise<Error | undefined>;
   readonly end: (reason?: Error) => void;
@@ -54,6 +56,8 @@ export interface Session {
 export type OnRequest = (request: Pdu, respond: (status: number) => void) => void;
 
 const connectMs = 15_000;
+/** How long responses can arrive after the last request. Some carriers never close a connection. */
+const closeMs = 2_000;
 
 /** Connects and binds as a transceiver. Rejects if that fails or the signal aborts. */
 export async function bind(
@@ -95,17 +99,26 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
   });
   const rejectors = new Set<(error: Error) => void>();
   const opened = Promise.withResolvers<undefined>();
+  const closing = Promise.withResolvers<undefined>();
   const ended = Promise.withResolvers<Error | undefined>();
   let reason: Error | undefined;
   const end = (why?: Error) => {
     reason ??= why;
+    closing.resolve(undefined);
     connection.socket.destroy();
+  };
+  let lastCall: NodeJS.Timeout | undefined;
+  const close = () => {
+    closing.resolve(undefined);
+    lastCall ??= setTimeout(end, closeMs).unref();
   };
 
   connection.on(tls ? 'secureConnect' : 'connect', () => opened.resolve(undefined));
   // The library cannot continue after data that is not SMPP.
   connection.on('error', end);
   connection.on('close', () => {
+    closing.resolve(undefined);
+    clearTimeout(lastCall);
     const lost = new SessionLostError('The link was lost');
     opened.reject(reason ?? lost);
     for (const reject of rejectors) reject(lost);
@@ -118,12 +131,14 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     else if (pdu.command === 'unbind') {
       connection.send(pdu.response());
       connection.socket.end();
+      close();
     } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands)
       onRequest(pdu, (status) => void connection.send(pdu.response({ command_status: status })));
   });
 
   return {
     opened: opened.promise,
+    closing: closing.promise,
     ended: ended.promise,
     end,
     request: (command: string, fields: Fields) =>
@@ -135,6 +150,7 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
         });
         if (isSent) return;
         rejectors.delete(reject);
+        close();
         reject(new UnsentError('The link is closed'));
       }),
   };

@@ -14,12 +14,13 @@ import { toDestinationFields, toSourceFields, type AddressKind } from './address
 import type { DefaultAlphabet } from './alphabet.ts';
 import { compose, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
-import { createLink, type LinkOptions } from './link.ts';
+import { createLink } from './link.ts';
+import type { LinkOptions } from './linkOptions.ts';
 import { offer } from '../offer.ts';
 import { alternateIds, normalizeId } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
 import { SessionLostError, type Fields } from './session.ts';
-import { status, statusName, interpretStatus } from './status.ts';
+import { statusName, interpretStatus } from './status.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
@@ -31,7 +32,7 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly longMessages: LongMessages;
 }
 
-/** How long to retry the rest of a long message after the carrier accepts its first part. */
+/** How long the rest of a valid long message waits after the carrier accepts its first part. */
 const partRetryMs = 600_000;
 const retryMs = { first: 1_000, max: 60_000 };
 
@@ -53,7 +54,8 @@ export function smppCarrier(
   { db, clock, onError }: ReceiverDependencies,
 ): Carrier {
   const { name, numbers } = options;
-  const pending = new Set<string>();
+  /** Maps messages to promises that resolve once their results are stored. */
+  const pending = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let inbox: Inbox;
   let nextReference = Math.floor(Math.random() * 256);
@@ -86,12 +88,13 @@ export function smppCarrier(
     message: Submission,
     part: number,
     fields: Fields,
+    deadline?: number,
   ): Promise<PartResult> => {
     const late = Promise.withResolvers<null>();
     let isLate = false;
     const submitted = link.submit({
       fields: submitFields(message, part, fields),
-      isStarted: part > 0,
+      deadline,
       onLate: () => {
         isLate = true;
         late.resolve(null);
@@ -132,12 +135,16 @@ export function smppCarrier(
     return Promise.race([responded, late.promise]);
   };
 
-  /** Handles a late response, which arrives after the message already counts as sent. */
+  /**
+   * Handles a late response, which arrives after its part already counts as sent. While other parts
+   * are in progress, it must not release the claim or settle the message.
+   */
   const recordLateResponse = async (
     { messageId, claim }: Submission,
     part: number,
     late: PartResult,
   ): Promise<void> => {
+    await pending.get(messageId);
     const isRefused = typeof late === 'object' && late !== null;
     const before = Array.from({ length: part }, () => null);
     const result = { kind: 'accepted', refs: [...before, isRefused ? null : late] } as const;
@@ -153,18 +160,21 @@ export function smppCarrier(
     result: Exclude<PartResult, string | null>,
   ): Receipt => ({
     ref: ownRef(messageId, part),
-    outcome: 'rejected',
-    code: result.kind === 'refused' ? result.carrierCode : statusName(status.throttled),
+    ...(result.kind === 'refused'
+      ? { outcome: 'rejected', code: result.carrierCode }
+      : { outcome: 'unavailable', code: result.attempt?.code ?? 'UNSENT' }),
   });
 
   /** Submits a further part of a message after the carrier accepts the first one. */
   const retryPart = async (message: Submission, part: number, fields: Fields) => {
-    for (const deadline = performance.now() + partRetryMs; ;) {
-      const result = await submitPart(message, part, fields);
+    const { expiresAt } = message;
+    const validMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Infinity;
+    for (const deadline = performance.now() + Math.min(partRetryMs, validMs); ;) {
+      const result = await submitPart(message, part, fields, deadline);
       if (typeof result === 'string' || result === null) return result;
-      if (result.kind === 'refused' || performance.now() > deadline || stopping.signal.aborted)
-        return result;
-      await sleep(result.retryAfterMs);
+      const leftMs = deadline - performance.now();
+      if (result.kind === 'refused' || leftMs <= 0 || stopping.signal.aborted) return result;
+      await sleep(Math.min(result.retryAfterMs, leftMs));
     }
   };
 
@@ -196,15 +206,14 @@ export function smppCarrier(
     findRefusal: () => undefined,
     capacity: link.capacity,
     serializesPerRecipient: true,
-    pending: () => [...pending],
+    pending: () => [...pending.keys()],
     alternateIds: options.receiptIds === 'auto' ? alternateIds : () => [],
 
     async submit(messages) {
       for (const message of messages) {
-        pending.add(message.messageId);
-        submitMessage(message)
-          .catch(report)
-          .finally(() => pending.delete(message.messageId));
+        const stored = submitMessage(message);
+        pending.set(message.messageId, stored);
+        stored.catch(report).finally(() => pending.delete(message.messageId));
       }
       return messages.map(() => ({ kind: 'pending' }));
     },
