@@ -1,4 +1,4 @@
-/** Returns the body of an error response of the service, or of a newer service if the code is new. */
+/** Returns the body of an error of the service, or of a newer service if the code is new. */
 export const problemBody = (code: string, status: number, more: object = {}) => ({
   type: `/errors/${code}`,
   title: 'The request failed',

@@ -64,7 +64,7 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
     foreign(502),
   ],
   ['JSON that no parser reads', [final(proxy(502, nested))], foreign(502)],
-  ['a Retry-After that is no number', [after('\u00b2', proxy(500, page))], foreign(500)],
+  ['a Retry-After that is not a number', [after('\u00b2', proxy(500, page))], foreign(500)],
   ['an error of the service', [own('recipient_opted_out')], optedOut],
   ['an error of a newer service', [problem('too_loud', 422)], ['too_loud', 422, false]],
   [

@@ -1,9 +1,9 @@
 import { commonKey } from './commonKey.ts';
 
 /**
- * Returns the key that a tab uses. A link may contain a key, but it must not lead a user into another
- * account unless the user agrees. `open` lists the key of the tab or, if nobody is signed in there,
- * the keys of the other tabs.
+ * Returns the key that a tab uses. A link may contain a key, but it must not lead a user into
+ * another account unless the user agrees. `open` lists the key of the tab or, if nobody is signed
+ * in there, the keys of the other tabs.
  */
 export function chooseKey(
   open: readonly string[],
