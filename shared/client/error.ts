@@ -24,6 +24,8 @@ type OwnCode =
   | 'gateway_error'
   /** A proxy or firewall refused the request with a 403. */
   | 'blocked'
+  /** The service responded with an error that is newer than this client. */
+  | 'newer_error'
   /** The response is not from the API. */
   | 'unexpected_response'
   /** The caller canceled the call. */
@@ -33,6 +35,8 @@ interface Details {
   readonly message: string;
   /** A code of the error table, or the code of an error that did not come from the API. */
   readonly code: ErrorCode | OwnCode;
+  /** The code that the service gave to a `newer_error`. */
+  readonly newerCode?: string | undefined;
   /** The HTTP status, or 0 if no response arrived. */
   readonly status: number;
   /** Says what to do next. */
@@ -55,6 +59,7 @@ interface Details {
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: Details['code'];
+  readonly newerCode: string | undefined;
   readonly status: number;
   readonly remedy: string;
   readonly fieldErrors: readonly FieldError[];
@@ -69,6 +74,7 @@ export class ApiError extends Error {
   constructor(details: Details) {
     super(details.message, { cause: details.cause });
     this.code = details.code;
+    this.newerCode = details.newerCode;
     this.status = details.status;
     this.remedy =
       details.remedy ?? 'Try again. If the error persists, contact the operator of the service.';
@@ -92,36 +98,44 @@ export const invalidField = (key: string, detail: string): ApiError =>
 
 /**
  * Returns the error that a problem describes. The pointers of the problem refer to `input`, the
- * schema of the request.
+ * schema of the request. `changes` means that the request may change something.
  */
 export function errorOfProblem(
   wire: unknown,
   input: Schema,
   retryAfter?: number,
+  changes = true,
 ): ApiError | undefined {
   const problem = fromWire(problemSchema, wire) as Partial<Problem> | null | undefined;
-  if (!isErrorCode(problem?.code)) return undefined;
-  const {
-    status,
-    title,
-    remedy,
-    ...rest
-  }: { status: number; title: string; remedy: string; retryable?: true; mayHaveRun?: true } =
-    errors[problem.code];
+  if (typeof problem?.code !== 'string') return undefined;
+  const { title, ...known } = isErrorCode(problem.code)
+    ? { code: problem.code, ...errors[problem.code] }
+    : newerError(problem.code, problem.status, changes);
   return new ApiError({
+    ...known,
     message: problem.detail ?? title,
-    code: problem.code,
-    status: problem.status ?? status,
-    remedy,
+    status: problem.status ?? known.status,
     fieldErrors: (problem.errors ?? []).map((error) => ({
       ...error,
       pointer: pointerFromWire(input, error.pointer),
     })),
     requestId: problem.request_id,
     retryAfter,
-    ...rest,
   });
 }
+
+/** Describes an error that the table lacks. Only its status says what it means for the request. */
+const newerError = (newerCode: string, status = 0, changes: boolean) => ({
+  code: 'newer_error' as const,
+  newerCode,
+  status,
+  title: 'The service refused the request',
+  remedy: 'If the error persists, contact the operator of the service.',
+  retryable: isTemporary(status),
+  mayHaveRun: changes && (status < 300 || status >= 500),
+});
+
+const isTemporary = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
 
 /** Returns the error of one item in a batch, whose problem already uses the names of the contract. */
 export const errorOfItem = (
@@ -141,8 +155,7 @@ export function errorOfResponse(
   const retryAfter = parseSeconds(headers[headerNames.retryAfter.toLowerCase()]);
   const requestId = headers[headerNames.requestId.toLowerCase()];
   const details = { status, requestId, retryAfter };
-  const problem = errorOfProblem(body, input, retryAfter);
-  if (problem) return problem;
+  if (isProblem(status, body)) return errorOfProblem(body, input, retryAfter, changes)!;
   // A proxy may limit rates and sizes too, with a different body.
   if (status === 429) return errorOfProblem({ code: 'rate_limited' }, input, retryAfter)!;
   if (status === 413) return errorOfProblem({ code: 'payload_too_large' }, input)!;
@@ -159,7 +172,7 @@ export function errorOfResponse(
       message: 'The service is temporarily unavailable',
       code: 'gateway_error',
       remedy: 'Try again later.',
-      retryable: status >= 502 && status <= 504,
+      retryable: isTemporary(status),
       mayHaveRun: changes,
     });
   return new ApiError({
@@ -169,6 +182,17 @@ export function errorOfResponse(
     remedy: 'Check the base URL.',
     mayHaveRun: changes && status < 300,
   });
+}
+
+/** Returns false for the error of a proxy, which may have a code and a status, too. */
+function isProblem(status: number, body: unknown): boolean {
+  const problem = fromWire(problemSchema, body) as Partial<Problem> | null | undefined;
+  const texts = [problem?.type, problem?.code, problem?.detail, problem?.request_id];
+  return (
+    problem?.status === status &&
+    texts.every((text) => typeof text === 'string') &&
+    Array.isArray(problem.errors)
+  );
 }
 
 const isErrorCode = (code: unknown): code is ErrorCode =>

@@ -57,6 +57,7 @@ export const errorKinds = {
   no_response: 'temporary',
   gateway_error: 'temporary',
   blocked: 'configuration',
+  newer_error: 'input',
   unexpected_response: 'configuration',
   aborted: 'input',
 } as const satisfies Record<ApiError['code'], ErrorKind>;

@@ -10,6 +10,7 @@ import {
   type HttpResponse,
 } from '@textloom/shared/client';
 import { contract, errors, sampleOf, type ErrorCode } from '@textloom/shared/contract';
+import { problemBody } from '../problemBody.ts';
 
 type Answer = Partial<HttpResponse> | Error;
 
@@ -53,15 +54,7 @@ function createHost(
 const sent = sampleOf(contract.message.send.output);
 const problem = (code: ErrorCode, more: object = {}): Answer => ({
   status: errors[code].status,
-  body: {
-    code,
-    status: errors[code].status,
-    title: errors[code].title,
-    detail: 'The request failed.',
-    request_id: 'req_1',
-    errors: [],
-    ...more,
-  },
+  body: problemBody(code, errors[code].status, more),
 });
 const hi = { to: '+12025550123', text: 'Hi' };
 
@@ -178,6 +171,37 @@ describe('a failed call', () => {
       await expect(client.message.preview(hi)).rejects.toMatchObject({ mayHaveRun: false });
     },
   );
+
+  it.each<[string, object]>([
+    ['with its own code', { code: 'BAD_GATEWAY', message: 'No upstream' }],
+    ['with a status', { code: 'unavailable', status: 503, message: 'No upstream' }],
+    ['that passes on another response', problemBody('not_found', 404)],
+  ])('is an outage if a gateway responds with JSON %s', async (_, body) => {
+    const { client } = createHost([{ status: 503, body }], { budget: 0 });
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'gateway_error',
+      retryable: true,
+      mayHaveRun: true,
+    });
+  });
+
+  it('with a code of a newer service keeps the words and the code of the service', async () => {
+    const body = problemBody('too_loud', 422, { detail: 'Too loud. Whisper.' });
+    const { client, requests } = createHost([{ status: 422, body }]);
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      message: 'Too loud. Whisper.',
+      code: 'newer_error',
+      newerCode: 'too_loud',
+      status: 422,
+      mayHaveRun: false,
+    });
+    expect(requests).toHaveLength(1);
+    const busy = { status: 503, body: problemBody('too_busy', 503) };
+    const { client: other } = createHost([busy], { budget: 0 });
+    const error = { code: 'newer_error', retryable: true };
+    await expect(other.message.send(hi)).rejects.toMatchObject({ ...error, mayHaveRun: true });
+    await expect(other.account.get({})).rejects.toMatchObject({ ...error, mayHaveRun: false });
+  });
 
   it('that the service did not confirm may have run, unlike one that it refused', async () => {
     const mayHaveRun = async (code: ErrorCode) => {
@@ -440,6 +464,7 @@ describe('the client retries', () => {
     ['a proxy finds too large', { status: 413, body: '<html>' }],
     ['a proxy redirects', { status: 302, body: '' }],
     ['is a page', { status: 200, body: '<html>' }],
+    ['a gateway does not find', { status: 404, body: { code: 'not_found', message: 'No route' } }],
     ['the API key no longer allows', problem('unauthenticated')],
     ['fails in the service', problem('internal_error')],
   ])('and finally reports a lost response if the retry is one that %s', async (_, answer) => {

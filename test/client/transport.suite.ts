@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { authentication } from '@textloom/shared/contract';
 import { createClient, type HttpRequest, type Transport } from '@textloom/shared/client';
+import { problemBody } from '../problemBody.ts';
 
 interface Seen {
   readonly method: string;
@@ -192,7 +193,7 @@ export function describeTransport(name: string, { connect }: TransportHost): voi
       'lets the client refuse the API key %j at the first attempt, without showing it',
       async (key) => {
         // Some hosts remove what a header cannot hold, and the service refuses the rest.
-        answer = { status: 401, body: '{"code":"unauthenticated"}' };
+        answer = { status: 401, body: JSON.stringify(problemBody('unauthenticated', 401)) };
         const odd = await connect(baseUrl, key);
         await expect(send(odd, 60_000)).rejects.toMatchObject({
           code: 'unauthenticated',

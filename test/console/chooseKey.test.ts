@@ -7,19 +7,27 @@ const never = () => {
 };
 
 describe('a link that contains a key', () => {
-  it('signs in a tab in which nobody is signed in', () => {
-    expect(chooseKey(null, 'theirs', never)).toBe('theirs');
+  it('signs in a browser in which nobody is signed in', () => {
+    expect(chooseKey([], 'theirs', never)).toBe('theirs');
   });
 
-  it('switches a tab that is signed in to another account only if the user agrees', () => {
-    expect(chooseKey('mine', 'theirs', () => false)).toBe('mine');
-    expect(chooseKey('mine', 'theirs', () => true)).toBe('theirs');
+  it.each([
+    ['a tab that is signed in', ['mine']],
+    ['a new tab while others are signed in', ['mine', 'mine']],
+  ])('leads %s into another account only if the user agrees', (_, open) => {
+    expect(chooseKey(open, 'theirs', () => false)).toBe('mine');
+    expect(chooseKey(open, 'theirs', () => true)).toBe('theirs');
   });
 
-  it('does not ask if it contains the same key, or none', () => {
-    expect(chooseKey('mine', 'mine', never)).toBe('mine');
-    expect(chooseKey('mine', undefined, never)).toBe('mine');
-    expect(chooseKey(null, undefined, never)).toBeNull();
+  it('lets the user sign in if they refuse it while tabs of several accounts are open', () => {
+    expect(chooseKey(['mine', 'ours'], 'theirs', () => false)).toBeNull();
+  });
+
+  it('does not ask if a tab has the same key, or if there is no key in the link', () => {
+    expect(chooseKey(['mine'], 'mine', never)).toBe('mine');
+    expect(chooseKey(['ours', 'mine'], 'mine', never)).toBe('mine');
+    expect(chooseKey(['mine'], undefined, never)).toBe('mine');
+    expect(chooseKey([], undefined, never)).toBeNull();
   });
 });
 

@@ -272,6 +272,24 @@ describe('the console in a real browser', () => {
       await second.getByLabel('API key').waitFor();
     });
 
+    it('asks before a link signs it in with another key than the first one', async () => {
+      const page = await console.open('contacts');
+      const { key } = await console.service.client.key.create({ name: 'Mallory', scope: 'read' });
+      const follow = async (answer: 'accept' | 'dismiss') => {
+        const tab = await page.context().newPage();
+        const asked = tab.waitForEvent('dialog').then((dialog) => dialog[answer]());
+        await tab.goto(new URL(`/console/#key=${key}`, page.url()).href);
+        await asked;
+        return tab;
+      };
+      await (await follow('dismiss')).getByText('admin key').waitFor();
+      const second = await follow('accept');
+      await second.getByText('read key').waitFor();
+      expect(second.url()).not.toContain(key);
+      await page.reload();
+      await page.getByText('admin key').waitFor();
+    });
+
     it('gets no key if the first one signs out while the second one starts', async () => {
       const page = await console.open('contacts');
       const second = await openTab(

@@ -17,6 +17,7 @@ import {
 import { freePort } from '../../scripts/programs/port.ts';
 import { until } from '../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceProcess.ts';
+import { problemBody } from '../problemBody.ts';
 import { startProxy, type Fault, type Proxy } from './n8nProxy.ts';
 import { credential, sending } from './n8nWorkflows.ts';
 
@@ -48,7 +49,7 @@ interface Case {
 const answer = (status: number, code: string, headers: Record<string, string> = {}): Fault => ({
   status,
   headers: { 'content-type': 'application/problem+json', ...headers },
-  body: { type: `https://textloom.dev/errors/${code}`, title: code, status, code },
+  body: problemBody(code, status),
 });
 const later = { 'retry-after': '1' };
 

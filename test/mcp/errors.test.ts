@@ -5,6 +5,7 @@ import { openFolder } from '../service/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
 import { startFarSide, type FarSide } from '../n8n/farSide.ts';
 import { agentHere, type Agent } from './agent.ts';
+import { problemBody } from '../problemBody.ts';
 
 describe('an error of a tool', () => {
   let harness: Harness;
@@ -98,7 +99,7 @@ describe('a service that fails', () => {
   const problem = (status: number, code: string) => ({
     status,
     headers: { 'content-type': 'application/problem+json', 'retry-after': '7200' },
-    body: { code, status, detail: 'It failed.', request_id: 'req_1', errors: [] },
+    body: problemBody(code, status),
   });
   let farSide: FarSide;
   afterAll(() => farSide.stop());

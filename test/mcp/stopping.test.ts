@@ -3,6 +3,7 @@ import { contract, sampleOf } from '@textloom/shared/contract';
 import type { HttpRequest, Transport } from '@textloom/shared/client';
 import { until } from '../service/until.ts';
 import { agentOn } from './agent.ts';
+import { problemBody } from '../problemBody.ts';
 
 const message = { to: '+12025550100', text: 'Hi' };
 const preview = { ...sampleOf(contract.message.preview.output), would_send: true, problem: null };
@@ -76,7 +77,7 @@ it('a call that the client canceled while it waited for others sends nothing', a
 it('a server reports an error that the agent cannot solve, but not an error of the API', async () => {
   const reported: unknown[] = [];
   const report = (error: unknown) => reported.push(error);
-  const notFound = { code: 'not_found', status: 404, detail: 'No.', errors: [] };
+  const notFound = problemBody('not_found', 404);
   const refusing = await agentOn(
     () => Promise.resolve({ status: 404, headers: {}, body: notFound }),
     { report },

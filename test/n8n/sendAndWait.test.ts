@@ -12,6 +12,7 @@ import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
+import { problemBody } from '../problemBody.ts';
 
 const node = new Textloom();
 const parameters: INodeParameters = {
@@ -193,10 +194,9 @@ describe('to send and wait', () => {
       path === '/webhooks'
         ? {
             status: 422,
-            body: {
-              code: 'validation_failed',
+            body: problemBody('validation_failed', 422, {
               errors: [{ pointer: '/url', code: 'invalid_url', detail }],
-            },
+            }),
           }
         : undefined,
     );
@@ -222,7 +222,7 @@ describe('to send and wait', () => {
   it('sends with a key that every attempt at a run shares, and no other run', async () => {
     await start(({ path, messages }) =>
       path === '/webhooks' && 'secret' in messages[0]!
-        ? { status: 500, body: { code: 'internal_error' } }
+        ? { status: 500, body: problemBody('internal_error', 500) }
         : undefined,
     );
     // Each attempt uses a new host, because n8n has lost its state.
@@ -241,7 +241,7 @@ describe('to send and wait', () => {
 
   it('sends once, however often it must subscribe to the reply', async () => {
     let isDown = true;
-    const problem = { status: 500, body: { code: 'internal_error' } };
+    const problem = { status: 500, body: problemBody('internal_error', 500) };
     await start(({ path, messages }) => {
       const isReply = path === '/webhooks' && 'secret' in messages[0]!;
       return isReply && isDown ? problem : undefined;
@@ -255,7 +255,9 @@ describe('to send and wait', () => {
 
   it('fails like sending, and does not wait', async () => {
     await start(({ path }) =>
-      path === '/messages' ? { status: 422, body: { code: 'recipient_opted_out' } } : undefined,
+      path === '/messages'
+        ? { status: 422, body: problemBody('recipient_opted_out', 422) }
+        : undefined,
     );
     await expect(wait(createHost())).rejects.toMatchObject({ httpCode: '422' });
     const { item, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));

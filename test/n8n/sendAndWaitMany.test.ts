@@ -12,6 +12,7 @@ import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { createMessage, startFarSide, type Asked, type FarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
+import { problemBody } from '../problemBody.ts';
 
 const node = new Textloom();
 const numbers = ['+12025550123', '+12025550124', '+12025550125'];
@@ -43,11 +44,11 @@ afterEach(() => {
 async function startService(events: readonly object[] = [], refused: readonly string[] = []) {
   far = await startFarSide(({ path, messages }: Asked) => {
     if (path.startsWith('/events?') && isRevoked)
-      return { status: 401, body: { code: 'unauthenticated' } };
+      return { status: 401, body: problemBody('unauthenticated', 401) };
     if (path === '/messages/batch') {
       const results = messages.map((one) =>
         refused.includes(one.to as string)
-          ? { status: 422, message: null, problem: { code: 'recipient_opted_out' } }
+          ? { status: 422, message: null, problem: problemBody('recipient_opted_out', 422) }
           : {
               status: 202,
               message: asked(one.to as string, one.from as string),

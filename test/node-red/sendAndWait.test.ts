@@ -6,6 +6,7 @@ import { createQuestionStore } from '../../connectors/node-red/src/nodes/questio
 import { until } from '../../scripts/until.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createTestHost, type Driven } from './host.ts';
+import { problemBody } from '../problemBody.ts';
 
 const type = 'textloom-send-and-wait';
 const sample = sampleOf(contract.message.send.output) as { readonly id: string };
@@ -81,7 +82,7 @@ afterEach(() => far.stop());
 
 const refusal = (status: number, code: string): Answer => ({
   status,
-  body: { code, status, title: 'Refused', errors: [] },
+  body: problemBody(code, status),
 });
 const idOfText = () => `msg_${count}`;
 const question = { _msgid: 'first', topic: '+12025550123', payload: 'Ready?', order: '7' };

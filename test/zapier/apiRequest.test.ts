@@ -3,6 +3,7 @@ import { contract, errors, sampleOf, type ObjectSchema } from '@textloom/shared/
 import { apiRequest } from '../../connectors/zapier/src/creates/apiRequest.ts';
 import { readFailure, runStep, type Item } from './runStep.ts';
 import { startFarSide, type Answer } from './farSide.ts';
+import { problemBody } from '../problemBody.ts';
 
 interface Seen {
   readonly asked: string;
@@ -99,15 +100,15 @@ describe('Make API Request', () => {
   );
 
   it('stops with the words of the service if it responds with an error', async () => {
-    const body = {
-      code: 'validation_failed',
+    const body = problemBody('validation_failed', 422, {
       detail: `${errors.validation_failed.title}.`,
       errors: [{ pointer: '/name', code: 'required', detail: 'is required' }],
-    };
+    });
     expect(await said({ method: 'POST', path: '/lists' }, { status: 422, body })).toBe(
       'name is required. Correct the fields of this step.',
     );
-    const unknown = { status: 404, body: { code: 'not_found', detail: 'There is no such list.' } };
+    const gone = problemBody('not_found', 404, { detail: 'There is no such list.' });
+    const unknown = { status: 404, body: gone };
     expect(await said({ method: 'GET', path: '/lists/1' }, unknown)).toMatch(
       /^There is no such list\./,
     );
@@ -116,7 +117,7 @@ describe('Make API Request', () => {
   it('continues with the error if the user chose that', async () => {
     const { result } = await request(
       { method: 'GET', path: '/lists/1', stop_on_error: 'false' },
-      { status: 404, body: { code: 'not_found' } },
+      { status: 404, body: problemBody('not_found', 404) },
     );
     expect(result).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
@@ -152,7 +153,7 @@ describe('Make API Request', () => {
   it('is not repeated if the service is not available', async () => {
     let calls = 0;
     const inputData = { method: 'GET', path: '/account', stop_on_error: false };
-    const body = { code: 'unavailable' };
+    const body = problemBody('unavailable', 503);
     await runStep(apiRequest, { inputData }, () => ({ status: ++calls && 503, body }));
     expect(calls).toBe(1);
   });

@@ -3,6 +3,7 @@ import type { PlainInputField } from 'zapier-platform-core';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
 import { readFailure, runStep, type Item } from './runStep.ts';
+import { problemBody } from '../problemBody.ts';
 
 interface Form {
   readonly operation: { readonly inputFields?: readonly PlainInputField[] };
@@ -33,7 +34,7 @@ async function refusal(step: object, inputData: Item, mapped: Item) {
   const inputDataRaw = { ...inputData, ...mapped } as Record<string, string>;
   const work = runStep(step as Form, { inputData, inputDataRaw }, (what) => {
     asked.push(what);
-    return { status: 422, body: { code: 'validation_failed' } };
+    return { status: 422, body: problemBody('validation_failed', 422) };
   });
   return { ...(await readFailure(work)), asked };
 }

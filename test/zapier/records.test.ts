@@ -16,6 +16,7 @@ import { findList } from '../../connectors/zapier/src/searches/findList.ts';
 import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
 import { scheduledMessageList } from '../../connectors/zapier/src/triggers/scheduledMessageList.ts';
 import { readFailure, runStep } from './runStep.ts';
+import { problemBody } from '../problemBody.ts';
 
 const createPage = (...data: object[]) => ({
   status: 200,
@@ -65,10 +66,9 @@ describe('Find Message Preview', () => {
   const preview = (field: string) =>
     runStep(previewMessage, { inputData: { to: 'Jane', text: 'Hi' } }, () => ({
       status: 422,
-      body: {
-        code: 'validation_failed',
+      body: problemBody('validation_failed', 422, {
         errors: [{ pointer: `/${field}`, code: 'invalid_format', detail: 'is not valid' }],
-      },
+      }),
     }));
 
   it('finds nothing for an invalid number, like Find Number', async () => {

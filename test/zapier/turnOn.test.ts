@@ -12,8 +12,9 @@ import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
 import { readFailure, runStep, type Item, type Step } from './runStep.ts';
+import { problemBody } from '../problemBody.ts';
 
-const refused = { status: 403, body: { code: 'insufficient_scope' } };
+const refused = { status: 403, body: problemBody('insufficient_scope', 403) };
 const webhook = { status: 201, body: sampleOf(contract.webhook.create.output) };
 const createEvent = <T extends EventType>(type: T, data: object = {}) => {
   const sample = sampleOf(createEventSchema(type));

@@ -10,6 +10,7 @@ import {
 import { sendMessageAndWaitForDelivery } from '../../connectors/zapier/src/creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
 import { readFailure, runStep, type Step } from './runStep.ts';
+import { problemBody } from '../problemBody.ts';
 
 const hour = 3_600_000;
 const sent = sampleOf(contract.message.send.output);
@@ -74,7 +75,8 @@ it.each([
 );
 
 describe('a run that waits for the delivery', () => {
-  const gone = { status: 404, body: { code: 'not_found', detail: errors.not_found.title } };
+  const body = problemBody('not_found', 404, { detail: errors.not_found.title });
+  const gone = { status: 404, body };
   const resume = (message: object, webhook: { status: number; body: object }) =>
     runStep(
       steps.delivery,

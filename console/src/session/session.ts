@@ -7,11 +7,13 @@ import { endSession, leaveSession, readKey, getSharedSession, startSession } fro
 interface State {
   /** Null while nobody is signed in, and undefined while other tabs can still provide the key. */
   readonly key: string | null | undefined;
+  /** The key of a link, while other tabs can still have another key. */
+  readonly brought?: string | undefined;
   /** Whether the service stopped accepting the key. */
   readonly refused: boolean;
 }
 
-export interface Session extends State {
+export interface Session extends Pick<State, 'key' | 'refused'> {
   readonly signIn: (key: string) => void;
   readonly signOut: () => void;
   readonly refuse: () => void;
@@ -24,11 +26,8 @@ export interface Session extends State {
  * from another one or from its URL, which can contain a key as `#key=…`.
  */
 export function useSession(): Session {
-  const [state, setState] = useState<State>(() => ({
-    key: readInitialKey() ?? undefined,
-    refused: false,
-  }));
-  const { key } = state;
+  const [state, setState] = useState<State>(readInitialState);
+  const { key, brought, refused } = state;
   const isSignedIn = useCallback((expected: string) => {
     const current = readKey();
     if (current === null) {
@@ -40,7 +39,7 @@ export function useSession(): Session {
 
   useEffect(() => {
     const onHashChange = () => {
-      if (readFragmentKey() !== undefined) setState({ key: readInitialKey(), refused: false });
+      if (readFragmentKey() !== undefined) setState(readInitialState());
     };
     window.addEventListener('hashchange', onHashChange);
     return () => {
@@ -68,19 +67,22 @@ export function useSession(): Session {
   useEffect(() => {
     if (key !== undefined) return undefined;
     let isCanceled = false;
-    void askOtherTabs().then((found) => {
+    void askOtherTabs().then((keys) => {
       if (isCanceled) return;
-      const isOpen = found !== null && getSharedSession(found) !== null;
-      if (isOpen) startSession(found);
-      setState({ key: isOpen ? found : null, refused: false });
+      // A tab can sign out after it has answered.
+      const open = keys.filter((one) => getSharedSession(one) !== null);
+      const found = chooseKey(open, brought, () => isAllowed('in another tab'));
+      if (found !== null) startSession(found);
+      setState({ key: found, refused: false });
     });
     return () => {
       isCanceled = true;
     };
-  }, [key]);
+  }, [key, brought]);
 
   return {
-    ...state,
+    key,
+    refused,
     isSignedIn,
     signIn: (newKey) => {
       startSession(newKey);
@@ -99,21 +101,26 @@ export function useSession(): Session {
 
 const signedOut: State = { key: null, refused: false };
 
-/** Returns the key of this tab or of the URL, and removes it from the URL and the history. */
-function readInitialKey(): string | null {
-  const keyFromFragment = readFragmentKey();
+/**
+ * Returns the state of this tab with its key and that of the URL, which it removes from the URL
+ * and the history.
+ */
+function readInitialState(): State {
+  const brought = readFragmentKey();
   const current = readKey();
   if (current === null) leaveSession();
-  if (keyFromFragment === undefined) return current;
-  history.replaceState(null, '', location.pathname + location.search + homeLink);
-  const key = chooseKey(current, keyFromFragment, () =>
-    window.confirm(
-      'This link signs you in with another API key. Leave the account that is open in this tab?',
-    ),
-  );
+  if (brought !== undefined)
+    history.replaceState(null, '', location.pathname + location.search + homeLink);
+  if (current === null) return { key: undefined, brought, refused: false };
+  const key = chooseKey([current], brought, () => isAllowed('in this tab'));
   if (key !== null && key !== current) startSession(key);
-  return key;
+  return { key, refused: false };
 }
+
+const isAllowed = (where: string): boolean =>
+  window.confirm(
+    `This link signs you in with another API key than the one ${where}. Use the key of the link in this tab?`,
+  );
 
 function readFragmentKey(): string | undefined {
   const key = /^#key=(.+)$/.exec(location.hash)?.[1];

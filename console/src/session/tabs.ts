@@ -1,5 +1,3 @@
-import { commonKey } from './commonKey.ts';
-
 /**
  * Lets the tabs of this browser share the key of their session. The key stays in the storage of
  * each tab, which ends with the tab, and never reaches the disk. Only pages of this origin hear the
@@ -16,10 +14,10 @@ const waitMs = 250;
 const openChannel = (): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(channelName);
 
-/** Resolves with the key that the other tabs use, or with null. */
-export async function askOtherTabs(): Promise<string | null> {
+/** Resolves with the keys that the other tabs use. */
+export async function askOtherTabs(): Promise<readonly string[]> {
   const channel = openChannel();
-  if (!channel) return null;
+  if (!channel) return [];
   const keys: string[] = [];
   channel.onmessage = ({ data }: MessageEvent<Note>) => {
     if (data.type === 'answer') keys.push(data.key);
@@ -27,7 +25,7 @@ export async function askOtherTabs(): Promise<string | null> {
   send(channel, { type: 'ask' });
   await new Promise((resolve) => setTimeout(resolve, waitMs));
   channel.close();
-  return commonKey(keys);
+  return keys;
 }
 
 /** Answers the tabs that ask for the key, until the returned function is called. */

@@ -38,8 +38,8 @@ export class NetworkError extends TextloomError {
 /** The service refused the call, or the client refused to send it. */
 export class ApiError extends TextloomError {
   override readonly name = 'ApiError';
-  /** The name of the error, which does not change between versions. */
-  readonly code: ErrorCode;
+  /** The name of the error, which does not change between versions. A newer service may have others. */
+  readonly code: ErrorCode | (string & {});
   /** The HTTP status, or 0 if the client did not send the call. */
   readonly status: number;
   /** The fields with errors. */
@@ -49,7 +49,7 @@ export class ApiError extends TextloomError {
 
   constructor(
     details: Details & {
-      readonly code: ErrorCode;
+      readonly code: string;
       readonly status: number;
       readonly fieldErrors?: readonly ProblemErrors[];
       readonly requestId?: string | undefined;

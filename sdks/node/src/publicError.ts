@@ -5,7 +5,7 @@ import { ApiError, NetworkError } from './errors.ts';
 export function publicError(error: unknown, signal?: AbortSignal): unknown {
   if (!(error instanceof ClientError)) return error;
   const { code, message, remedy, retryable, retryAfter, mayHaveRun, cause } = error;
-  const { status, fieldErrors, requestId } = error;
+  const { newerCode, status, fieldErrors, requestId } = error;
   const details = { message, remedy, retryable, retryAfter, mayHaveRun, cause };
   if (code === 'aborted') return signal?.reason;
   if (code === 'network_error' || code === 'no_response') return new NetworkError(details);
@@ -13,7 +13,7 @@ export function publicError(error: unknown, signal?: AbortSignal): unknown {
   const isForeign = code === 'gateway_error' || code === 'blocked';
   return new ApiError({
     ...details,
-    code: isForeign ? 'unexpected_response' : code,
+    code: newerCode ?? (isForeign ? 'unexpected_response' : code),
     status,
     fieldErrors,
     requestId,

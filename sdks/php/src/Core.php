@@ -83,7 +83,7 @@ final class Core
                 $unsettled ??= $error->mayHaveRun ? $error : null;
                 $delay = self::retryDelay($error, $attempt);
                 if (!$error->retryable) {
-                    throw $error;
+                    throw $idempotencyKey !== null && self::isRefusal($error) ? $error : $unsettled ?? $error;
                 }
                 if (microtime(true) + $delay > $deadline) {
                     throw $unsettled ?? $error;
@@ -162,9 +162,16 @@ final class Core
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
         $retryAfter = ctype_digit($seconds) ? (int) $seconds : null;
-        if (is_array($response) && is_string($response['code'] ?? null)) {
-            $retryable = in_array($response['code'], Contract::RETRYABLE_CODES, true);
-            return new ApiException($response, $retryable, $retryAfter, $response['code'] === 'unconfirmed');
+        // Decide by the status about a response of a proxy, and about a code of a newer service.
+        $retryable = $status === 429 || ($status >= 502 && $status <= 504);
+        $mayHaveRun = $changes && ($status < 300 || $status >= 500);
+        if (self::isProblem($status, $response)) {
+            $code = $response['code'];
+            if (in_array($code, Contract::ERROR_CODES, true)) {
+                $retryable = in_array($code, Contract::RETRYABLE_CODES, true);
+                $mayHaveRun = $code === 'unconfirmed';
+            }
+            return new ApiException($response, $retryable, $retryAfter, $mayHaveRun);
         }
         return new ApiException(
             [
@@ -173,10 +180,33 @@ final class Core
                 'detail' => "The service responded with $status, but not in the format of the API",
                 'request_id' => $headers[strtolower(Contract::REQUEST_ID_HEADER)] ?? null,
             ],
-            $status === 429 || ($status >= 502 && $status <= 504),
+            $retryable,
             $retryAfter,
-            $changes && ($status < 300 || $status >= 500),
+            $mayHaveRun,
         );
+    }
+
+    /** Returns false for the error of a proxy, which may have a code and a status, too. */
+    private static function isProblem(int $status, mixed $response): bool
+    {
+        return is_array($response)
+            && ($response['status'] ?? null) === $status
+            && is_string($response['type'] ?? null)
+            && is_string($response['code'] ?? null)
+            && is_string($response['detail'] ?? null)
+            && is_string($response['request_id'] ?? null)
+            && is_array($response['errors'] ?? null);
+    }
+
+    /**
+     * Returns true if the service refused the request after it looked up the idempotency key, so no earlier request
+     * with the key succeeded. It checks the API key first, and a proxy never gets that far.
+     */
+    private static function isRefusal(TextloomException $error): bool
+    {
+        return $error instanceof ApiException
+            && $error->errorCode !== 'unexpected_response'
+            && in_array($error->status, [404, 409, 422], true);
     }
 
     /**

@@ -20,12 +20,16 @@ from .contract import (
     RETRY_AFTER_HEADER,
     RETRYABLE_CODES,
     VERSION,
+    ErrorCode,
 )
 from .errors import ApiError, NetworkError, TextloomError
 
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
 _VISIBLE = re.compile(r"[!-~]+")
+_KNOWN_CODES = frozenset(t.get_args(ErrorCode))
+#: Every error of the service has these fields, a status and a list of invalid fields.
+_PROBLEM_TEXTS = ("type", "code", "detail", "request_id")
 
 
 class Omitted:
@@ -115,6 +119,8 @@ class Core:
                     unsettled = error
                 delay = _retry_delay(error, attempt)
                 if not error.retryable:
+                    if unsettled and not (idempotency_key and _is_refusal(error)):
+                        raise unsettled
                     raise
                 if time.monotonic() + delay > deadline:
                     raise unsettled or error
@@ -181,7 +187,8 @@ def _to_query(value: t.Any) -> t.Any:
 def _parse(content: bytes) -> t.Any:
     try:
         return json.loads(content)
-    except ValueError:
+    # The parser gives up on deeply nested lists with a RecursionError.
+    except (ValueError, RecursionError):
         return None
 
 
@@ -197,10 +204,15 @@ def _to_error(
     status: int, headers: t.Mapping[str, str], parsed: t.Any, changes: bool
 ) -> ApiError:
     seconds = headers.get(RETRY_AFTER_HEADER, "")
-    retry_after = int(seconds) if seconds.isdigit() else None
-    if isinstance(parsed, dict) and isinstance(parsed.get("code"), str):
+    retry_after = int(seconds[:9]) if re.fullmatch("[0-9]+", seconds) else None
+    # Decide by the status about a response of a proxy, and about a code of a newer service.
+    retryable = status == 429 or 502 <= status <= 504
+    may_have_run = changes and (status < 300 or status >= 500)
+    if _is_problem(status, parsed):
         code = parsed["code"]
-        return ApiError(parsed, retry_after, code in RETRYABLE_CODES, code == "unconfirmed")
+        if code in _KNOWN_CODES:
+            retryable, may_have_run = code in RETRYABLE_CODES, code == "unconfirmed"
+        return ApiError(parsed, retry_after, retryable, may_have_run)
     return ApiError(
         {
             "status": status,
@@ -209,8 +221,31 @@ def _to_error(
             "request_id": headers.get(REQUEST_ID_HEADER),
         },
         retry_after,
-        status == 429 or 502 <= status <= 504,
-        changes and (status < 300 or status >= 500),
+        retryable,
+        may_have_run,
+    )
+
+
+def _is_problem(status: int, parsed: t.Any) -> bool:
+    """Returns False for the error of a proxy, which may have a code and a status, too."""
+    return (
+        isinstance(parsed, dict)
+        and parsed.get("status") == status
+        and all(isinstance(parsed.get(name), str) for name in _PROBLEM_TEXTS)
+        and isinstance(parsed.get("errors"), list)
+    )
+
+
+def _is_refusal(error: TextloomError) -> bool:
+    """
+    Returns True if the service refused the request after it looked up the idempotency key, so no
+    earlier request with the key succeeded. It checks the API key first, and a proxy never gets
+    that far.
+    """
+    return (
+        isinstance(error, ApiError)
+        and error.code != "unexpected_response"
+        and error.status in (404, 409, 422)
     )
 
 

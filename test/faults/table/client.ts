@@ -26,4 +26,6 @@ export const client: readonly Fault[] = [
   { file: 'shared/client/axios.ts', find: "throw Object.assign(new Error(message), { code });", plant: 'throw error;', harm: 'leaked', why: 'an error shows the API key and the message', suite: 'test/client/axios.test.ts', only: 'shows neither' },
   { file: 'shared/connector/errors.ts', find: "error.mayHaveRun ? [doubt, remedy]", plant: "false ? [doubt, remedy]", harm: 'sent twice', why: 'people repeat a message that was sent', suite: 'test/connector.test.ts' },
   { file: 'shared/contract/errors.ts', find: 'mayHaveRun: true,', plant: '', harm: 'sent twice', why: 'nobody learns that an unconfirmed message may have been sent', suite: 'test/client/client.test.ts', only: 'did not confirm' },
+  { file: 'shared/client/error.ts', find: 'problem?.status === status &&', plant: 'problem != null &&', harm: 'sent twice', why: 'an error that a gateway passes on with its own status counts as a refusal by the service', suite: 'test/client/client.test.ts', only: 'a failed call' },
+  { file: 'shared/client/error.ts', find: 'mayHaveRun: changes && (status < 300 || status >= 500),', plant: 'mayHaveRun: false,', harm: 'sent twice', why: 'a failure that only a newer service knows counts as a refusal', suite: 'test/client/client.test.ts', only: 'a failed call' },
 ];

@@ -13,8 +13,9 @@ const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/cho
 
 // prettier-ignore
 export const console: readonly Fault[] = [
-  { ...key, find: 'current === null || isAllowed() ? brought : current', plant: 'isAllowed === undefined ? current : brought', harm: 'another account', why: 'a link switches a signed-in tab to another account without asking' },
-  { ...key, find: 'brought === undefined || brought === current', plant: 'brought === undefined', harm: 'wrong', why: 'a link to the current account asks whether to leave it' },
+  { ...key, find: 'open.includes(brought) || isAllowed() ?', plant: 'open.includes(brought) || isAllowed !== undefined ?', harm: 'another account', why: 'a link leads a signed-in user into another account without asking' },
+  { ...session, find: '() => isAllowed(\'in another tab\')', plant: '() => true', harm: 'another account', why: 'a link opens another account in a new tab while the user is signed in in an old one' },
+  { ...key, find: 'open.includes(brought) ||', plant: '', harm: 'wrong', why: 'a link to the current account asks whether to leave it' },
   { file: 'console/src/session/commonKey.ts', suite: 'test/console/chooseKey.test.ts', find: 'new Set(keys).size === 1', plant: 'new Set(keys).size >= 1', harm: 'another account', why: 'a new tab signs in to any of several open accounts' },
   { file: 'console/src/home/items.ts', suite: 'test/console/home.test.ts', find: ': failing_since !== null,', plant: ': failing_since === undefined,', harm: 'wrong', why: 'the home page does not show a failing webhook' },
   { file: 'console/src/home/isUnknown.ts', suite: 'test/console/home.test.ts', find: 'data === undefined && errorUpdateCount > 0', plant: 'data === undefined && errorUpdateCount > 1', harm: 'wrong', why: 'the home page shows no failure while a failed request runs again' },
@@ -37,5 +38,5 @@ export const console: readonly Fault[] = [
   { ...session, find: "window.addEventListener('storage', check, stop);", plant: '', harm: 'leaked', why: 'an idle tab stays signed in after another one signs out' },
   { ...session, find: "document.addEventListener('visibilitychange', check, stop);", plant: '', harm: 'leaked', why: 'a tab that becomes visible shows the account after another tab signed out' },
   { ...session, find: "window.addEventListener('pageshow', check, stop);", plant: '', harm: 'leaked', why: 'a page that Back restores shows the account after another tab signed out' },
-  { ...session, find: 'found !== null && getSharedSession(found) !== null', plant: 'found !== null', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
+  { ...session, find: 'keys.filter((one) => getSharedSession(one) !== null)', plant: 'keys', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
 ];

@@ -84,6 +84,7 @@ export const policies = {
     effect: 'error',
     remedy: 'Ask the operator of the service to let requests from Zapier pass.',
   },
+  newer_error: { effect: 'error' },
   unexpected_response: {
     effect: 'error',
     remedy:

@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { headers } from '@textloom/shared/contract';
+import { installPackage, removePackage } from './nodePackage.ts';
+import { sdkErrorCases } from './sdkErrorCases.ts';
+
+const root = resolve(import.meta.dirname, '../../sdks');
+const project = await installPackage();
+afterAll(() => removePackage(project));
+
+/** These programs make each call of `CASES` once, and print how it ended. */
+const programs = [
+  {
+    language: 'Node.js',
+    command: process.execPath,
+    args: [
+      '-e',
+      `const { ApiError, NetworkError, Textloom } = require("${project}/node_modules/textloom");
+const calls = {
+  send: (client) => client.messages.send({ to: "+12025550123", text: "Hi" }),
+  update: (client) => client.contacts.update("con_1", { email: "ada@example.com" }),
+  delete: (client) => client.contacts.delete("con_1"),
+};
+(async () => {
+  const ends = [];
+  for (const [index, call] of JSON.parse(process.env.CASES).entries()) {
+    const baseUrl = process.env.URL + "/" + index + "/v1";
+    const client = new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: 2_000 });
+    ends.push(await calls[call](client).then(
+      () => "done",
+      (error) =>
+        error instanceof ApiError ? [error.code, error.status, error.mayHaveRun]
+        : error instanceof NetworkError ? ["network", 0, error.mayHaveRun]
+        : String(error),
+    ));
+  }
+  console.log(JSON.stringify(ends));
+})();`,
+    ],
+  },
+  {
+    language: 'Python',
+    command: 'python3',
+    args: [
+      '-c',
+      `import json, os, sys
+sys.path.insert(0, "${root}/python")
+from textloom import ApiError, Client, NetworkError
+calls = {
+    "send": lambda client: client.messages.send(to="+12025550123", text="Hi"),
+    "update": lambda client: client.contacts.update("con_1", email="ada@example.com"),
+    "delete": lambda client: client.contacts.delete("con_1"),
+}
+def end(index, call):
+    try:
+        calls[call](Client("tl_send_Zebra", f"{os.environ['URL']}/{index}/v1", retry_for=2))
+        return "done"
+    except ApiError as error:
+        return [error.code, error.status, error.may_have_run]
+    except NetworkError as error:
+        return ["network", 0, error.may_have_run]
+    except Exception as error:
+        return repr(error)
+print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.environ["CASES"]))]))`,
+    ],
+  },
+  {
+    language: 'PHP',
+    command: 'php',
+    args: [
+      '-r',
+      `require "${root}/php/tests/autoload.php";
+$calls = [
+    "send" => fn ($client) => $client->messages->send(to: "+12025550123", text: "Hi"),
+    "update" => fn ($client) => $client->contacts->update("con_1", email: "ada@example.com"),
+    "delete" => fn ($client) => $client->contacts->delete("con_1"),
+];
+$ends = [];
+foreach (json_decode(getenv("CASES")) as $index => $call) {
+    try {
+        $calls[$call](new Textloom\\Client("tl_send_Zebra", getenv("URL") . "/$index/v1", retryFor: 2));
+        $ends[] = "done";
+    } catch (Textloom\\ApiException $error) {
+        $ends[] = [$error->errorCode, $error->status, $error->mayHaveRun];
+    } catch (Textloom\\NetworkException $error) {
+        $ends[] = ["network", 0, $error->mayHaveRun];
+    } catch (Throwable $error) {
+        $ends[] = get_class($error) . ": " . $error->getMessage();
+    }
+}
+echo json_encode($ends);`,
+    ],
+  },
+];
+
+describe.each(programs)(
+  'a call in the SDK for $language ends as it should',
+  ({ command, args }) => {
+    const requests: { readonly index: number; readonly key: unknown }[] = [];
+    let server: Server;
+    let ends: unknown[];
+    beforeAll(async () => {
+      server = createServer((request, response) => {
+        const index = Number(request.url!.split('/')[1]);
+        const before = requests.filter((one) => one.index === index).length;
+        requests.push({ index, key: request.headers[headers.idempotencyKey.toLowerCase()] });
+        const answer = sdkErrorCases[index]!.answers[before];
+        request.resume().on('end', () => {
+          if (answer === undefined || answer === 'lost') return void request.socket.destroy();
+          const { status, body } = answer;
+          response.writeHead(status, { 'content-type': 'application/json', ...answer.headers });
+          response.end(typeof body === 'string' ? body : JSON.stringify(body));
+        });
+      });
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { stdout } = await promisify(execFile)(command, args, {
+        env: {
+          PATH: process.env.PATH,
+          PYTHONDONTWRITEBYTECODE: '1',
+          URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+          CASES: JSON.stringify(sdkErrorCases.map(({ call }) => call)),
+        },
+      });
+      ends = JSON.parse(stdout) as unknown[];
+    });
+    afterAll(() => void server.close());
+
+    it.each(sdkErrorCases.map(({ name }, index) => [name, index] as const))(
+      'after %s',
+      (_, index) => {
+        const { answers, end } = sdkErrorCases[index]!;
+        expect(ends[index]).toEqual(end);
+        const keys = requests.filter((one) => one.index === index).map(({ key }) => key);
+        expect(keys).toHaveLength(answers.length);
+        expect(new Set(keys).size).toBe(1);
+      },
+    );
+  },
+);
