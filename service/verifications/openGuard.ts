@@ -39,8 +39,8 @@ export interface Guard {
  * queries. Serializes the decisions of an account, so that codes that start at the same time in
  * several processes do not all pass.
  *
- * Locks in this order: the daily limit, the account's codes, pending verifications, prefixes, and then
- * messages.
+ * Locks in this order: the daily limit, the account's codes, pending verifications, prefixes, and
+ * then messages.
  */
 export async function openGuard(
   { trx, account, now }: UnitOfWork,

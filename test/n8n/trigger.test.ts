@@ -552,10 +552,13 @@ describe('a delivery', () => {
 
     it('is not acknowledged for the original of a copied workflow', async () => {
       const { host, genuine, acknowledged, stop } = await subscribed();
+      const { subscription } = memory(host);
       memory(host).subscription = { address: 'n8n:other:node-1:production', webhookId: 'whk_far' };
-      (await deliver(host, 'message.received', genuine)).finish(200);
-      await new Promise((done) => setTimeout(done, 1_500));
-      expect(acknowledged()).toEqual([]);
+      (await deliver(host, 'message.received', { ...genuine, id: 'evt_copied' })).finish(200);
+      memory(host).subscription = subscription;
+      (await deliver(host, 'message.received', { ...genuine, id: 'evt_own' })).finish(200);
+      await until(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
+      expect(acknowledged()).toEqual([['evt_own']]);
       await stop();
     });
 

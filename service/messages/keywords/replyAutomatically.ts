@@ -21,9 +21,9 @@ interface Reply {
 }
 
 /**
- * Replies to the keyword of a received text, within the rules and the daily limit of the account. Each
- * of its numbers replies to each keyword of a recipient at most once in 24 hours, which makes at
- * most three replies. Otherwise, two machines could reply to each other forever, and an attacker
+ * Replies to the keyword of a received text, within the rules and the daily limit of the account.
+ * Each of its numbers replies to each keyword of a recipient at most once in 24 hours, which makes
+ * at most three replies. Otherwise, two machines could reply to each other forever, and an attacker
  * could text from fake senders to make the account pay. Returns false if there is no reply. The
  * keyword takes effect in any case.
  */
