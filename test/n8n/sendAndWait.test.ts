@@ -627,7 +627,7 @@ describe('a waiting execution', () => {
         return undefined;
       }
       const errors = [{ pointer: '/expires_at', code: 'out_of_range', detail: 'has passed' }];
-      return { status: 422, body: { code: 'validation_failed', errors } };
+      return { status: 422, body: problemBody('validation_failed', 422, { errors }) };
     });
     host.additionalData.credentialsHelper.getDecrypted = () =>
       Promise.resolve({ ...far.credential });
