@@ -1,7 +1,8 @@
 import { limits, type contract, type Output } from '@textloom/shared/contract';
+import { limitRuns } from '../core/limitRuns.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../lib/errors.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
@@ -24,33 +25,20 @@ type Drafted = Exclude<Draft['row'], ServiceError>;
 const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
 const contactsPerPart = 1_000;
 const maxSamples = 5;
-/** How many previews each account runs in this process. */
-const running = new Map<string, number>();
+const limitPreviews = limitRuns(
+  limits.broadcastPreviews,
+  'This account is already previewing broadcasts. Wait until a preview ends.',
+);
 
 /**
  * Predicts a broadcast exactly, with the checks of sending. It reads the audience in parts, in a
  * short transaction each, so that other work of the process and of the database continues.
  */
-export async function previewBroadcast(
+export const previewBroadcast = (
   caller: Pick<UnitOfWork, 'context' | 'account'>,
   input: BroadcastInput,
-): Promise<BroadcastForecast> {
-  const { id } = caller.account;
-  const count = running.get(id) ?? 0;
-  if (count >= limits.broadcastPreviews)
-    fail('rate_limited', {
-      detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
-      retryAfter: 1,
-    });
-  running.set(id, count + 1);
-  try {
-    return await previewAudience(caller, input);
-  } finally {
-    const left = running.get(id)! - 1;
-    if (left === 0) running.delete(id);
-    else running.set(id, left);
-  }
-}
+): Promise<BroadcastForecast> =>
+  limitPreviews(caller.account.id, () => previewAudience(caller, input));
 
 async function previewAudience(
   { context, account }: Pick<UnitOfWork, 'context' | 'account'>,

@@ -23,6 +23,9 @@ const steps: readonly Step[] = [
 /** The sweep has more to do, and comes back in seconds. */
 const usualMaxMs = 2_000;
 
+/** The account whose erasure this process continued last. */
+let lastAccount = '';
+
 /** Continues erasures for a while, in small transactions that a crash can interrupt. */
 export async function workOnErasures(context: Context, maxMs = usualMaxMs): Promise<void> {
   const end = performance.now() + maxMs;
@@ -32,30 +35,40 @@ export async function workOnErasures(context: Context, maxMs = usualMaxMs): Prom
       .transaction()
       .execute((trx) => continueErasure(context, trx, waiting));
     if (!found) return;
+    lastAccount = found.accountId;
     if (found.isWaiting) waiting.push(found.id);
   }
 }
 
+interface Continued {
+  readonly id: string;
+  readonly accountId: string;
+  readonly isWaiting: boolean;
+}
+
+/** Does one step. Accounts take turns, because each erasure reads all events of its account. */
 async function continueErasure(
   context: Context,
   trx: Trx,
   waiting: readonly string[],
-): Promise<{ readonly id: string; readonly isWaiting: boolean } | undefined> {
+): Promise<Continued | undefined> {
   const row = await trx
     .selectFrom('erasure')
     .selectAll()
     .where('status', '=', 'running')
     .where('id', 'not in', [...waiting, ''])
+    .orderBy(sql`account_id <= ${lastAccount}`)
+    .orderBy('account_id')
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, step } = row;
+  const { id, step, account_id: accountId } = row;
   await sql`select set_config('textloom.erases', 'on', true)`.execute(trx);
   const progress = await steps[step]!({ ...row, context, trx, phones: row.phones! });
-  if (progress.kind === 'later') return { id, isWaiting: true };
+  if (progress.kind === 'later') return { id, accountId, isWaiting: true };
   const isDone = progress.kind === 'done';
   const isCompleted = isDone && step + 1 === steps.length;
   await trx
@@ -72,5 +85,5 @@ async function continueErasure(
     })
     .where('id', '=', id)
     .execute();
-  return { id, isWaiting: false };
+  return { id, accountId, isWaiting: false };
 }

@@ -1,6 +1,7 @@
-import type { AvailableNumber } from '@textloom/shared/contract';
+import { limits, type AvailableNumber } from '@textloom/shared/contract';
 import type { Updateable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
+import { limitRuns } from '../core/limitRuns.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
@@ -16,6 +17,12 @@ import { requireSender } from '../messages/requireSender.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 
+/** Each search asks providers, who limit the requests of all accounts together. */
+const limitSearches = limitRuns(
+  limits.numberSearches,
+  'This account is already searching for numbers. Wait until a search ends.',
+);
+
 export const number = {
   available: {
     async prepare(
@@ -23,11 +30,13 @@ export const number = {
       { limit = 20, country = account.default_country, type, area_code: areaCode, contains },
     ) {
       const data: AvailableNumber[] = [];
-      const pages = searchOffered(context.carriers, { country, type, areaCode, contains });
-      for await (const page of pages) {
-        data.push(...(await withoutAssigned({ context, account }, page)));
-        if (data.length >= limit) break;
-      }
+      const criteria = { country, type, areaCode, contains };
+      await limitSearches(account.id, async () => {
+        for await (const page of searchOffered(context.carriers, criteria)) {
+          data.push(...(await withoutAssigned({ context, account }, page)));
+          if (data.length >= limit) break;
+        }
+      });
       return () => Promise.resolve({ data: data.slice(0, limit) });
     },
   },

@@ -51,6 +51,10 @@ export const describedLimits = {
     value: 2,
     description: 'Previews of broadcasts that an account runs at the same time, per process',
   },
+  numberSearches: {
+    value: 2,
+    description: 'Searches for available numbers that an account runs at the same time, per process',
+  },
   broadcastTrial: { value: 50, description: 'Messages of a broadcast before its stop rules apply' },
   burstLength: {
     value: 10,

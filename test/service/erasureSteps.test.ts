@@ -93,6 +93,21 @@ describe('the steps of an erasure', () => {
     expect(await statuses()).toEqual(['completed']);
   });
 
+  it('take turns between accounts, so that nobody waits for all erasures of another account', async () => {
+    const first = accountId;
+    for (let at = 0; at < 5; at++) await request(service.toPhone(at));
+    const other = await services.next();
+    await request(service.toPhone(0), other.accountId);
+    const running = async (owner: string) => {
+      const all = context.db.selectFrom('erasure').select('id').where('status', '=', 'running');
+      return (await all.where('account_id', '=', owner).execute()).length;
+    };
+    while ((await running(other.accountId)) > 0) await workOnErasures(context, 1);
+    expect(await running(first)).toBeGreaterThan(2);
+    await workOnErasures(context, Infinity);
+    expect(await running(first)).toBe(0);
+  });
+
   it('waits for a message that a carrier is taking right now', async () => {
     const { recipient } = await send();
     const process = await service.process('dispatch', { ...goodWay, submit: 'held' });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
+import { limits, type AvailableNumber, type PhoneNumber } from '@textloom/shared/contract';
 import { publicUrl } from '../carriers/describeCarrier.ts';
 import {
   openProvider,
@@ -238,6 +238,19 @@ export function describeNumbers(
       await expect(
         account.client.number.release({ id: again.id, release_at_carrier: true }),
       ).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('can be searched only a few times simultaneously by one account', async () => {
+      const contains = forSale().slice(2);
+      const searches = Array.from({ length: 20 }, () => available({ contains }));
+      const all = await Promise.allSettled(searches);
+      const refused = all.flatMap((one) =>
+        one.status === 'rejected' ? [one.reason as unknown] : [],
+      );
+      expect(refused.length).toBeGreaterThan(0);
+      for (const reason of refused)
+        expect(reason).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(all.length - refused.length).toBeGreaterThanOrEqual(limits.numberSearches);
     });
 
     it('cannot be provisioned while it leaves the provider', async () => {
