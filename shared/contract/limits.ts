@@ -53,7 +53,8 @@ export const describedLimits = {
   },
   numberSearches: {
     value: 2,
-    description: 'Searches for available numbers that an account runs at the same time, per process',
+    description:
+      'Searches for available numbers that an account runs at the same time, per process',
   },
   broadcastTrial: { value: 50, description: 'Messages of a broadcast before its stop rules apply' },
   burstLength: {
