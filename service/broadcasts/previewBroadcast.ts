@@ -25,10 +25,11 @@ type Drafted = Exclude<Draft['row'], ServiceError>;
 const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
 const contactsPerPart = 1_000;
 const maxSamples = 5;
-const limitPreviews = limitRuns(
-  limits.broadcastPreviews,
-  'This account is already previewing broadcasts. Wait until a preview ends.',
-);
+const limitPreviews = limitRuns({
+  max: limits.broadcastPreviews,
+  detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
+  retryAfter: 1,
+});
 
 /**
  * Predicts a broadcast exactly, with the checks of sending. It reads the audience in parts, in a

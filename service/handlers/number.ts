@@ -18,10 +18,11 @@ import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 
 /** Each search asks providers, who limit the requests of all accounts together. */
-const limitSearches = limitRuns(
-  limits.numberSearches,
-  'This account is already searching for numbers. Wait until a search ends.',
-);
+const limitSearches = limitRuns({
+  max: limits.numberSearches,
+  detail: 'This account is already searching for numbers. Wait until a search ends.',
+  retryAfter: 1,
+});
 
 export const number = {
   available: {

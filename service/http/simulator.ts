@@ -1,10 +1,11 @@
 import { contract, limits, mayCall } from '@textloom/shared/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
 import { unreachableReason } from '../carriers/handset/submitToHandset.ts';
 import { sendFromHandset } from '../carriers/handset/handset.ts';
 import type { Context } from '../core/context.ts';
+import { limitRuns } from '../core/limitRuns.ts';
 import { logFailure } from '../observability/log.ts';
 import { iso } from '../lib/iso.ts';
 import { fail, refuse } from '../lib/errors.ts';
@@ -102,16 +103,13 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   const closing = new AbortController();
   // End the streams, because the server waits until its open connections end.
   app.addHook('preClose', async () => closing.abort());
-  const open = new Map<string, number>();
-  app.get('/stream', async (request, reply) => {
-    const { account, keyId } = request.caller!;
-    const count = open.get(account.id) ?? 0;
-    if (count >= limits.handsetStreams)
-      fail('rate_limited', {
-        detail: `This account already has ${limits.handsetStreams} open streams. Close one, then repeat the request.`,
-        retryAfter: 5,
-      });
-    open.set(account.id, count + 1);
+  const limitStreams = limitRuns({
+    max: limits.handsetStreams,
+    detail: `This account already has ${limits.handsetStreams} open streams. Close one, then repeat the request.`,
+    retryAfter: 5,
+  });
+  const stream = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { keyId } = request.caller!;
     try {
       const after = await lastSeq(context, request);
       const next = (seq: number) =>
@@ -122,12 +120,11 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
     } catch (error) {
       if (!reply.sent) throw error;
       logFailure(request.log, error, 'streaming to a page');
-    } finally {
-      const left = open.get(account.id)! - 1;
-      if (left === 0) open.delete(account.id);
-      else open.set(account.id, left);
     }
-  });
+  };
+  app.get('/stream', (request, reply) =>
+    limitStreams(request.caller!.account.id, () => stream(request, reply)),
+  );
 }
 
 /**

@@ -40,14 +40,14 @@ interface KeywordFilter {
 export const eventPassesKeywords = (
   event: Pick<MessageEventData, 'text' | 'keyword' | 'burst'>,
   { keywords, skipsHandled = false }: KeywordFilter,
-): boolean =>
-  (event.burst ?? [event]).some(
+): boolean => {
+  const words = readKeywords(keywords);
+  return (event.burst ?? [event]).some(
     ({ text, keyword }) =>
-      !(skipsHandled && keyword !== null) && isWanted(text, readKeywords(keywords)),
+      !(skipsHandled && keyword !== null) &&
+      (words === undefined || beginsWithKeyword(text, words)),
   );
-
-const isWanted = (text: string, keywords: readonly string[] | undefined): boolean =>
-  keywords === undefined || beginsWithKeyword(text, keywords);
+};
 
 /** Returns the keywords of a filter, or undefined if it has none. A row may contain several. */
 export function readKeywords(rows: readonly string[] = []): readonly string[] | undefined {
