@@ -3,6 +3,7 @@ import {
 	tryToParseDateTime,
 	type INodeParameterResourceLocator,
 } from 'n8n-workflow';
+import { isBlank } from '@textloom/shared/connector/isBlank';
 import { isDay } from '@textloom/shared/connector/isDay';
 import {
 	isMap,
@@ -179,9 +180,6 @@ export function requireWholeEntries(parameter: unknown): void {
 	}
 	for (const one of Object.values(parameter)) requireWholeEntries(one);
 }
-
-const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];

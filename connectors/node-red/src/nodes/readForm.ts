@@ -2,6 +2,7 @@ import { isDate, isUint8Array } from 'node:util/types';
 import type { Node, NodeAPI, NodeMessage } from '@node-red/registry';
 import { invalidField } from '@textloom/shared/client';
 import { isDecisive } from '@textloom/shared/connector/decisiveFields';
+import { isBlank } from '@textloom/shared/connector/isBlank';
 import { listed } from '@textloom/shared/connector/listed';
 import { readInput } from '@textloom/shared/connector/readInput';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
@@ -59,12 +60,6 @@ async function readValue(
   const read = field.kind === 'str' ? toText(found, field) : found;
   return field.isList && typeof read === 'string' ? listed(read) : read;
 }
-
-const isBlank = (found: unknown): boolean =>
-  found === undefined ||
-  found === null ||
-  (typeof found === 'string' && found.trim() === '') ||
-  (Array.isArray(found) && found.every(isBlank));
 
 /** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */
 function toText(found: unknown, field: Field): unknown {

@@ -3,6 +3,7 @@ import {
   isDecisive,
   type DecisiveField,
 } from '@textloom/shared/connector/decisiveFields';
+import { isBlank } from '@textloom/shared/connector/isBlank';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -28,21 +29,21 @@ function whatIsMissing(
   mapped: Values,
   fields: readonly PlainInputField[],
 ): string | undefined {
-  const empty = fields.find(({ required, key }) => required && isBlank(values[key]));
+  const empty = fields.find(({ required, key }) => required && isEmpty(values[key]));
   if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
   for (const { key, label, children = [] } of fields) {
     if (isDecisive(key) && isLost(values[key], mapped[key])) return lost(String(label), key);
     // The service rejects a line without a required value, and no text goes out for it.
     const isRejected = (line: unknown) =>
-      children.some(({ required, key }) => required && isBlank(getValue(line, key)));
+      children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
     for (const { key: name, label } of children) {
       // Zapier has one entry for all lines, next to the fields that are not line items.
       const isMapped = [mapped, ...toLines(mapped[key])].some(
-        (line) => !isBlank(getValue(line, name)),
+        (line) => !isEmpty(getValue(line, name)),
       );
       if (!isDecisive(name) || !isMapped) continue;
       const at = toLines(values[key]).findIndex(
-        (line) => !isRejected(line) && isBlank(getValue(line, name)),
+        (line) => !isRejected(line) && isEmpty(getValue(line, name)),
       );
       if (at >= 0) return lost(`${label} of line ${at + 1}`, name);
     }
@@ -65,10 +66,11 @@ export const isLost = (given: unknown, filledIn: unknown): boolean =>
 /** Counts the values of a field, because a field for several may have lost only some of them. */
 const valuesIn = (field: unknown): number => {
   const values = typeof field === 'object' && field !== null ? Object.values(field) : [field];
-  return values.filter((one) => !isBlank(one)).length;
+  return values.filter((one) => !isEmpty(one)).length;
 };
 
-export const isBlank = (value: unknown): boolean =>
+/** Returns true if a value says nothing, or a line item whose values say nothing. */
+export const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && value !== null
-    ? Object.values(value).every(isBlank)
-    : value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+    ? Object.values(value).every(isEmpty)
+    : isBlank(value);

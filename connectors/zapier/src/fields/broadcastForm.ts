@@ -1,7 +1,7 @@
 import type { Bundle } from 'zapier-platform-core';
 import { parseMap } from '@textloom/shared/connector/readInput';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { isBlank, isLost } from '../connection/requireValues.ts';
+import { isEmpty, isLost } from '../connection/requireValues.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
@@ -85,7 +85,7 @@ export function requireConditions({ inputData = {}, inputDataRaw = {} }: Partial
 /** The editor may add a row in which nothing is filled in. */
 const hasHalfEntry = (map: unknown): boolean =>
   typeof map === 'object' &&
-  Object.entries(map ?? {}).some((pair) => pair.some(isBlank) && !pair.every(isBlank));
+  Object.entries(map ?? {}).some((pair) => pair.some(isEmpty) && !pair.every(isEmpty));
 
 type Details = Infer<typeof previewForm>;
 
