@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import type { Selectable } from 'kysely';
-import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../store/jobs.ts';
 import type { EventTable, WebhookTable } from '../store/tables/webhookTables.ts';
@@ -161,17 +160,19 @@ async function waitWhileActive(groups: readonly Group[], done: Promise<true>): P
  * another, so that they do not slow down other accounts, however long its receivers take.
  */
 function createRetryScheduler(): (jobs: readonly DeliveryJob[]) => NewJob<'deliver'>[] {
-  const last = new Map<string, number>();
+  /** When the next delivery of each account can come back. */
+  const next = new Map<string, number>();
   return (jobs) => {
     const now = performance.now();
-    for (const [accountId, at] of last) if (at < now) last.delete(accountId);
-    return [...Map.groupBy(jobs, ({ accountId }) => accountId)].flatMap(([accountId, own]) =>
-      splitIntoChunks(own, retriesPerSecond).flatMap((some) => {
-        const at = (last.get(accountId) ?? now) + 1_000;
-        last.set(accountId, at);
-        return deliverJobs(some, Math.round((at - now) / 1_000));
-      }),
-    );
+    const soonest = now + 1_000;
+    for (const [accountId, at] of next) if (at < soonest) next.delete(accountId);
+    return [...Map.groupBy(jobs, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
+      const start = next.get(accountId) ?? soonest;
+      const dueAt = (at: number) => start + (at * 1_000) / retriesPerSecond;
+      next.set(accountId, dueAt(own.length));
+      const seconds = (_: DeliveryJob, at: number) => Math.floor((dueAt(at) - now) / 1_000);
+      return [...Map.groupBy(own, seconds)].flatMap(([after, some]) => deliverJobs(some, after));
+    });
   };
 }
 
