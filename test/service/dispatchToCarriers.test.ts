@@ -5,6 +5,7 @@ import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
 import { createActivity } from '../../service/carriers/state/activity.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
+import { hideSecrets } from '../../service/carriers/hideSecrets.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { offer } from '../../service/carriers/offer.ts';
 import type { Context } from '../../service/core/context.ts';
@@ -17,6 +18,7 @@ import { toAttempt } from '../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
+import { ConnectionLostError } from '../../service/store/databaseFailure.ts';
 import { openQueues } from '../../service/store/jobs.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { until } from './until.ts';
@@ -199,6 +201,18 @@ describe('a message that the first carrier did not take', () => {
     });
     expect([states.main.submitted, states.backup.submitted]).toEqual([[id], []]);
   });
+});
+
+it('a message whose carrier lost its database session is looked up at once', async () => {
+  const carrier = {
+    ...scripted('main').carrier,
+    submit: () => Promise.reject(new ConnectionLostError(undefined, true)),
+  };
+  const lost = { ...context, carriers: createCarriers([{ carrier: hideSecrets(carrier, []) }]) };
+  const id = await addMessage();
+  await expect(dispatch(lost)).rejects.toBeInstanceOf(ConnectionLostError);
+  await recoverStaleClaims(context);
+  expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
 });
 
 describe('the attempts of a message', () => {

@@ -40,4 +40,6 @@ export const failOver: readonly Fault[] = [
   { file: recording, find: "${maxPerMessage} > (", plant: "${maxPerMessage * 100} > (", harm: 'limit', why: 'the history of a message grows without a limit', suite: dispatching, only: 'up to a limit' },
   { file: recording, find: "return isRepeated ? { result: 'accepted' } : undefined;", plant: "return { result: isRepeated ? 'accepted' : 'accepted' };", harm: 'limit', why: 'every message costs one more row', suite: dispatching, only: 'only full' },
   { file: 'service/handlers/message.ts', find: "if (!(await message.executeTakeFirst())) failUnknown();", plant: "await message.executeTakeFirst();", harm: 'another account', why: 'an account reads the attempts of another one', suite: whole, only: 'only to the account' },
+  { file: 'service/carriers/hideSecrets.ts', find: "if (secrets.length === 0) return error;", plant: "", harm: 'lost', why: 'a text waits 20 seconds after a lost database session, because its error is not recognized', suite: dispatching, only: 'looked up at once' },
+  { file: 'service/dispatch/dispatch.ts', find: "error instanceof ConnectionLostError && error.isSessionOver", plant: "error instanceof ConnectionLostError && !error.isSessionOver", harm: 'lost', why: 'a text waits 20 seconds after its carrier lost the database session', suite: dispatching, only: 'looked up at once' },
 ];
