@@ -15,7 +15,7 @@ import { openStage, type Sent, type Stage } from './stage.ts';
 const statements = {
   'looks up a key': /"api_key"/,
   'stores a message': /insert into "?message"?[ (]/,
-  'claims messages': /with recursive line/,
+  'claims messages': /with recursive sender_queue/,
   'submits messages': /insert into "?handset_text"?/,
   'stores the response of the carrier': /insert into "?part"?[ (]/,
   'fetches a job': /pgboss\.job/,
@@ -91,9 +91,14 @@ async function runTrial(
   };
   const load = keepSending();
   await sleep(1_500);
-  const dead: Link[] = await Promise.all(
-    kinds.map((kind) => proxy.stallOn((chunk) => statements[kind].test(chunk.toString('latin1')))),
-  );
+  const stalled = kinds.map(async (kind) => {
+    const link = proxy.stallOn((chunk) => statements[kind].test(chunk.toString('latin1')));
+    return (await Promise.race([link, sleep(longestMs, undefined, { ref: false })])) ?? kind;
+  });
+  const dead: Link[] = (await Promise.all(stalled)).map((link) => {
+    if (typeof link === 'string') throw new Error(`No connection ${link}`);
+    return link;
+  });
   const diedAt = Date.now();
   let refusedAt: number | undefined;
   while (Date.now() - diedAt < watchedMs) {

@@ -80,6 +80,8 @@ ${ports.map((to, at) => `  server postgres${at} 127.0.0.1:${to}\n`).join('')}`,
     });
     return Promise.race([listens, isMissing]);
   });
+  // HAProxy trusts every server until its first checks.
+  await until('HAProxy knows the standbys', () => said.split(' is DOWN').length === ports.length);
   return {
     port,
     close: async () => {
