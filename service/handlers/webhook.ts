@@ -72,7 +72,7 @@ export const webhook = {
     if (isNew) await backfillWebhook(call.context, call.trx, row);
     else {
       await changeWindow(call.trx, row, call.now);
-      await bringRetriesForward(call.context, call.trx, row.id);
+      await bringRetriesForward(call.context, call.trx, [row.id]);
       call.markUpdated();
     }
     return { ...toWebhook(row), secret: isNew && secret === undefined ? effectiveSecret : null };
@@ -119,7 +119,7 @@ export const webhook = {
     if (row && isOfMessages(row) && isOfMessages(before)) call.skipAudit();
     if (row) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
-      await bringRetriesForward(call.context, call.trx, before.id);
+      await bringRetriesForward(call.context, call.trx, [before.id]);
     return toWebhook(row ?? missing());
   },
 

@@ -11,17 +11,17 @@ const pauseSeconds = 2;
 const firstCount = 100;
 
 /**
- * Starts waiting retries of a webhook whose receiver is back. Those that have waited longest start
+ * Starts waiting retries of webhooks whose receiver is back. Those that have waited longest start
  * first, in the order of their events. When the receiver has accepted some, call this again with
  * twice their number, so that the rest follows faster and faster.
  */
 export async function bringRetriesForward(
   { enqueue, clock }: Pick<Context, 'enqueue' | 'clock'>,
   trx: Trx,
-  webhookId: string,
+  webhookIds: readonly string[],
   count = firstCount,
 ): Promise<void> {
-  const waiting = await takeWaiting(trx, webhookId, Math.max(count, firstCount));
+  const waiting = await takeWaiting(trx, webhookIds, Math.max(count, firstCount));
   const isLater = ({ notBefore }: Waiting) =>
     notBefore !== undefined && Date.parse(notBefore) > clock().getTime() + pauseSeconds * 1_000;
   const now = waiting
@@ -44,19 +44,26 @@ interface Waiting {
 }
 
 /** Removes waiting retries from the queue, and returns those whose event is not acknowledged. */
-async function takeWaiting(trx: Trx, webhookId: string, count: number): Promise<Waiting[]> {
-  // An index of the queue has the key and the time of creation.
+async function takeWaiting(
+  trx: Trx,
+  webhookIds: readonly string[],
+  count: number,
+): Promise<Waiting[]> {
+  // An index of the queue has the key and the time of creation. The deliveries of a disabled
+  // webhook would end.
   const { rows } = await sql<{ data: Jobs['deliver']; start_after: Date }>`
     with waiting as materialized (
-      select id from pgboss.job
-      where name = 'deliver' and state < 'active' and singleton_key = ${webhookId}
-        -- The deliveries of a disabled webhook would end.
-        and exists (select 1 from webhook where id = ${webhookId} and status = 'enabled')
-        and start_after > greatest(
-          now() + ${pauseSeconds} * interval '1 second',
-          (data ->> 'notBefore')::timestamptz)
-      order by created_on limit ${count}
-      for update skip locked
+      select retry.id from webhook cross join lateral (
+        select id from pgboss.job
+        where name = 'deliver' and state < 'active' and singleton_key = webhook.id
+          and start_after > greatest(
+            now() + ${pauseSeconds} * interval '1 second',
+            (data ->> 'notBefore')::timestamptz)
+        order by created_on limit ${count}
+        for update skip locked
+      ) as retry
+      where webhook.id = any(${webhookIds}::text[]) and webhook.status = 'enabled'
+      limit ${count}
     )
     delete from pgboss.job using waiting
     where job.name = 'deliver' and job.id = waiting.id
@@ -77,5 +84,5 @@ async function takeWaiting(trx: Trx, webhookId: string, count: number): Promise<
   );
   const left = taken.filter(({ delivery }) => !isAcknowledged(delivery));
   if (left.length > 0 || rows.length < count) return left;
-  return takeWaiting(trx, webhookId, count);
+  return takeWaiting(trx, webhookIds, count);
 }

@@ -75,7 +75,10 @@ export async function recordAttempts(
     const isBack =
       failing_since !== null || accepted.some(({ attempt }) => attempt.job.dueAt !== undefined);
     if (accepted.length > 0 && isBack)
-      await bringRetriesForward(context, trx, id, 2 * accepted.length);
+      await bringRetriesForward(context, trx, [id], 2 * accepted.length);
+    // The whole server is back, such as an n8n with a webhook for each waiting execution.
+    if (accepted.length > 0 && failing_since !== null)
+      await bringRetriesForward(context, trx, await listFailingNeighbors(trx, id));
   }
   await context.enqueue(
     trx,
@@ -83,6 +86,22 @@ export async function recordAttempts(
     written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next, now) : [])),
   );
 }
+
+const maxNeighbors = 100;
+
+/** Returns the failing webhooks of the same account and origin, those that fail longest first. */
+async function listFailingNeighbors(trx: Trx, webhookId: string): Promise<string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select neighbor.id from webhook join webhook as neighbor using (account_id)
+    where webhook.id = ${webhookId} and neighbor.id <> webhook.id
+      and neighbor.failing_since is not null
+      and substring(neighbor.url from ${origin}) = substring(webhook.url from ${origin})
+    order by neighbor.failing_since limit ${maxNeighbors}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Matches the scheme, the host and the port of a URL. */
+const origin = '^[^/]+//[^/?#]+';
 
 /**
  * Whether an attempt started before the last change of its webhook, such as one that enabled it

@@ -137,7 +137,7 @@ describe('the deliverer', () => {
           'deliver',
           deliverJobs(some, hour).map((job) => ({ ...job, singletonKey: webhook.id })),
         );
-      await bringRetriesForward(context, trx, webhook.id);
+      await bringRetriesForward(context, trx, [webhook.id]);
     });
     const ids = waiting.map(({ eventId }) => eventId);
     expect(queuedDeliveries().map(({ eventId }) => eventId)).toEqual(ids);

@@ -35,6 +35,27 @@ export function describeRecovery(harness: () => Harness): void {
       expect([first, ...waiting.sort()]).toEqual([handset(5, 727), ...phones]);
     });
 
+    it('gets what waits when the receiver of another one at the same server is back', async () => {
+      const stranger = harness().account();
+      const events = ['contact.created' as const];
+      const [hook, other, foreign] = [responding(503), responding(503), responding(503)];
+      const { id } = await subscribe(hook, { secret, events });
+      const ids = [id, (await subscribe(other, { secret, events })).id];
+      await stranger.client.webhook.create({ url: foreign.url, secret, events });
+      harness().setAhead(3_600_000);
+      for (const { client } of [stranger, account])
+        await client.contact.upsert({ phone: handset(1, 733) });
+      await until('both failures are logged', async () =>
+        (await Promise.all(ids.map(readDeliveries))).every(({ length }) => length > 0),
+      );
+      harness().setAhead(0);
+      for (const one of [hook, other, foreign]) one.response = (response) => response.end();
+      await account.client.webhook.test({ id });
+      await Promise.all([delivered(hook, 3), delivered(other, 2)]);
+      await sleep(1_000);
+      expect(foreign.deliveries).toHaveLength(1);
+    });
+
     it('whose receiver is back twice gets what waits both times, at first a hundred events', async () => {
       const hook = harness().receiver.hook();
       const toPhone = (at: number) => `+1726555${String(at).padStart(4, '0')}`;
