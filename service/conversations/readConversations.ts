@@ -5,58 +5,63 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
+import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNewest.ts';
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
+import type { Db } from '../store/database.ts';
 import { readCursor, toPage, type Page } from '../store/readPage.ts';
-import { selectConversations, toConversation, type ConversationRow } from './toConversation.ts';
+import { selectConversations, toConversation } from './toConversation.ts';
 
+interface Unit extends Pick<UnitOfWork, 'account'> {
+  readonly db: Db;
+}
 type Filters = Input<(typeof contract)['conversation']['list']>;
 
 /** Reads a page of conversations, newest first. `number` must have the form that is stored. */
 export async function readConversations(
-  unit: Pick<UnitOfWork, 'trx' | 'account'>,
+  unit: Unit,
   { limit = 20, cursor, status, unread, number, phone, contact_id, search }: Filters,
 ): Promise<Page<Conversation>> {
-  const { trx, account } = unit;
-  const after = cursor === undefined ? undefined : placeOfCursor(cursor);
+  const { db, account } = unit;
+  const page = { before: cursor === undefined ? undefined : readPlace(cursor), count: limit + 1 };
   const phones = [
     phone === undefined ? undefined : equivalentNumbers(requirePhone(unit, phone, '/phone')),
     contact_id === undefined ? undefined : await phonesOfContact(unit, contact_id),
   ].filter((some) => some !== undefined);
-  const rows = await selectConversations(trx, account.id)
+  const matching = selectConversations(db, account.id)
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
     .$if(unread === true, (query) => query.where('unread', '>', 0))
     .$if(unread === false, (query) => query.where('unread', '=', 0))
     .$if(number !== undefined, (query) => query.where('number', '=', number!))
     .where((where) => where.and(phones.map((some) => sql<boolean>`phone = any(${some}::text[])`)))
-    .$if(search !== undefined, (query) => query.where(contains(account.id, search!)))
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(conversation.updated_at, conversation.id) < (${after!.at}::timestamptz, ${after!.id})`,
-      ),
-    )
+    .$if(search !== undefined, (query) => query.where(contains(search!)))
     .orderBy('conversation.updated_at', 'desc')
-    .orderBy('conversation.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, { place, show: toConversation });
+    .orderBy('conversation.id', 'desc');
+  const find = (part: Part) =>
+    matching.where(isInRange('conversation', part)).limit(part.count).execute();
+  const searched = {
+    ...page,
+    table: 'conversation',
+    accountId: account.id,
+    most: limits.searchedConversations,
+  } as const;
+  const rows = await (search === undefined ? find(page) : searchNewest(db, searched, find));
+  return toPage(rows, limit, {
+    place: ({ updated_at, id }) => toPlace('conversation', { updated_at, id }),
+    show: toConversation,
+  });
 }
 
-const place = ({ updated_at, id }: ConversationRow): string => `${updated_at.toISOString()} ${id}`;
-
-/** Returns the conversation that a page starts after. */
-function placeOfCursor(cursor: string): { readonly at: Date; readonly id: string } {
-  const [, at, id] = readCursor(cursor, /^([1-9]\d{3}-[\d:.T-]+Z) (cnv_[0-9a-f]{32})$/);
+/** Returns the place of the conversation that a page starts after. */
+function readPlace(cursor: string): string {
+  const [place, at] = readCursor(cursor, /^([1-9]\d{3}-[\d:.T-]+Z) cnv_[0-9a-f]{32}$/);
   const time = new Date(at!);
   // JavaScript reads February 31 as March 3.
   const isTime = !Number.isNaN(time.getTime()) && time.toISOString() === at;
-  return isTime ? { at: time, id: id! } : fail('invalid_cursor');
+  return isTime ? place : fail('invalid_cursor');
 }
 
-async function phonesOfContact(
-  unit: Pick<UnitOfWork, 'trx' | 'account'>,
-  idOrPhone: string,
-): Promise<string[]> {
-  const contact = await unit.trx
+async function phonesOfContact(unit: Unit, idOrPhone: string): Promise<string[]> {
+  const contact = await unit.db
     .selectFrom('contact')
     .select('phone')
     .where(isContact(unit, idOrPhone))
@@ -64,22 +69,16 @@ async function phonesOfContact(
   return contact ? equivalentNumbers(contact.phone) : [];
 }
 
-/**
- * Matches conversations whose number, contact or last message contains the words. Compares only the
- * newest conversations of the account, so that a search takes no longer for an account with more.
- */
-function contains(accountId: string, words: string): RawBuilder<boolean> {
+/** Matches conversations whose number, contact or last message contains the words. */
+function contains(words: string): RawBuilder<boolean> {
   const pattern = likePattern(words);
-  return sql<boolean>`conversation.id = any(array(
-    select recent.id from (
-      select * from conversation where account_id = ${accountId}
-      order by updated_at desc, id desc limit ${limits.searchedConversations}
-    ) as recent
-    where phone like ${likePattern(phoneDigits(words) ?? words)}
-      or exists (
-        select 1 from contact
-        where contact.account_id = ${accountId} and contact.phone = any(recent.phones)
-          and concat_ws(' ', first_name, last_name) ilike ${pattern})
-      or (select text from message where message.id = recent.last_message_id)
-        ilike ${pattern}))`;
+  return sql<boolean>`(
+    conversation.phone like ${likePattern(phoneDigits(words) ?? words)}
+    or exists (
+      select 1 from contact
+      where contact.account_id = conversation.account_id
+        and contact.phone = any(conversation.phones)
+        and concat_ws(' ', first_name, last_name) ilike ${pattern})
+    or (select text from message where message.id = conversation.last_message_id)
+      ilike ${pattern})`;
 }

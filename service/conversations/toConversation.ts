@@ -2,7 +2,7 @@ import type { Conversation } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { listIds, nestedToContact, type NestedContact } from '../contacts/toContact.ts';
 import { iso } from '../lib/iso.ts';
-import type { Trx } from '../store/database.ts';
+import type { Db, Trx } from '../store/database.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 /** A row with its contact and its last message. */
@@ -28,8 +28,8 @@ const lastMessage = sql<Conversation['last_message']>`(
   from message where message.id = conversation.last_message_id
 )`.as('last_message');
 
-export const selectConversations = (trx: Trx, accountId: string) =>
-  trx
+export const selectConversations = (db: Db, accountId: string) =>
+  db
     .selectFrom('conversation')
     .selectAll('conversation')
     .select([contactOfConversation, lastMessage])

@@ -8,6 +8,8 @@ import type { Enqueue } from '../store/jobs.ts';
 /** The dependencies that all parts of the service share. */
 export interface Context {
   readonly db: Db;
+  /** Serves the parts of searches. */
+  readonly searches: Db;
   readonly enqueue: Enqueue;
   readonly carriers: Carriers;
   /** What the carriers of this thread did lately. */

@@ -58,12 +58,12 @@ export const contact = {
     async prepare(caller, { search, limit = 20, cursor, ...filters }) {
       const before = idOfCursor(cursor);
       const narrow = toFilter(caller, { ...filters, before });
-      const { db } = caller.context;
+      const { searches } = caller.context;
       const page = { accountId: caller.account.id, before, count: limit + 1 };
       const ids =
         search === undefined
           ? undefined
-          : await searchContacts(db, narrow(db), { ...page, words: search });
+          : await searchContacts(searches, narrow(searches), { ...page, words: search });
       return ({ trx }) =>
         readPage(
           narrow(trx)

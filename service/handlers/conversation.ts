@@ -20,11 +20,19 @@ import { idOfCursor, readPage } from '../store/readPage.ts';
 type Opening = Input<(typeof contract)['conversation']['open']>;
 
 export const conversation = {
-  list: (call, { number, ...filters }) =>
-    readConversations(call, {
-      ...filters,
-      ...(number !== undefined && { number: requireSender(call, number, '/number') }),
-    }),
+  list: {
+    async prepare(caller, { number, ...other }) {
+      const { context, account } = caller;
+      const filters = {
+        ...other,
+        ...(number !== undefined && { number: requireSender(caller, number, '/number') }),
+      };
+      if (filters.search === undefined)
+        return ({ trx }) => readConversations({ db: trx, account }, filters);
+      const page = await readConversations({ db: context.searches, account }, filters);
+      return () => Promise.resolve(page);
+    },
+  },
 
   async open(call, { number, ...other }) {
     const ends = { number: await chooseNumber(call, number), phone: await findPhone(call, other) };

@@ -75,7 +75,7 @@ export const message = {
   list: {
     async prepare(caller, { limit = 20, cursor, search, phone, ...filters }) {
       const { context, account } = caller;
-      const { db } = context;
+      const { db, searches } = context;
       const now = context.clock();
       const narrow = filterMessages({ account, now }, filters);
       const page = { accountId: account.id, before: idOfCursor(cursor), count: limit + 1 };
@@ -88,7 +88,7 @@ export const message = {
       const found =
         search === undefined
           ? undefined
-          : await searchMessages(db, narrow(db).where(isOfPhones(phones)), {
+          : await searchMessages(searches, narrow(searches).where(isOfPhones(phones)), {
               ...page,
               words: search,
               until,

@@ -37,7 +37,7 @@ export async function openContext(
   }: Options,
 ): Promise<Opened> {
   const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
-  const { db, background, batch, boss, embedded } = store;
+  const { db, background, searches, batch, boss, embedded } = store;
   try {
     const enqueue = await openQueues(boss);
     const activity = createActivity(clock);
@@ -45,6 +45,7 @@ export async function openContext(
     await requireSameKey(db, secrets);
     const context: Context = {
       db,
+      searches,
       enqueue,
       batch,
       embedded,

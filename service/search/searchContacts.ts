@@ -2,7 +2,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
-import { searchNewest } from './searchNewest.ts';
+import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
 
 interface Search {
@@ -17,7 +17,7 @@ interface Search {
  * Returns the IDs of the contacts whose name, number or email address contains the words, among the
  * newest ones of an account.
  */
-export function searchContacts(
+export async function searchContacts(
   db: Db,
   contacts: SelectQueryBuilder<Database, 'contact', object>,
   { words, ...page }: Search,
@@ -34,11 +34,8 @@ export function searchContacts(
     )
     .orderBy('contact.id', 'desc');
   const search = { table: 'contact', most: limits.searchedContacts, ...page } as const;
-  return searchNewest(db, search, (part) =>
-    matching
-      .where('contact.id', '>=', part.from)
-      .$if(part.before !== undefined, (query) => query.where('contact.id', '<', part.before!))
-      .limit(part.count)
-      .execute(),
+  const found = await searchNewest(db, search, (part) =>
+    matching.where(isInRange('contact', part)).limit(part.count).execute(),
   );
+  return found.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { sql, type SelectQueryBuilder } from 'kysely';
 import { idBefore } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
-import { searchNewest } from './searchNewest.ts';
+import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
 
 interface Search {
@@ -18,7 +18,7 @@ interface Search {
  * Returns the IDs of the messages that contain the words, among the newest ones of an account that
  * were created before `until`. An index of the words would slow down each message that is sent.
  */
-export function searchMessages(
+export async function searchMessages(
   db: Db,
   messages: SelectQueryBuilder<Database, 'message', object>,
   { accountId, words, until, before, count }: Search,
@@ -44,12 +44,8 @@ export function searchMessages(
     before,
     count,
   } as const;
-  return searchNewest(db, search, (part) =>
-    matching
-      .where('id', '>=', part.from)
-      .$if(part.before !== undefined, (query) => query.where('id', '<', part.before!))
-      .orderBy('id', 'desc')
-      .limit(part.count)
-      .execute(),
+  const found = await searchNewest(db, search, (part) =>
+    matching.where(isInRange('message', part)).orderBy('id', 'desc').limit(part.count).execute(),
   );
+  return found.map(({ id }) => id);
 }

@@ -1,25 +1,42 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
 
+/** The columns that order the rows of a table. Each table has an index of them. */
+const orders = {
+  contact: ['id'],
+  conversation: ['updated_at', 'id'],
+  message: ['id'],
+} as const;
+
+type Table = keyof typeof orders;
+
+/**
+ * The values of the columns that order the rows, separated by spaces. Times are in ISO form, so
+ * that places compare like their rows.
+ */
+type Place = string;
+
 interface Search {
-  readonly table: 'contact' | 'message';
+  readonly table: Table;
   readonly accountId: string;
   /** How many rows to compare at most, the newest ones. A multiple of `partSize`. */
   readonly most: number;
-  /** Only the rows before this ID count. */
-  readonly until?: string | undefined;
-  /** The page starts after the row with this ID. */
-  readonly before: string | undefined;
-  /** How many IDs to return at most. */
+  /** Only the rows before this place count. */
+  readonly until?: Place | undefined;
+  /** The page starts after the row at this place. */
+  readonly before: Place | undefined;
+  /** How many rows to return at most. */
   readonly count: number;
 }
 
-/** The rows from one ID to just before another one. */
-export interface Part {
-  readonly from: string;
-  readonly before: string | undefined;
-  /** How many IDs to return at most. */
+/** The rows from one place to just before another one. */
+interface Range {
+  readonly from?: Place | undefined;
+  readonly before: Place | undefined;
+}
+
+export interface Part extends Range {
+  /** How many rows to return at most. */
   readonly count: number;
 }
 
@@ -27,48 +44,56 @@ export interface Part {
 export const partSize = 500;
 
 /**
- * Returns the IDs of the newest rows of an account that `find` finds, newest first. Compares few
- * rows at a time and only as many as the page needs. In between, the embedded database and the
- * connections to PostgreSQL serve others, and no statement takes long.
+ * Returns the newest rows of an account that `find` finds, newest first. Compares few rows at a
+ * time and only as many as the page needs. In between, the embedded database and the connections to
+ * PostgreSQL serve others, and no statement takes long.
  */
-export async function searchNewest(
+export async function searchNewest<R>(
   db: Db,
-  { before, count, ...search }: Search,
-  find: (part: Part) => Promise<readonly { readonly id: string }[]>,
-): Promise<string[]> {
-  const found: string[] = [];
-  for (const part of await readParts(db, search)) {
-    const start = earlier(part.before, before);
-    if (start !== undefined && start <= part.from) continue;
-    await turn();
-    const rows = await find({ from: part.from, before: start, count: count - found.length });
-    found.push(...rows.map(({ id }) => id));
-    if (found.length >= count) break;
+  { table, accountId, most, until, before, count }: Search,
+  find: (part: Part) => Promise<readonly R[]>,
+): Promise<R[]> {
+  const found: R[] = [];
+  let end = until;
+  for (let left = most; left > 0 && found.length < count; left -= partSize) {
+    const from = await findStart(db, { table, accountId, before: end });
+    const start = earlier(end, before);
+    if (from === undefined || start === undefined || from < start)
+      found.push(...(await find({ from, before: start, count: count - found.length })));
+    if (from === undefined) break;
+    end = from;
   }
   return found;
 }
 
-/** Splits the newest rows of an account into parts, with one look at the index of the IDs. */
-async function readParts(
+/** Returns the place of the last row of a part, or undefined if fewer rows are left. */
+async function findStart(
   db: Db,
-  { table, accountId, most, until }: Omit<Search, 'before' | 'count'>,
-): Promise<Omit<Part, 'count'>[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, row_number() over (order by id desc) as place from (
-        select id from ${sql.table(table)}
-        where account_id = ${accountId} ${until === undefined ? sql`` : sql`and id < ${until}`}
-        order by id desc limit ${most}
-      ) as newest
-    ) as numbered
-    where place % ${partSize} = 0 order by id desc`.execute(db);
-  const ends = rows.map(({ id }) => id);
-  const isAll = ends.length * partSize < most;
-  return [...ends, ...(isAll ? [''] : [])].map((from, at) => ({
-    from,
-    before: at === 0 ? until : ends[at - 1],
-  }));
+  { table, accountId, before }: Pick<Search, 'table' | 'accountId' | 'before'>,
+): Promise<Place | undefined> {
+  const columns = orders[table].map((column) => sql.ref(column));
+  const { rows } = await sql<Readonly<Record<string, string | Date>>>`
+    select ${sql.join(columns)} from ${sql.table(table)}
+    where account_id = ${accountId} and ${isInRange(table, { before })}
+    order by ${sql.join(columns.map((column) => sql`${column} desc`))}
+    offset ${partSize - 1} limit 1`.execute(db);
+  return rows[0] && toPlace(table, rows[0]);
 }
 
-const earlier = (a: string | undefined, b: string | undefined): string | undefined =>
+/** Returns the place of a row. */
+export const toPlace = (table: Table, row: Readonly<Record<string, unknown>>): Place =>
+  orders[table]
+    .map((column) => row[column])
+    .map((value) => (value instanceof Date ? value.toISOString() : value))
+    .join(' ');
+
+/** Returns the condition for the rows of a range. */
+export function isInRange(table: Table, { from, before }: Range): RawBuilder<boolean> {
+  const row = sql`(${sql.join(orders[table].map((column) => sql.ref(`${table}.${column}`)))})`;
+  const at = (place: Place) => sql`(${sql.join(place.split(' '))})`;
+  return sql<boolean>`${from === undefined ? sql`true` : sql`${row} >= ${at(from)}`}
+    and ${before === undefined ? sql`true` : sql`${row} < ${at(before)}`}`;
+}
+
+const earlier = (a: Place | undefined, b: Place | undefined): Place | undefined =>
   a === undefined || (b !== undefined && b < a) ? b : a;

@@ -34,6 +34,11 @@ export interface Store {
    * requests, however much there is to do.
    */
   readonly background: Db;
+  /**
+   * Serves the parts of searches. In the embedded database, all other statements wait for one part
+   * at most, however many searches run.
+   */
+  readonly searches: Db;
   /** Serves long work: migrations, and the commands of the command line. */
   readonly longRunning: Db;
   /** Returns how many messages one background transaction may change. */
@@ -125,6 +130,7 @@ function openPostgres(connectionString: string): Store {
   return {
     db: requests.db,
     background: background.db,
+    searches: requests.db,
     longRunning: longRunning.db,
     batch: () => maxMessagesPerTransaction,
     boss: new PgBoss({ db: queueDb, ...queueOptions }),

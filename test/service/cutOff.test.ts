@@ -60,6 +60,7 @@ beforeAll(async () => {
   });
   context = {
     db: store.db,
+    searches: store.searches,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([{ carrier }]),
     secrets: createSecrets('a server key'),

@@ -83,6 +83,7 @@ beforeAll(async () => {
   });
   context = {
     db: store.db,
+    searches: store.searches,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([scripted('main'), scripted('backup')]),
     secrets: createSecrets('a server key'),

@@ -4,15 +4,22 @@ import { sql, type RawBuilder } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { filterMessages } from '../../service/handlers/message.ts';
 import { messagesOfPhones } from '../../service/search/messagesOfPhones.ts';
-import { partSize, searchNewest } from '../../service/search/searchNewest.ts';
+import { isInRange, partSize, searchNewest } from '../../service/search/searchNewest.ts';
 import { openStore, type Db, type Store } from '../../service/store/database.ts';
 import { addAccounts } from './accounts.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
 const rows = 6_000;
-const prefixes = { contact: 'con', message: 'msg' } as const;
+const prefixes = { contact: 'con', message: 'msg', conversation: 'cnv' } as const;
 const toId = (table: keyof typeof prefixes, at: number) =>
   `${prefixes[table]}_${String(at).padStart(26, '0')}`;
+const start = Date.UTC(2026, 0);
+/** Three conversations at a time have the same time. */
+const toPlace = {
+  contact: (at: number) => toId('contact', at),
+  conversation: (at: number) =>
+    `${new Date(start + Math.floor(at / 3) * 1_000).toISOString()} ${toId('conversation', at)}`,
+} as const;
 const customer = '+12065550001';
 const own = '+12065550002';
 
@@ -48,6 +55,13 @@ describe('a search among many rows', () => {
         from generate_series(0, ${rows - 1}::int) as at,
           lateral (select case when at in (10, 11) then ${customer}::text
             else '+1' || 2000000000 + at end as phone) as of`.execute(one);
+      await sql`
+        insert into conversation (id, account_id, number, phone, phones, status, last_message_id,
+          created_at, updated_at)
+        select 'cnv_' || lpad(at::text, 26, '0'), (${accounts}::text[])[1 + at % 2], ${own},
+          '+1' || at, array['+1' || at], 'open', 'msg_' || lpad(at::text, 26, '0'), now(),
+          ${new Date(start)}::timestamptz + at / 3 * interval '1 second'
+        from generate_series(0, ${rows - 1}::int) as at`.execute(one);
       await sql`set session_replication_role = origin`.execute(one);
     });
     await sql`analyze`.execute(db);
@@ -59,36 +73,37 @@ describe('a search among many rows', () => {
   });
 
   it('finds the same rows in each page as one look at all, a few rows at a time', async () => {
-    const mine = Array.from({ length: rows / 2 }, (_, at) => toId('contact', rows - 2 - 2 * at));
+    const mine = Array.from({ length: rows / 2 }, (_, at) => rows - 2 - 2 * at);
+    const place = fc.option(fc.nat(rows), { nil: undefined });
     const law = fc.asyncProperty(
       fc.record({
+        table: fc.constantFrom('contact', 'conversation'),
         most: fc.constantFrom(1, 2, 10).map((parts) => parts * partSize),
         every: fc.constantFrom(2, 14, 998, 6_000),
         count: fc.constantFrom(1, 26, 101),
-        until: fc.option(
-          fc.nat(rows).map((at) => toId('contact', at)),
-          { nil: undefined },
-        ),
-        before: fc.option(
-          fc.nat(rows).map((at) => toId('contact', at)),
-          { nil: undefined },
-        ),
+        until: place,
+        before: place,
       }),
-      async ({ most, every, count, until, before }) => {
-        const matches = (id: string) => Number(id.slice(4)) % every === 0;
+      async ({ table, most, every, count, until, before }) => {
+        const asPlace = (at: number | undefined) =>
+          at === undefined ? undefined : toPlace[table](at);
         const sizes: number[] = [];
-        const search = { table: 'contact', accountId, most, until, before, count } as const;
-        const found = await searchNewest(db, search, (part) => {
-          const inPart = mine.filter(
-            (id) => id >= part.from && (part.before === undefined || id < part.before),
-          );
+        const page = { until: asPlace(until), before: asPlace(before), count };
+        const search = { table, accountId, most, ...page };
+        const found = await searchNewest(db, search, async (part) => {
+          const { rows: inPart } = await sql<{ id: string }>`
+            select id from ${sql.table(table)}
+            where account_id = ${accountId} and ${isInRange(table, part)}
+            order by id desc`.execute(db);
           sizes.push(inPart.length);
-          const ids = inPart.filter(matches).slice(0, part.count);
-          return Promise.resolve(ids.map((id) => ({ id })));
+          return inPart
+            .map(({ id }) => Number(id.slice(4)))
+            .filter((at) => at % every === 0)
+            .slice(0, part.count);
         });
-        const searched = mine.filter((id) => until === undefined || id < until).slice(0, most);
-        const rest = searched.filter((id) => before === undefined || id < before);
-        expect(found).toEqual(rest.filter(matches).slice(0, count));
+        const searched = mine.filter((at) => until === undefined || at < until).slice(0, most);
+        const rest = searched.filter((at) => before === undefined || at < before);
+        expect(found).toEqual(rest.filter((at) => at % every === 0).slice(0, count));
         expect(Math.max(0, ...sizes)).toBeLessThanOrEqual(partSize);
       },
     );

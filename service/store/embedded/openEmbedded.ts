@@ -40,12 +40,18 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   const { on, diskFullFlag } = watchDiskFull();
   const open = (before: () => void | Promise<void>) => on(embeddedDialect({ pglite }, before));
   let lastUsed = -Infinity;
-  const db = open(() => {
+  const markUsed = () => {
     lastUsed = performance.now();
-  });
+  };
+  const db = open(markUsed);
   // The database responds within the same turn of the event loop. Without a pause, a series of
   // transactions would keep the process from even reading requests.
   const background = open(() => turn());
+  // These statements wait for each other first, so only one of them waits for the database.
+  const searches = open(() => {
+    markUsed();
+    return turn();
+  });
   const { db: queueDb, respondedAt } = trackResponses(fromPglite(asStatements(pglite)));
   const boss = new PgBoss({
     backend: 'pglite',
@@ -56,6 +62,7 @@ export async function openEmbedded(dataDir: string): Promise<Store> {
   return {
     db,
     background,
+    searches,
     longRunning: db,
     batch: () =>
       performance.now() - lastUsed < busyWindowMs ? maxBatchWhileBusy : maxMessagesPerTransaction,

@@ -11,6 +11,7 @@ const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 const prepared = 'test/service/keepPrepared.test.ts';
 const rareFilters = 'test/service/rareFilters.test.ts';
+const inParts = 'test/service/searchInParts.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
@@ -77,6 +78,9 @@ export const database: readonly Fault[] = [
   { file: 'service/handlers/message.ts', find: "equivalentNumbers(requireSender({ account }, from, '/from'))", plant: "[requireSender({ account }, from, '/from')]", harm: 'wrong', why: 'a list of the messages from a number misses those from its other spelling', suite: 'test/service/rareFilters.test.ts', only: 'spelling' },
   { file: 'service/handlers/message.ts', find: "query.where('status', '=', sql.lit(status!))", plant: "query.where('status', '=', status!)", harm: 'down', why: 'a list of failed messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
   { file: 'service/store/migrations/0045_rare_status.ts', find: "where status not in ('queued', 'sent', 'delivered', 'received')", plant: "where status in ('failed')", harm: 'down', why: 'a list of expired messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
+  { file: 'service/store/embedded/openEmbedded.ts', find: "const searches = open(() => {\n    markUsed();\n    return turn();\n  });", plant: "const searches = db;", harm: 'down', why: 'the searches of one account slow down all other accounts', suite: inParts, only: 'lets other statements' },
+  { file: 'service/conversations/readConversations.ts', find: "search === undefined ? find(page) : searchNewest(db, searched, find)", plant: "find(page)", harm: 'down', why: 'a search for conversations reads all of them in one statement', suite: inParts, only: 'reads few rows' },
+  { file: 'service/search/searchNewest.ts', find: "conversation: ['updated_at', 'id']", plant: "conversation: ['updated_at']", harm: 'wrong', why: 'a search leaves out conversations whose last messages came at the same moment', suite: inParts, only: 'finds names and texts' },
   { file: 'service/search/messagesOfPhones.ts', find: 'return contact && equivalentNumbers(contact.phone);', plant: 'return undefined;', harm: 'down', why: 'a list of the messages of a contact reads all messages of the account', suite: rareFilters, only: 'contact of two messages' },
   { file: 'service/search/messagesOfPhones.ts', find: 'return contact && equivalentNumbers(contact.phone);', plant: 'return contact && [contact.phone];', harm: 'wrong', why: 'a list of the messages of a contact leaves out those to another spelling of the number', suite: rareFilters, only: 'number has two spellings' },
   { file: 'service/search/readPageByHours.ts', find: "'queued', 'sent', 'delivered'", plant: "'queued', 'delivered'", harm: 'down', why: 'a list of sent messages reads all messages of the account', suite: rareFilters, only: 'status sent' },

@@ -122,6 +122,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
     const made: DueDelivery[] = [];
     const context: Context = {
       db,
+      searches: db,
       enqueue: (_trx, queue, jobs) => {
         if (left-- <= 0) return Promise.reject(new GoneError());
         if (queue === 'deliver')

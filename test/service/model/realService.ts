@@ -138,6 +138,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
       const clock = () => new Date(start + ahead);
       const context: Context = {
         db: store.db,
+        searches: store.searches,
         enqueue,
         carriers: createCarriers([{ carrier }]),
         secrets: createSecrets('a server key'),
