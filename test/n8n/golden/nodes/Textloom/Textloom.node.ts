@@ -365,14 +365,14 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Confirmation Request',
+										displayName: 'Double Opt-In',
 										name: 'confirmation',
 										type: 'string',
 										default: '',
 										typeOptions: {
 											rows: 4,
 										},
-										description: 'Asks a pending contact to reply YES, for double opt-in',
+										description: 'Asks a pending contact to reply YES',
 									},
 									{
 										displayName: 'Language',
@@ -468,7 +468,7 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Keep One-Time Passwords (Hours)',
+										displayName: 'Codes (Hours)',
 										name: 'otpTextHours',
 										type: 'number',
 										default: '',
@@ -480,7 +480,7 @@ export class Textloom implements INodeType {
 											'Hours after which the service erases the text of a one-time password',
 									},
 									{
-										displayName: 'Keep Texts (Days)',
+										displayName: 'Texts (Days)',
 										name: 'textDays',
 										type: 'number',
 										default: '',
@@ -492,7 +492,7 @@ export class Textloom implements INodeType {
 											'Days after which the service erases the text and the media of a message',
 									},
 									{
-										displayName: 'Keep Messages (Days)',
+										displayName: 'Messages (Days)',
 										name: 'messageDays',
 										type: 'number',
 										default: '',
