@@ -209,6 +209,16 @@ describe('the fields of the node', () => {
     expect(toApiValue(schema, { [objectGroup]: added }, 'UTC')).toBeUndefined();
   });
 
+  it.each(['provision', 'update'])(
+    'a number to %s becomes the default by adding Default',
+    (name) => {
+      const { property } = actionsByResource.number
+        .find(({ words }) => words.value === name)!
+        .fields.find((field) => field.name === 'default')!;
+      expect(property.default).toBe(true);
+    },
+  );
+
   it('the labels in a group of a collection fit into the narrow column', () => {
     const labels = actions.flatMap(([, action]) =>
       action.fields

@@ -8910,7 +8910,7 @@ export class Textloom implements INodeType {
 						displayName: 'Default',
 						name: 'default',
 						type: 'boolean',
-						default: false,
+						default: true,
 						description:
 							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
@@ -9159,7 +9159,7 @@ export class Textloom implements INodeType {
 						displayName: 'Default',
 						name: 'default',
 						type: 'boolean',
-						default: false,
+						default: true,
 						description:
 							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
