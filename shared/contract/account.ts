@@ -99,10 +99,7 @@ const settings = {
         stop: reply('Reply to STOP', 'Confirms an opt-out'),
         start: reply('Reply to START', 'Confirms that the recipient gets messages again'),
         help: reply('Reply to HELP', 'Says who you are and how to opt out'),
-        confirmation: reply(
-          'Confirmation Request',
-          'Asks a pending contact to reply YES, for double opt-in',
-        ),
+        confirmation: reply('Double Opt-In', 'Asks a pending contact to reply YES'),
       },
       required: ['language'],
     },
@@ -169,7 +166,7 @@ const settings = {
     properties: {
       otp_text_hours: {
         type: 'integer',
-        title: 'Keep One-Time Passwords (Hours)',
+        title: 'Codes (Hours)',
         description: 'Hours after which the service erases the text of a one-time password',
         minimum: 1,
         maximum: 720,
@@ -178,7 +175,7 @@ const settings = {
       },
       text_days: {
         type: 'integer',
-        title: 'Keep Texts (Days)',
+        title: 'Texts (Days)',
         description: 'Days after which the service erases the text and the media of a message',
         minimum: 1,
         maximum: 3650,
@@ -187,7 +184,7 @@ const settings = {
       },
       message_days: {
         type: 'integer',
-        title: 'Keep Messages (Days)',
+        title: 'Messages (Days)',
         description: 'Days after which the service deletes a message and its events',
         minimum: 1,
         maximum: 3650,

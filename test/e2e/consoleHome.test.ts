@@ -36,7 +36,7 @@ describe('the console in a real browser', () => {
     it('is the first page, and guides a new account', async () => {
       const page = await console.open();
       await heading(page, 'Home').waitFor();
-      await section(page, 'Needs you').getByText('Nothing needs you right now.').waitFor();
+      await section(page, 'Action required').getByText('No action required.').waitFor();
       await section(page, 'Health').getByText('Version').waitFor();
       const steps = section(page, 'First steps').getByRole('listitem');
       await steps.filter({ hasText: 'Send a first text' }).waitFor();
@@ -68,7 +68,7 @@ describe('the console in a real browser', () => {
       const reasons = section(page, 'Why texts failed today');
       await reasons.getByText('2 texts').waitFor();
       await reasons.getByText('The carrier rejected the message').waitFor();
-      const attention = section(page, 'Needs you');
+      const attention = section(page, 'Action required');
       await attention.getByText(/accepts no events$/).waitFor();
       await attention.getByText('1 possible opt-out to review').waitFor();
       await attention.getByText('1 conversation with unread texts').waitFor();

@@ -75,7 +75,7 @@ describe('the console in a real browser', () => {
     await client().key.create(unused);
     await use(key);
     const page = await console.open('home');
-    const needs = page.getByRole('region', { name: 'Needs you' });
+    const needs = page.getByRole('region', { name: 'Action required' });
     await needs.getByText('The API key “Weekly report” expires in 3 days').waitFor();
     expect(await needs.getByText('Unused').count()).toBe(0);
     await look(page, 'home');

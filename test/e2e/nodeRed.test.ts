@@ -128,10 +128,15 @@ return [{ ...msg, payload: 'Yes or no?' }, null];`,
     await stage.deploy(
       injectNode('quiet', { payload: 'Anyone?', topic: '+12025550114' }, 'short'),
       injectNode('lost', { payload: 'Anyone?', topic: '+12025550150' }, 'short'),
-      textloomNode('short', 'send-and-wait', { time_limit: '0.05' }, [], ['unanswered']),
+      textloomNode('short', 'send-and-wait', { time_limit: '1' }, [], ['unanswered']),
       ...stage.collector('unanswered'),
     );
     await stage.nodeRed().inject('quiet');
+    await asked('Anyone?');
+    // The service ends the time limit, which is at least a minute.
+    const [webhook] = await webhooks();
+    const expires_at = new Date(Date.now() + 3_000).toISOString();
+    await stage.service.client.webhook.update({ id: webhook!.id, expires_at });
     const [timeout] = await stage.arrived('unanswered');
     expect(timeout).toMatchObject({ payload: 'timeout', topic: '+12025550114' });
     await stage.nodeRed().inject('lost');

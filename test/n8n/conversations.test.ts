@@ -161,4 +161,17 @@ describe('the settings of the account', () => {
       },
     });
   });
+
+  it('keep their keywords if the group of keywords is left empty', async () => {
+    for (const fields of [{}, { stop: [], start: [], help: [] }, { stop: [' '] }]) {
+      const updateFields = { keywords: { fields } };
+      const asked = asks(account.update, {
+        ...{ resource: 'account', operation: 'update', updateFields },
+      });
+      await expect(asked).rejects.toMatchObject({
+        message: "'Keywords' is empty [item 0]",
+        description: "Choose 'Add Keywords', and fill in its fields.",
+      });
+    }
+  });
 });

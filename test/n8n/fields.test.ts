@@ -209,6 +209,27 @@ describe('the fields of the node', () => {
     expect(toApiValue(schema, { [objectGroup]: added }, 'UTC')).toBeUndefined();
   });
 
+  it.each(['provision', 'update'])(
+    'a number to %s becomes the default by adding Default',
+    (name) => {
+      const { property } = actionsByResource.number
+        .find(({ words }) => words.value === name)!
+        .fields.find((field) => field.name === 'default')!;
+      expect(property.default).toBe(true);
+    },
+  );
+
+  it('the labels in a group of a collection fit into the narrow column', () => {
+    const labels = actions.flatMap(([, action]) =>
+      action.fields
+        .filter(({ isTopLevel, schema }) => !isTopLevel && !isMap(schema))
+        .flatMap(({ property }) => below(property).slice(1))
+        .map(({ displayName }) => displayName),
+    );
+    expect(labels).toContain('Messages (Days)');
+    expect(labels.filter((label) => label.length > 17)).toEqual([]);
+  });
+
   it('a number of the account is chosen from a list, or typed', () => {
     const from = actionsByResource.message[0]!.fields.find(({ name }) => name === 'from')!;
     const chosen = { __rl: true, mode: 'list', value: '+12025550100' };

@@ -253,12 +253,17 @@ describe('the node that waits for a reply', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sends nothing with an invalid time limit', async () => {
-    for (const time_limit of ['', 'soon', '0', '-1', '43201']) {
+  it('sends nothing with an invalid time limit, and says what to enter', async () => {
+    const report = async (time_limit: string) => {
       const node = host.create(type, 'ask', { time_limit, time_limitType: 'str' });
       await node.input(question);
-      expect(node.errors.join()).toMatch(/^Time Limit /);
-    }
+      return node.errors.join();
+    };
+    expect(await report('')).toMatch(/^Time Limit is required/);
+    for (const limit of ['soon', '0', '-1', '43201', '1.440', '0.5'])
+      expect(await report(limit)).toMatch(
+        /^Time Limit must be a whole number from 1 to 43200, in minutes\./,
+      );
     expect(keys).toEqual([]);
   });
 

@@ -294,6 +294,32 @@ describe('the link to a carrier', () => {
     },
   );
 
+  it.each([
+    ['has a temporary error', 8, '1'],
+    ['does not respond', null, null],
+  ])(
+    'gives up the rest of a long text when it stops and the carrier %s',
+    async (_, status, ref) => {
+      const { smsc, carrier, responses, receipts } = await bound(
+        await openCarrier({}, { plan: ({ count }) => (ref && count === 1 ? {} : { status }) }),
+      );
+      // This is longer than a stop may take.
+      const expiresAt = new Date(now.getTime() + 12_000);
+      const text = 'Long '.repeat(50);
+      await carrier.submit(messages(1, { text, segments: 2, attempts: 9, expiresAt }));
+      await until('the carrier has the submits', () => smsc.submits.length === (ref ? 2 : 1));
+      const start = performance.now();
+      await carrier.stop();
+      expect(performance.now() - start).toBeLessThan(10_000);
+      expect(responses.map(({ result }) => result)).toEqual([
+        { kind: 'accepted', refs: [ref, null] },
+      ]);
+      expect(receipts.filter(({ outcome }) => outcome !== 'delivered')).toEqual([
+        { ref: 'msg_0-2', outcome: 'unavailable', code: expect.any(String) },
+      ]);
+    },
+  );
+
   it('distinguishes the parts of one long text from those of the next', async () => {
     const { smsc, carrier } = await bound(await openCarrier());
     await carrier.submit(

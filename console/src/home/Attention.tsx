@@ -7,7 +7,7 @@ import { useAttention } from './useAttention.ts';
 export function Attention() {
   const { items, isLoading, isIncomplete } = useAttention();
   return (
-    <Section title="Needs you">
+    <Section title="Action required">
       <div aria-live="polite">
         {items.length > 0 && (
           <ul className={classes.list}>
@@ -28,7 +28,7 @@ export function Attention() {
         ) : (
           items.length === 0 && (
             <Text size="sm" c="dimmed">
-              Nothing needs you right now.
+              No action required.
             </Text>
           )
         )}

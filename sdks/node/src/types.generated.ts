@@ -116,7 +116,7 @@ export interface AccountRepliesInOneLanguage {
   start?: string | null;
   /** Says who you are and how to opt out. */
   help?: string | null;
-  /** Asks a pending contact to reply YES, for double opt-in. */
+  /** Asks a pending contact to reply YES. */
   confirmation?: string | null;
 }
 
@@ -1798,7 +1798,7 @@ export interface AccountUpdateParams {
     start?: string | null | undefined;
     /** Says who you are and how to opt out. */
     help?: string | null | undefined;
-    /** Asks a pending contact to reply YES, for double opt-in. */
+    /** Asks a pending contact to reply YES. */
     confirmation?: string | null | undefined;
   }[] | undefined;
   /** Your own keywords, in addition to the standard ones. */

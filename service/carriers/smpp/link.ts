@@ -215,7 +215,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     submit: (submit) =>
       new Promise((resolve, reject) => {
         const { deadline } = submit;
-        if (deadline === undefined && (!session || limit.leftMs() > 0)) {
+        const canWait = deadline !== undefined && !stopping.signal.aborted;
+        if (!canWait && (!session || limit.leftMs() > 0)) {
           reject(new UnsentError('The carrier is not accepting messages'));
           return;
         }

@@ -167,14 +167,15 @@ export function smppCarrier(
 
   /** Submits a further part of a message after the carrier accepts the first one. */
   const retryPart = async (message: Submission, part: number, fields: Fields) => {
-    const { expiresAt } = message;
-    const validMs = expiresAt ? expiresAt.getTime() - clock().getTime() : Infinity;
+    const validMs = (message.expiresAt?.getTime() ?? Infinity) - clock().getTime();
     for (const deadline = performance.now() + Math.min(partRetryMs, validMs); ;) {
       const result = await submitPart(message, part, fields, deadline);
       if (typeof result === 'string' || result === null) return result;
       const leftMs = deadline - performance.now();
-      if (result.kind === 'refused' || leftMs <= 0 || stopping.signal.aborted) return result;
-      await sleep(Math.min(result.retryAfterMs, leftMs));
+      if (result.kind === 'refused' || leftMs <= 0) return result;
+      const waitMs = Math.min(result.retryAfterMs, leftMs);
+      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return result;
     }
   };
 

@@ -58,6 +58,8 @@ export const carriers: readonly Fault[] = [
   { file: smpp, find: "nextReference++ & 0xff", plant: "nextReference & 0xff", harm: 'wrong', why: 'the parts of two long texts are mixed on the handset', suite: link, only: 'those of the next' },
   { file: smpp, find: "    await pending.get(messageId);\n", plant: "", harm: 'wrong', why: 'a late response settles a long text whose other parts are in progress', suite: link, only: 'after the result of all parts' },
   { file: smpp, find: "Math.min(partRetryMs, validMs)", plant: "partRetryMs", harm: 'wrong', why: 'the rest of a long text goes out after the message expired', suite: link, only: 'gives up the rest' },
+  { file: smpp, find: "{ signal: stopping.signal }", plant: "{}", harm: 'down', why: 'a stop waits up to a minute for the rest of a long text', suite: link, only: 'when it stops' },
+  { file: linkCode, find: "deadline !== undefined && !stopping.signal.aborted", plant: "deadline !== undefined", harm: 'down', why: 'a stop waits until the rest of a long text expires, because the link is already closed', suite: link, only: 'when it stops' },
   { file: linkCode, find: "one.expiry = setTimeout(expire, deadline - performance.now(), one).unref();", plant: "void expire;", harm: 'lost', why: 'the rest of a long text waits for as long as the link is down, and so do all later messages to its recipient', suite: link, only: 'while the link is down' },
   { file: smpp, find: "seconds / 86_400,", plant: "0,", harm: 'wrong', why: 'a message that is valid for days expires early', suite: link, only: 'seconds is valid' },
   { file: smpp, find: "(seconds / 3600) % 24", plant: "seconds / 3600", harm: 'wrong', why: 'the validity of more than a day is malformed', suite: link, only: 'seconds is valid' },

@@ -199,7 +199,9 @@ function toObject(schema: ObjectSchema, raw: object, timezone: string): object |
 		([name, one]) => [name, toApiValue(one, given[camelCase(name)], timezone)] as const,
 	);
 	const isGiven = values.some(([, value]) => value !== undefined);
-	if (!isGiven && required.every((name) => properties[name]?.nullable)) return undefined;
+	// Without values, the API would get only empty ones, and would remove everything in the group.
+	const mayAllBeEmpty = required.every((name) => emptyValue(properties[name]!) !== undefined);
+	if (!isGiven && mayAllBeEmpty) return undefined;
 	const entries = values.map(([name, value]) => {
 		const isLeftEmpty = value === undefined && required.includes(name);
 		return [name, isLeftEmpty ? emptyValue(properties[name]!) : value] as const;

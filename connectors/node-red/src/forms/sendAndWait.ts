@@ -13,9 +13,10 @@ const form = schema({
   properties: {
     ...properties,
     time_limit: {
-      type: 'number',
+      type: 'integer',
       title: 'Time Limit',
       description: 'Minutes to wait for the reply',
+      minimum: 1,
       maximum: longestMinutes,
       examples: [1440],
     },

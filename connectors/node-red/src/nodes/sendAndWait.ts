@@ -54,8 +54,12 @@ export function registerSendAndWait(hub: Hub): void {
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
         const { time_limit: minutes, ...draft } = input;
-        if (!(minutes > 0 && minutes <= longestMinutes))
-          throw invalidField('time_limit', `must be a number of minutes up to ${longestMinutes}`);
+        // In many countries, 1.440 means 1440.
+        if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
+          throw invalidField(
+            'time_limit',
+            `must be a whole number from 1 to ${longestMinutes}, in minutes`,
+          );
         requireAnswerable(draft.from);
         await checkOnce(account, replyUrl(account, this, 'none'));
         const { message } = await sendOnce(account.client, this, msg, draft);

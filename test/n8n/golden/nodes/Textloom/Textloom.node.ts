@@ -365,14 +365,14 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Confirmation Request',
+										displayName: 'Double Opt-In',
 										name: 'confirmation',
 										type: 'string',
 										default: '',
 										typeOptions: {
 											rows: 4,
 										},
-										description: 'Asks a pending contact to reply YES, for double opt-in',
+										description: 'Asks a pending contact to reply YES',
 									},
 									{
 										displayName: 'Language',
@@ -468,7 +468,7 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Keep One-Time Passwords (Hours)',
+										displayName: 'Codes (Hours)',
 										name: 'otpTextHours',
 										type: 'number',
 										default: '',
@@ -480,7 +480,7 @@ export class Textloom implements INodeType {
 											'Hours after which the service erases the text of a one-time password',
 									},
 									{
-										displayName: 'Keep Texts (Days)',
+										displayName: 'Texts (Days)',
 										name: 'textDays',
 										type: 'number',
 										default: '',
@@ -492,7 +492,7 @@ export class Textloom implements INodeType {
 											'Days after which the service erases the text and the media of a message',
 									},
 									{
-										displayName: 'Keep Messages (Days)',
+										displayName: 'Messages (Days)',
 										name: 'messageDays',
 										type: 'number',
 										default: '',
@@ -8910,7 +8910,7 @@ export class Textloom implements INodeType {
 						displayName: 'Default',
 						name: 'default',
 						type: 'boolean',
-						default: false,
+						default: true,
 						description:
 							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
@@ -9159,7 +9159,7 @@ export class Textloom implements INodeType {
 						displayName: 'Default',
 						name: 'default',
 						type: 'boolean',
-						default: false,
+						default: true,
 						description:
 							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
 					},
