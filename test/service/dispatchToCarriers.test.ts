@@ -204,7 +204,7 @@ describe('a message that the first carrier did not take', () => {
   });
 });
 
-it('a message whose carrier lost its database session is looked up at once', async () => {
+it('a message whose carrier lost its database session is looked up immediately', async () => {
   const carrier = {
     ...scripted('main').carrier,
     submit: () => Promise.reject(new ConnectionLostError(undefined, true)),
