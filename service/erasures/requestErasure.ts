@@ -14,7 +14,7 @@ import { phoneOfPerson } from './phoneOfPerson.ts';
  * ID of the erasure.
  */
 export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<string> {
-  const { context, trx, account, now } = unit;
+  const { context, trx, account } = unit;
   const contact = await trx
     .selectFrom('contact')
     .select(['id', 'phone'])
@@ -45,7 +45,8 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
     status: 'running' as const,
     phones,
     phone_hash: hashOfErased(context, phone),
-    created_at: now,
+    // After the locks, because what their holders stored is earlier data of the person.
+    created_at: context.clock(),
   };
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });
