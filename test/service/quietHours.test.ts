@@ -133,6 +133,10 @@ describe('the zones of a recipient', () => {
     ['+16055550101', ['America/Chicago', 'America/Denver', 'America/North_Dakota/Center']],
     ['+4915112345678', ['Europe/Berlin']],
     ['+81312345678', ['Asia/Tokyo']],
+    ['+61261234567', ['Australia/Sydney']],
+    ['+61412345678', ['Australia/Perth', 'Australia/Sydney']],
+    ['+34612345678', ['Atlantic/Canary', 'Europe/Madrid']],
+    ['+6281112345678', ['Asia/Jakarta', 'Asia/Jayapura']],
   ])('with the number %s are %j', (phone, zones) => {
     expect(listZones(phone)).toEqual(zones);
   });
