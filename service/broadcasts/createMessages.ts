@@ -85,6 +85,9 @@ async function decideAndStore(
     .select(['id', 'phone', 'status'])
     .where('account_id', '=', account.id)
     .where('id', 'in', ids)
+    .orderBy('id')
+    // An erasure of a person waits until the message exists, and then cancels it.
+    .forKeyShare()
     .execute();
   const outcomes = new Map<string, DraftResult>();
   const skip = (id: string, reason: SkippedReason) => outcomes.set(id, { kind: 'skipped', reason });

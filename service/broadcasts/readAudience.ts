@@ -1,5 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { ContactStatus, NewBroadcast } from '@textloom/shared/contract';
+import { hasPhone } from '../consents/hasPhone.ts';
+import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { findCountry } from '../lib/phone.ts';
 import type { Db, Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
@@ -64,10 +66,34 @@ export async function readAudience(
     order by contact.id`.execute(db);
   const isInCountry = ({ phone }: AudienceContact) =>
     filter.country === undefined || findCountry(phone, account.default_country) === filter.country;
+  const matching = rows.filter((contact) => contact.matches && isInCountry(contact));
+  const isExcluded = await findExcluded(db, account.id, exclude_list_ids, matching);
   return {
-    contacts: rows.filter((contact) => contact.matches && isInCountry(contact)),
+    contacts: matching.filter(({ phone }) => !isExcluded(phone)),
     next: rows.length === limit ? rows.at(-1)!.id : undefined,
   };
+}
+
+/**
+ * Returns a function that is true for numbers of people who are on one of the lists as another
+ * contact, under the other spelling of their number.
+ */
+async function findExcluded(
+  db: Db | Trx,
+  accountId: string,
+  listIds: readonly string[],
+  contacts: readonly AudienceContact[],
+): Promise<(phone: string) => boolean> {
+  const phones = contacts.map(({ phone }) => phone).filter(hasOtherSpelling);
+  if (listIds.length === 0 || phones.length === 0) return () => false;
+  const { rows } = await sql<{ readonly phone: string }>`
+    select phone from contact
+    where account_id = ${accountId} and ${hasPhone(phones)} and exists (
+      select from list_contact
+      where list_id = any(${listIds}::text[]) and contact_id = contact.id
+    )`.execute(db);
+  const found = findByPhone(rows);
+  return (phone) => found(phone) !== undefined;
 }
 
 /**

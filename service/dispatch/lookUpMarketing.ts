@@ -1,4 +1,6 @@
+import { hasPhone } from '../consents/hasPhone.ts';
 import type { Context } from '../core/context.ts';
+import { findByPhone } from '../lib/equivalentNumbers.ts';
 import { marketingRefusal } from '../messages/marketingRefusal.ts';
 import type { QuietHours } from '../messages/quietHours.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
@@ -23,11 +25,12 @@ export async function lookUpMarketing(
   rows: readonly MessageRow[],
 ): Promise<Marketing> {
   const marketing = rows.filter(({ purpose }) => purpose === 'marketing');
-  const zones = await lookUpZones(trx, marketing);
+  const contacts = await lookUpContacts(trx, marketing);
   const quietHours = await lookUpQuietHours(trx, marketing);
   const senders = enforce10dlc ? await lookUpSenders(trx, marketing) : new Map<string, never>();
   return {
-    findContactZone: (row) => zones.get(`${row.account_id} ${row.recipient}`),
+    findContactZone: ({ account_id, recipient }) =>
+      contacts.get(account_id)?.(recipient)?.time_zone,
     findQuietHours: ({ account_id }) => quietHours.get(account_id),
     isRefused: ({ account_id, sender, purpose, country: recipientCountry }) => {
       const found = senders.get(`${account_id} ${sender}`);
@@ -40,20 +43,25 @@ const uniqueAccountIds = (rows: readonly MessageRow[]) => [
   ...new Set(rows.map(({ account_id }) => account_id)),
 ];
 
-async function lookUpZones(
+interface ContactZone {
+  readonly phone: string;
+  readonly time_zone: string | null;
+}
+
+/** Returns functions that find the contact of a number, in any spelling, by the account. */
+async function lookUpContacts(
   trx: Trx,
   rows: readonly MessageRow[],
-): Promise<ReadonlyMap<string, string | null>> {
+): Promise<ReadonlyMap<string, (phone: string) => ContactZone | undefined>> {
   if (rows.length === 0) return new Map();
   const contacts = await trx
     .selectFrom('contact')
     .select(['account_id', 'phone', 'time_zone'])
     .where('account_id', 'in', uniqueAccountIds(rows))
-    .where('phone', 'in', [...new Set(rows.map(({ recipient }) => recipient))])
+    .where(hasPhone(rows.map(({ recipient }) => recipient)))
     .execute();
-  return new Map(
-    contacts.map(({ account_id, phone, time_zone }) => [`${account_id} ${phone}`, time_zone]),
-  );
+  const byAccount = Map.groupBy(contacts, ({ account_id }) => account_id);
+  return new Map([...byAccount].map(([accountId, own]) => [accountId, findByPhone(own)]));
 }
 
 async function lookUpQuietHours(

@@ -7,8 +7,7 @@ import {
 } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { toConsent } from '../consents/toConsent.ts';
-import { isContact } from '../contacts/isContact.ts';
-import { listIds, toContact } from '../contacts/toContact.ts';
+import { toContact } from '../contacts/toContact.ts';
 import { selectConversations, toConversation } from '../conversations/toConversation.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
@@ -17,7 +16,7 @@ import { showMessage } from '../messages/toMessage.ts';
 import { reviewedText, toReview } from '../reviews/toReview.ts';
 import { idOfCursor, readPage, type Page } from '../store/readPage.ts';
 import { toVerification } from '../verifications/toVerification.ts';
-import { phoneOfPerson } from './phoneOfPerson.ts';
+import { findPerson } from './findPerson.ts';
 
 type Operation = (typeof contract)['contact']['export'];
 type Unit = Pick<UnitOfWork, 'context' | 'trx' | 'account' | 'now'>;
@@ -27,17 +26,17 @@ export async function exportPerson(
   unit: Unit,
   { id, limit = 20, cursor }: Input<Operation>,
 ): Promise<Output<Operation>> {
-  const row = await unit.trx
-    .selectFrom('contact')
-    .selectAll()
-    .select(listIds)
-    .where(isContact(unit, id))
-    .executeTakeFirst();
-  const phone = row?.phone ?? phoneOfPerson(unit, id);
+  const { phone, contact } = await findPerson(unit, id);
   const phones = equivalentNumbers(phone);
   const records = cursor === undefined ? await readRecords(unit, phones) : noRecords;
   const { data, ...page } = await readMessages(unit, phones, { limit, cursor });
-  return { phone, contact: row ? toContact(row) : null, ...records, messages: data, ...page };
+  return {
+    phone,
+    contact: contact ? toContact(contact) : null,
+    ...records,
+    messages: data,
+    ...page,
+  };
 }
 
 const noRecords = { conversations: [], consents: [], reviews: [], verifications: [] };

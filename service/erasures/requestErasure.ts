@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { hideOptOuts } from '../consents/optOuts.ts';
-import { isContact } from '../contacts/isContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import { cancelWaiting } from './eraseMessages.ts';
+import { findPerson } from './findPerson.ts';
 import { hashOfErased } from './lateReceipts.ts';
-import { phoneOfPerson } from './phoneOfPerson.ts';
 
 /**
  * Deletes a contact, or finds a person by the number alone, and lets the service erase everything
@@ -14,13 +13,8 @@ import { phoneOfPerson } from './phoneOfPerson.ts';
  * ID of the erasure.
  */
 export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<string> {
-  const { context, trx, account, now } = unit;
-  const contact = await trx
-    .selectFrom('contact')
-    .select(['id', 'phone'])
-    .where(isContact(unit, idOrPhone))
-    .executeTakeFirst();
-  const phone = contact?.phone ?? phoneOfPerson(unit, idOrPhone);
+  const { context, trx, account } = unit;
+  const { phone, contact } = await findPerson(unit, idOrPhone);
   const phones = equivalentNumbers(phone);
   // A received text locks its bursts before the contact. Later texts join new bursts.
   await sql`
@@ -45,7 +39,8 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
     status: 'running' as const,
     phones,
     phone_hash: hashOfErased(context, phone),
-    created_at: now,
+    // After the locks, because what their holders stored is earlier data of the person.
+    created_at: context.clock(),
   };
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });

@@ -46,6 +46,14 @@ interface Continued {
   readonly isWaiting: boolean;
 }
 
+/**
+ * Whether the erasure has begun, or can begin because every transaction that stored something
+ * before the request has ended. Nobody sees what the others have stored.
+ */
+const canBegin = sql<boolean>`(
+  step > 0 or messages > 0 or age(xmin) > age(pg_snapshot_xmin(pg_current_snapshot())::xid)
+)`.as('can_begin');
+
 /** Does one step. Accounts take turns, because each erasure reads all events of its account. */
 async function continueErasure(
   context: Context,
@@ -55,6 +63,7 @@ async function continueErasure(
   const row = await trx
     .selectFrom('erasure')
     .selectAll()
+    .select(canBegin)
     .where('status', '=', 'running')
     .where('id', 'not in', [...waiting, ''])
     .orderBy(sql`account_id <= ${lastAccount}`)
@@ -66,6 +75,7 @@ async function continueErasure(
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, step, account_id: accountId } = row;
+  if (!row.can_begin) return { id, accountId, isWaiting: true };
   await sql`select set_config('textloom.erases', 'on', true)`.execute(trx);
   const progress = await steps[step]!({ ...row, context, trx, phones: row.phones! });
   if (progress.kind === 'later') return { id, accountId, isWaiting: true };

@@ -10,14 +10,35 @@ const zonesByPrefix = readZones();
 const longestPrefix = Math.max(...[...zonesByPrefix.keys()].map(({ length }) => length));
 
 /**
- * Returns the time zones that a number in E.164 form may be in, by its area code. Returns undefined
- * if the area code does not help, as for a toll-free number.
+ * The beginnings of mobile numbers that the table gives one zone, or two, although they can be
+ * anywhere in their country, with the outermost zones in which many people live.
+ */
+const mobiles: readonly (readonly [string, readonly string[]])[] = [
+  ['346', ['Atlantic/Canary', 'Europe/Madrid']],
+  ['347', ['Atlantic/Canary', 'Europe/Madrid']],
+  ['614', ['Australia/Perth', 'Australia/Sydney']],
+  ['628', ['Asia/Jakarta', 'Asia/Jayapura']],
+];
+
+/** A time that suits both suits every area of North America that gets new area codes. */
+const coastToCoast = ['America/Los_Angeles', 'America/St_Johns'];
+
+/** Matches an area code of North America, but not those of toll-free and personal numbers. */
+const areaCode = /^1(?!\d(\d)\1|52\d|710)[2-9][0-8]\d/;
+
+/**
+ * Returns the time zones that a number in E.164 form may be in, by its area code. An area code that
+ * is newer than the table may be anywhere between the coasts. Returns undefined if the area code
+ * does not help, as for a toll-free number.
  */
 export function lookUpAreaZones(e164: string): readonly string[] | undefined {
   const digits = e164.slice(1);
+  const mobile = mobiles.find(([beginning]) => digits.startsWith(beginning));
+  if (mobile) return mobile[1];
   for (let length = longestPrefix; length > 0; length--) {
     const zones = zonesByPrefix.get(digits.slice(0, length));
-    if (zones) return zones.length > maxZones ? undefined : zones;
+    if (zones && zones.length <= maxZones) return zones;
+    if (zones) return areaCode.test(digits) ? coastToCoast : undefined;
   }
   return undefined;
 }

@@ -9,8 +9,8 @@ const attributionMs = 7 * 86_400_000;
 
 /**
  * Counts a received text as a reaction to a broadcast, if the last message from that number to the
- * person belongs to one. Each recipient counts once as a reply, and once as an opt-out, however
- * often the same text is recorded.
+ * person belongs to one. A text can arrive before the carrier has responded to that message. Each
+ * recipient counts once as a reply and once as an opt-out, however often the same text is recorded.
  */
 export async function recordReaction(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function recordReaction(
       join broadcast_recipient as recipient on recipient.broadcast_id = message.broadcast_id
         and recipient.phone_key = ${phoneKey(sender)}
       where message.id = ${in_reply_to} and message.broadcast_id is not null
-        and message.sent_at >= ${since}
+        and coalesce(message.sent_at, ${created_at}) >= ${since}
       for update of recipient
     ), marked as (
       update broadcast_recipient as recipient set has_replied = true,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import { broadcast as handlers } from '../../service/handlers/broadcast.ts';
 import { workOnBroadcasts } from '../../service/broadcasts/workOnBroadcasts.ts';
-import { newId } from '../../service/lib/ids.ts';
+import { firstIdAt, newId } from '../../service/lib/ids.ts';
 import { openFolder } from './database.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { goodWay } from './model/steps.ts';
@@ -114,5 +115,20 @@ describe('a broadcast', () => {
     await addContact(2, -10);
     await work();
     expect(await listReached()).toEqual([service.toPhone(0)]);
+  });
+
+  it('counts a STOP that arrives before the response of the carrier to its message', async () => {
+    await addContact(0);
+    const id = await start();
+    await work();
+    const process = await service.process('dispatch', { ...goodWay, submit: 'held' });
+    const earlier = firstIdAt('clm', new Date(0));
+    await sql`update message set claim = ${earlier} where broadcast_id = ${id}`.execute(
+      service.context.db,
+    );
+    await service.bringText(0, 'STOP');
+    const { counts } = await service.request((call) => handlers.get(call, { id }));
+    expect(counts).toMatchObject({ replied: 1, opted_out: 1 });
+    await process.end('answered');
   });
 });

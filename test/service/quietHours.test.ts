@@ -133,6 +133,10 @@ describe('the zones of a recipient', () => {
     ['+16055550101', ['America/Chicago', 'America/Denver', 'America/North_Dakota/Center']],
     ['+4915112345678', ['Europe/Berlin']],
     ['+81312345678', ['Asia/Tokyo']],
+    ['+61261234567', ['Australia/Sydney']],
+    ['+61412345678', ['Australia/Perth', 'Australia/Sydney']],
+    ['+34612345678', ['Atlantic/Canary', 'Europe/Madrid']],
+    ['+6281112345678', ['Asia/Jakarta', 'Asia/Jayapura']],
   ])('with the number %s are %j', (phone, zones) => {
     expect(listZones(phone)).toEqual(zones);
   });
@@ -142,18 +146,25 @@ describe('the zones of a recipient', () => {
     expect(listZones('+12708000101')).toEqual(['America/Chicago', 'America/New_York']);
   });
 
+  it.each(['+13575550101', '+18375550101', '+19245550101'])(
+    'are those from coast to coast if the area code of %s is newer than the table of zones',
+    (phone) => {
+      expect(listZones(phone)).toEqual(['America/Los_Angeles', 'America/St_Johns']);
+    },
+  );
+
   it('are the zone of the contact, if it is valid', () => {
     expect(listZones('+12025550101', 'Asia/Tokyo')).toEqual(['Asia/Tokyo']);
     expect(listZones('+12025550101', 'Mars/Olympus')).toEqual(['America/New_York']);
     expect(listZones('+12025550101', '')).toEqual(['America/New_York']);
   });
 
-  it.each(['+18005550101', '+18885550101', '+15555550101', '+7012345678', '+88216123456', '+999'])(
-    'are the zone of the account if the number %s belongs to no area',
-    (phone) => {
-      expect(listZones(phone)).toEqual(['America/Denver']);
-    },
-  );
+  it.each([
+    ...['+18005550101', '+18885550101', '+15555550101', '+15215550101', '+17105550101'],
+    ...['+19115550101', '+7012345678', '+88216123456', '+999'],
+  ])('are the zone of the account if the number %s belongs to no area', (phone) => {
+    expect(listZones(phone)).toEqual(['America/Denver']);
+  });
 
   it('have an hour in common for every existing area', () => {
     for (let area = 200; area < 1000; area++) {

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { eraseOldResponses } from './eraseOldResponses.ts';
-import { findWaits, findWalks, lastCursor, readPolicy, walkEnd, type Setting } from './policy.ts';
+import { findWaits, findWalks, readPolicy, restartWalks, walkEnd, type Setting } from './policy.ts';
 import { countErased, eraseDueMessages, type Settled } from './eraseDueMessages.ts';
 
 /** The service stops within this time. */
@@ -28,6 +28,7 @@ interface StepResult extends Partial<Settled> {
 export async function applyRetention(context: Context): Promise<boolean> {
   const end = performance.now() + maxMs;
   const failures: unknown[] = [];
+  await restartWalks(context.db, context.clock());
   let steps: Step[] = [
     async (trx) => ({ isMore: await eraseOldResponses(context, trx) }),
     ...(await findWaits(context.db, context.clock())).map(
@@ -70,7 +71,7 @@ const nothing: StepResult = { isMore: false };
 /** Looks at the next messages of an account. */
 async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
   const { accountId, kind } = setting;
-  const cursor = await claim(context, trx, setting);
+  const cursor = await claim(trx, setting);
   const policy = await readPolicy(trx, setting);
   if (cursor === undefined || !policy) return nothing;
   const { rows } = await sql<{ readonly id: string; readonly concerns: boolean }>`
@@ -97,7 +98,7 @@ const concerns: Readonly<Record<RetentionKind, ReturnType<typeof sql>>> = {
 /** Looks again at messages that wait. */
 async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
   const { accountId, kind } = setting;
-  if ((await claim(context, trx, setting)) === undefined) return nothing;
+  if ((await claim(trx, setting)) === undefined) return nothing;
   const { rows } = await sql<{ readonly message_id: string }>`
     delete from retention_wait where kind = ${kind} and message_id = any(array(
       select message_id from retention_wait
@@ -121,19 +122,14 @@ async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promi
  * Locks a setting, and returns how far the service is. Returns undefined if another process works
  * on the setting.
  */
-async function claim(
-  { clock }: Context,
-  trx: Trx,
-  { accountId, kind }: Setting,
-): Promise<string | undefined> {
+async function claim(trx: Trx, { accountId, kind }: Setting): Promise<string | undefined> {
   await sql`
     insert into retention_walk (account_id, kind) values (${accountId}, ${kind})
     on conflict do nothing`.execute(trx);
   const { rows } = await sql<{ readonly cursor: string }>`
     select cursor from retention_walk where account_id = ${accountId} and kind = ${kind}
     for update skip locked`.execute(trx);
-  const cursor = rows[0]?.cursor;
-  return cursor !== undefined && cursor > lastCursor(clock()) ? '' : cursor;
+  return rows[0]?.cursor;
 }
 
 async function storeCursor(trx: Trx, { accountId, kind }: Setting, cursor: string): Promise<void> {

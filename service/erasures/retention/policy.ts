@@ -34,10 +34,14 @@ export const walkEnd = (keepMs: number, now: Date): string =>
   firstIdAt('msg', new Date(now.getTime() - keepMs - usualMs));
 
 /**
- * A cursor after this ID comes from a clock that was wrong. The service then starts again, because
- * it would not look at new messages until that time.
+ * Starts again where a cursor is ahead of the clock, which was wrong before. Otherwise, the service
+ * would never look at the messages from now until that time. The clocks of two processes can
+ * differ, because a cursor is always at least an hour behind the clock that it comes from.
  */
-export const lastCursor = (now: Date): string => firstIdAt('msg', new Date(now.getTime() + hour));
+export const restartWalks = (db: Db, now: Date) =>
+  sql`
+    update retention_walk set cursor = ''
+    where account_id <> '' and cursor > ${firstIdAt('msg', now)}`.execute(db);
 
 /** Selects each setting of each account that is not empty. */
 const policies = sql`
@@ -67,7 +71,7 @@ export async function findWalks(db: Db, now: Date): Promise<Setting[]> {
     where exists (
       select from message
       where account_id = policy.account_id and id < before
-        and id > case when cursor <= ${lastCursor(now)} then cursor else '' end
+        and id > coalesce(cursor, '')
     ) ${order}`.execute(db);
   return rows;
 }

@@ -112,4 +112,6 @@ export const messaging: readonly Fault[] = [
   { file: 'service/segments/encode.ts', find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 157 };", harm: 'wrong', why: 'a preview counts fewer segments than are sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
   { file: 'service/handlers/contact.ts', find: 'if (stored !== id) call.markUpdated();', plant: '', harm: 'wrong', why: 'an updated contact is reported as a new one', suite: contacts },
   { file: 'service/handlers/contact.ts', find: 'ids.get(phone) ?? tooManyAttributes()', plant: 'ids.get(phone) ?? id', harm: 'wrong', why: 'a contact with too many attributes causes an internal error', suite: contacts },
+  { file: 'service/messages/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/quietHours.test.ts', only: 'coast to coast' },
+  { file: 'service/messages/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/quietHours.test.ts', only: '61412345678' },
 ];

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { applyRetention } from '../../service/erasures/retention/applyRetention.ts';
+import { firstIdAt } from '../../service/lib/ids.ts';
+import { openFolder } from './database.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+
+const minute = 60_000;
+
+describe('the retention settings', () => {
+  let services: RealServices;
+  let service: RealService;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+    service = await services.next();
+  });
+  afterAll(() => services.close());
+
+  const at = (minutes: number) => new Date(service.now() + minutes * minute);
+  const addCode = async (minutes: number) => {
+    const [id, time] = [firstIdAt('msg', at(minutes)), at(minutes)];
+    await service.context.db
+      .insertInto('message')
+      .values({
+        ...{ id, account_id: service.accountId, direction: 'outbound', status: 'delivered' },
+        ...{ recipient: service.toPhone(0), sender: service.number, text: 'Code: 1', segments: 1 },
+        ...{ encoding: 'gsm7', purpose: 'otp', metadata: '{}', sequence: 2 },
+        ...{ created_at: time, due_at: time, final_at: time },
+      })
+      .execute();
+    return id;
+  };
+  const eraseAt = async (minutes: number) => {
+    while (await applyRetention({ ...service.context, clock: () => at(minutes) }));
+  };
+  const readTexts = async () => {
+    const rows = service.context.db.selectFrom('message').select('text').orderBy('id');
+    return (await rows.execute()).map(({ text }) => text);
+  };
+
+  it('erase a code from after the clock was set back', async () => {
+    const retention = { otp_text_hours: 1, text_days: null, message_days: null };
+    await service.context.db
+      .updateTable('account')
+      .set({ retention: JSON.stringify(retention) })
+      .where('id', '=', service.accountId)
+      .execute();
+    await addCode(20);
+    await eraseAt(90);
+    expect(await readTexts()).toEqual(['']);
+    await eraseAt(0);
+    await addCode(1);
+    for (const minutes of [10, 180]) await eraseAt(minutes);
+    expect(await readTexts()).toEqual(['', '']);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { previewBroadcast } from '../../service/broadcasts/previewBroadcast.ts';
+import { lookUpMarketing } from '../../service/dispatch/lookUpMarketing.ts';
+import { exportPerson } from '../../service/erasures/exportPerson.ts';
+import { message } from '../../service/handlers/message.ts';
+import { newId } from '../../service/lib/ids.ts';
+import { openFolder } from './database.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+
+/** Each pair of numbers reaches one phone. */
+const pairs = [
+  ['+5511987654300', '+551187654300'],
+  ['+5491123456789', '+541123456789'],
+  ['+5215512345678', '+525512345678'],
+] as const;
+
+describe.each(pairs)('a person with the numbers %s and %s', (one, other) => {
+  let services: RealServices;
+  let service: RealService;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+  });
+  afterAll(() => services.close());
+  beforeEach(async () => {
+    service = await services.next();
+  });
+
+  const addContact = async (phone: string, more: { readonly time_zone?: string } = {}) => {
+    const [id, at] = [newId('con'), new Date(service.now())];
+    await service.context.db
+      .insertInto('contact')
+      .values({
+        ...{ id, account_id: service.accountId, phone, status: 'subscribed', attributes: '{}' },
+        ...{ created_at: at, updated_at: at, ...more },
+      })
+      .execute();
+    return id;
+  };
+  const addList = async (name: string, contact_id: string) => {
+    const [id, at] = [newId('lst'), new Date(service.now())];
+    const { db } = service.context;
+    await db
+      .insertInto('list')
+      .values({ id, account_id: service.accountId, name, created_at: at, updated_at: at })
+      .execute();
+    await db.insertInto('list_contact').values({ list_id: id, contact_id }).execute();
+    return id;
+  };
+
+  it('gets no broadcast that excludes a list with the other number', async () => {
+    const customers = await addList('Customers', await addContact(one));
+    const blocked = await addList('Blocked', await addContact(other));
+    const preview = async (exclude_list_ids: string[]) => {
+      const audience = { list_ids: [customers], exclude_list_ids };
+      const { recipients } = await service
+        .request((call) => Promise.resolve(call))
+        .then((call) => previewBroadcast(call, { audience, text: 'Hi' }));
+      return recipients;
+    };
+    expect(await preview([blocked])).toBe(0);
+    const elsewhere = await addList('Elsewhere', await addContact(service.toPhone(0)));
+    expect(await preview([elsewhere])).toBe(1);
+  });
+
+  it('gets waiting marketing at the new local time of the contact with the other number', async () => {
+    await addContact(one, { time_zone: 'Asia/Tokyo' });
+    const [sent] = await service.request((call) =>
+      message.send.batch(call, [{ to: other, text: 'Sale', purpose: 'marketing' }]),
+    );
+    const { db } = service.context;
+    const row = await db
+      .selectFrom('message')
+      .selectAll()
+      .where('id', '=', (sent as { readonly id: string }).id)
+      .executeTakeFirstOrThrow();
+    const zone = () =>
+      db.transaction().execute(async (trx) => {
+        const { findContactZone } = await lookUpMarketing(service.context, trx, [row]);
+        return findContactZone(row);
+      });
+    expect(await zone()).toBe('Asia/Tokyo');
+    await addContact(other, { time_zone: 'Europe/Berlin' });
+    expect(await zone()).toBe('Europe/Berlin');
+  });
+
+  it('can be exported by the other number of the contact', async () => {
+    const id = await addContact(one);
+    const { contact } = await service.request((call) => exportPerson(call, { id: other }));
+    expect(contact).toMatchObject({ id, phone: one });
+  });
+});
