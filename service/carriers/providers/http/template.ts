@@ -76,8 +76,8 @@ export function parseFields(body: string): unknown {
 }
 
 /**
- * Returns a long number as a text with all its digits. A number loses the last ones, so that several
- * IDs of a provider would become the same.
+ * Returns a long number as a text with all its digits. A number loses the last ones, so that two
+ * IDs of a provider could be the same.
  */
 const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }) =>
   typeof value === 'number' && /^-?\d{16,}$/.test(context?.source ?? '') ? context?.source : value;
