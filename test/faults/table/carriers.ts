@@ -19,6 +19,7 @@ const spellings = 'service/lib/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
+  { file: linkCode, find: "if (code === status.invalidBind) close(", plant: "if (code === -1) close(", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/smppLink.test.ts', only: 'forgotten the bind' },
   { file: addresses, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
   { file: addresses, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
   { file: matching, find: "isSameAddress(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
