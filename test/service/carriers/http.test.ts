@@ -145,6 +145,22 @@ describe('the receipts of a provider whose IDs are long numbers', () => {
   });
 });
 
+describe('the texts of a provider that writes numbers in national format', () => {
+  const readAddresses = (settings: Record<string, unknown>) => {
+    const callbacks = callbacksWith(settings);
+    const path = callbacks.textsPath;
+    const body = Buffer.from('id=1&from=01712345678&to=03012345678&text=Hi');
+    const request = { method: 'POST', url: `${publicUrl}/carriers/own/${path}`, path, headers: {} };
+    return readCallback(callbacks, { ...request, body }, new Date());
+  };
+  it('are between numbers of the default country', () => {
+    expect(readAddresses({ default_country: 'DE' })).toMatchObject([
+      { from: '+491712345678', to: '+493012345678' },
+    ]);
+    expect(readAddresses({})).toMatchObject([{ from: '01712345678', to: '03012345678' }]);
+  });
+});
+
 describe('the callbacks of a provider that does not sign', () => {
   const callbacks = callbacksWith({ headers: { Authorization: 'Bearer one' } });
   const call = (path: string) =>
