@@ -26,16 +26,18 @@ export async function completePurchase(context: Context, id: string): Promise<vo
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return;
+  if (row.status === 'failed') return;
+  const isLate = isOlder(context, row.created_at, tryMs);
   const inventory = context.carriers.named(row.carrier)?.inventory;
-  if (row.status === 'pending') {
-    const isBought = inventory
-      ? await buyOnce(context, row, inventory)
-      : await failPurchase(context, row, { reason: 'The carrier is no longer set up.' });
-    if (!isBought) return;
-  } else if (row.status !== 'active') return;
-  const connected = await inventory?.connect(row.number);
-  const isDecided = !connected || connected.kind === 'done' || connected.kind === 'refused';
-  if (!isDecided && !isOlder(context, row.created_at, tryMs))
+  if (!inventory) {
+    // During an upgrade that adds the carrier, only some processes know it.
+    if (!isLate) await retryLater(context, row, laterSeconds);
+    else await failPurchase(context, row, { reason: 'The carrier is no longer set up.' });
+    return;
+  }
+  if (row.status === 'pending' && !(await buyOnce(context, row, inventory))) return;
+  const { kind } = await inventory.connect(row.number);
+  if (kind !== 'done' && kind !== 'refused' && !isLate)
     await retryLater(context, row, laterSeconds);
 }
 

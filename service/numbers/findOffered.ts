@@ -21,7 +21,7 @@ export async function* searchOffered(
 
 /**
  * Finds a number in E.164 form, a short code, or a name that a carrier offers. Asks providers, so
- * call it outside of transactions.
+ * call it outside of transactions. A provider that does not respond hides no number of another one.
  */
 export async function findOffered(
   carriers: Carriers,
@@ -30,10 +30,14 @@ export async function findOffered(
 ): Promise<OfferedNumber | undefined> {
   const listed = await carriers.numbers.find(number, country);
   if (listed || !number.startsWith('+')) return listed;
+  const errors: unknown[] = [];
   for (const find of ['findImported', 'find'] as const)
     for (const { name, inventory } of carriers.all) {
-      const found = await inventory?.[find](number);
+      const found = await inventory?.[find](number).catch((error: unknown) => {
+        errors.push(error);
+      });
       if (found) return { ...found, carrier: name };
     }
+  if (errors.length > 0) throw errors[0];
   return undefined;
 }

@@ -2,6 +2,8 @@ import type { Context } from '../core/context.ts';
 
 const giveUpMs = 24 * 3_600_000;
 const laterSeconds = 30;
+/** The provider can refuse only for now, such as while the operator replaces a key. */
+const refusedSeconds = 600;
 /** Longer than any request. One that found the number before its release must not get it. */
 const holdSeconds = 600;
 
@@ -25,10 +27,10 @@ export async function releaseAtCarrier(context: Context, number: string): Promis
   }
   const released = await carriers.named(row.carrier)?.inventory?.release(number);
   if (released?.kind === 'done') return confirm(context, row);
-  const isRefused = !released || released.kind === 'refused';
-  return isRefused || age(row.created_at) > giveUpMs
-    ? forget(context, number)
-    : retryLater(context, number, laterSeconds);
+  if (age(row.created_at) > giveUpMs) return forget(context, number);
+  // During an upgrade that adds the carrier, only some processes know it.
+  const isRefused = released?.kind === 'refused';
+  return retryLater(context, number, isRefused ? refusedSeconds : laterSeconds);
 }
 
 /** Stores that the provider has the number back. */

@@ -378,6 +378,7 @@ describe('the response to a submit', () => {
     [0x14, 'throttled'],
     [0x08, 'retry'],
     [0x64, 'retry'],
+    [0x04, 'retry'],
     [0x0b, { refused: 'carrier_rejected' }],
     [0x0a, { refused: 'carrier_rejected' }],
     [0x45, { refused: 'carrier_rejected' }],

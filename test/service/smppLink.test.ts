@@ -225,6 +225,30 @@ describe('the link to a carrier', () => {
     expect(smsc.binds).toHaveLength(2);
   });
 
+  it('binds again if the carrier has forgotten the bind, and keeps the message', async () => {
+    let binds = 0;
+    const { carrier, responses, errors } = await bound(
+      await openCarrier(
+        { enquire_link: 3600 },
+        {
+          bindStatus: () => (binds++, 0),
+          plan: () => (binds === 1 ? { status: 0x04 } : {}),
+        },
+      ),
+    );
+    await carrier.submit(messages(1));
+    await until('the message waits again', () => responses.length === 1);
+    expect(responses[0]!.result).toMatchObject({
+      kind: 'unsent',
+      attempt: { result: 'temporary_error', code: 'ESME_RINVBNDSTS' },
+    });
+    await until('the carrier is bound again', () => binds === 2 && carrier.capacity() > 0);
+    await carrier.submit(messages(1));
+    await until('the message is sent', () => responses.length === 2);
+    expect(responses[1]!.result).toEqual({ kind: 'accepted', refs: ['1'] });
+    expect(errors).toEqual([expect.stringContaining('The carrier has forgotten the bind')]);
+  });
+
   it('keeps a new link whose first submit gets a late response', async () => {
     const { smsc, carrier, responses } = await bound(
       await openCarrier(

@@ -44,10 +44,11 @@ function readSafely(read: () => Meaning | undefined): Meaning | undefined {
 function byStatus({ status }: HttpResponse): Meaning {
   const code = `HTTP ${status}`;
   if (status === 429) return { kind: 'throttled' };
+  // A proxy reports that the request came too slowly or too early, not that the message is wrong.
+  // With 303, a server that has handled the request says where its result is.
+  if ([303, 408, 425].includes(status)) return { kind: 'unknown' };
   if (accountFaults.includes(status) || (status >= 300 && status < 400))
     return { kind: 'accountFault', code };
-  // A proxy reports that the request came too slowly or too early, not that the message is wrong.
-  if (status === 408 || status === 425) return { kind: 'unknown' };
   if (status >= 400 && status < 500) return { kind: 'refused', error: 'carrier_rejected', code };
   return { kind: 'unknown' };
 }

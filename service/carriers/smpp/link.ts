@@ -13,7 +13,7 @@ import {
   type Pdu,
   type Session,
 } from './session.ts';
-import { interpretStatus } from './status.ts';
+import { interpretStatus, status } from './status.ts';
 
 export interface LinkEvents {
   readonly onRequest: OnRequest;
@@ -126,7 +126,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     inWindow++;
     bucket.take();
     const number = ++submitCount;
-    const { request, end } = session!;
+    const { request, close, end } = session!;
     const response = request('submit_sm', fields);
     let isInWindow = true;
     const release = () => {
@@ -144,11 +144,12 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       else sendWaiting();
     }, options.responseTimeoutSeconds * 1000);
     response.then(
-      ({ command_status: status }) => {
+      ({ command_status: code }) => {
         lastResponded = Math.max(lastResponded, number);
         isRecovering = false;
         for (const [earlier, releaseEarlier] of overdue) if (earlier < number) releaseEarlier();
-        applyStatus(status);
+        if (code === status.invalidBind) close(new Error('The carrier has forgotten the bind'));
+        applyStatus(code);
         release();
       },
       (error: unknown) => {
@@ -158,8 +159,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     );
     resolve(response);
   };
-  const applyStatus = (status: number) => {
-    const meaning = interpretStatus(status);
+  const applyStatus = (code: number) => {
+    const meaning = interpretStatus(code);
     if (meaning === 'accepted') limit.reset();
     if (meaning !== 'throttled') return;
     limit.add();

@@ -49,6 +49,8 @@ export interface Session {
   readonly closing: Promise<undefined>;
   /** Resolves when the session ends, with the reason. */
   readonly ended: Promise<Error | undefined>;
+  /** Accepts no more requests, and ends once the outstanding responses have arrived. */
+  readonly close: (reason?: Error) => void;
   readonly end: (reason?: Error) => void;
 }
 
@@ -108,8 +110,10 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     connection.socket.destroy();
   };
   let lastCall: NodeJS.Timeout | undefined;
-  const close = () => {
+  const close = (why?: Error) => {
+    reason ??= why;
     closing.resolve(undefined);
+    connection.socket.end();
     lastCall ??= setTimeout(end, closeMs).unref();
   };
 
@@ -130,7 +134,6 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     if (pdu.command === 'enquire_link') connection.send(pdu.response());
     else if (pdu.command === 'unbind') {
       connection.send(pdu.response());
-      connection.socket.end();
       close();
     } else if (pdu.command === 'unknown' || `${pdu.command}_resp` in smpp.commands)
       onRequest(pdu, (status) => void connection.send(pdu.response({ command_status: status })));
@@ -140,6 +143,7 @@ function open({ host, port, tls, ca }: Login, onRequest: OnRequest) {
     opened: opened.promise,
     closing: closing.promise,
     ended: ended.promise,
+    close,
     end,
     request: (command: string, fields: Fields) =>
       new Promise<Pdu>((resolve, reject) => {

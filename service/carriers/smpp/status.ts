@@ -4,6 +4,7 @@ import smpp from 'smpp';
 export const status = {
   ok: 0x00,
   invalidCommand: 0x03,
+  invalidBind: 0x04,
   systemError: 0x08,
   queueFull: 0x14,
   throttled: 0x58,
@@ -35,6 +36,7 @@ export function interpretStatus(code: number): SubmitMeaning {
     case status.throttled:
     case status.queueFull:
       return 'throttled';
+    case status.invalidBind:
     case status.systemError:
     case status.temporary:
       return 'retry';

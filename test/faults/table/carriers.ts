@@ -19,6 +19,7 @@ const spellings = 'service/lib/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
+  { file: linkCode, find: "if (code === status.invalidBind) close(", plant: "if (code === -1) close(", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/smppLink.test.ts', only: 'forgotten the bind' },
   { file: addresses, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
   { file: addresses, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
   { file: matching, find: "isSameAddress(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
@@ -92,7 +93,7 @@ export const carriers: readonly Fault[] = [
   { file: linkCode, find: "        isRecovering = false;\n", plant: "", harm: 'limit', why: 'a link that was lost once stays slow forever', suite: link, only: 'after a lost link' },
   { file: 'service/carriers/smpp/session.ts', find: "...getCACertificates('default'), ca", plant: "ca", harm: 'down', why: 'a configured certificate replaces the authorities of the system', suite: link, only: 'of the system in addition' },
   { file: 'service/carriers/smpp/session.ts', find: "...(ca && {", plant: "...(ca && { rejectUnauthorized: false,", harm: 'leaked', why: 'the password goes to any server', suite: link, only: 'unknown authority: another' },
-  { file: 'service/carriers/smpp/session.ts', find: "connection.socket.end();\n      close();", plant: "connection.socket.end();", harm: 'down', why: 'a carrier that unbinds and keeps the connection gets no messages until a restart', suite: link, only: 'never closes' },
+  { file: 'service/carriers/smpp/session.ts', find: "connection.send(pdu.response());\n      close();", plant: "connection.send(pdu.response());\n      connection.socket.end();", harm: 'down', why: 'a carrier that unbinds and keeps the connection gets no messages until a restart', suite: link, only: 'never closes' },
   { file: 'service/carriers/smpp/session.ts', find: "        close();\n        reject(", plant: "        reject(", harm: 'down', why: 'a link that cannot send stays up for as long as the carrier keeps the connection', suite: 'test/service/smppSession.test.ts' },
   { file: reading, find: "if (kind === intermediateKind) return { kind: 'note' };", plant: "void intermediateKind;", harm: 'wrong', why: 'an intermediate notification ends a message', suite: unit, only: 'on its way' },
   { file: reading, find: "!(guessesReceipts && receiptText?.isWhole)", plant: "!receiptText?.isWhole", harm: 'forged', why: 'a person can type a receipt', suite: unit, only: 'has typed' },

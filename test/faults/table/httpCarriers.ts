@@ -10,11 +10,16 @@ const sending = 'service/carriers/http/send.ts';
 const pace = 'service/carriers/http/requestLimiter.ts';
 const paths = 'service/carriers/http/callbacks/callbackPaths.ts';
 const twilioCode = 'service/carriers/providers/twilio/twilio.ts';
+const twilioResponse = 'service/carriers/providers/twilio/readTwilioResponse.ts';
 const genericCode = 'service/carriers/providers/http/http.ts';
 const recording = 'service/dispatch/recordCallbacks.ts';
 
 // prettier-ignore
 export const httpCarriers: readonly Fault[] = [
+  { file: genericCode, find: "normalizeAddress(written.trim(), unknownKind, defaultCountry)", plant: "normalizeAddress(written.trim(), unknownKind)", harm: 'lost', why: 'texts are lost if a provider writes numbers in national format', suite: generic, only: 'of the default country' },
+  { file: classifying, find: "[303, 408, 425]", plant: "[408, 425]", harm: 'sent twice', why: 'a text is sent again and again to a provider that shows the result elsewhere', suite: engine, only: '303' },
+  { file: 'service/carriers/providers/http/template.ts', find: "JSON.parse(body, keepDigits)", plant: "(JSON.parse(body, (_name, value: unknown) => value ?? keepDigits) as unknown)", harm: 'another account', why: 'a receipt with a long number as its ID counts for the message of another account', suite: generic, only: 'about one message each' },
+  { file: twilioResponse, find: "[14_107, 20_429, 21_611]", plant: "[20_429]", harm: 'lost', why: 'messages fail while the queue of their sender at Twilio is full', suite: twilio, only: 'asks for a pause' },
   { file: 'service/carriers/http/createAttempt.ts', find: "if (error instanceof LostResponseError) return 'lost';", plant: "void LostResponseError;", harm: 'sent twice', why: 'a message whose response is lost is sent again', suite: engine, only: 'is cut' },
   { file: carrier, find: "if (asked.kind === 'absent' && lookUps?.isConclusive) return;", plant: "if (asked.kind === 'absent') return;", harm: 'sent twice', why: 'a message that a slow list does not show yet is sent again after a crash', suite: engine, only: 'does not show it' },
   { file: 'service/carriers/http/createLookUps.ts', find: "if (found.kind === 'absent' && times > 0)", plant: "if (found.kind !== 'absent')", harm: 'sent twice', why: 'a message is sent again although the provider could not be asked', suite: engine, only: 'definitely does not know' },

@@ -12,6 +12,11 @@ const inventory = 'service/carriers/http/numbers/createInventory.ts';
 
 // prettier-ignore
 export const providerNumbers: readonly Fault[] = [
+  { file: 'service/numbers/findOffered.ts', find: "        errors.push(error);\n", plant: "        throw error;\n", harm: 'down', why: 'accounts get no number of a carrier while the provider of another one does not respond', suite: 'test/service/numbers/findOffered.test.ts', only: 'another carrier does not respond' },
+  { file: 'service/numbers/findOffered.ts', find: "  if (errors.length > 0) throw errors[0];\n", plant: "", harm: 'wrong', why: 'a number counts as missing because its provider does not respond', suite: 'test/service/numbers/findOffered.test.ts', only: 'only missing' },
+  { file: provide, find: "    if (!isLate) await retryLater(context, row, laterSeconds);\n    else await", plant: "    await", harm: 'limit', why: 'a purchase fails in a process that does not know its carrier, and the operator pays for the number', suite: purchase, only: 'waits for a process that knows it' },
+  { file: 'service/numbers/releaseAtCarrier.ts', find: "  if (age(row.created_at) > giveUpMs) return", plant: "  if (!released || age(row.created_at) > giveUpMs) return", harm: 'limit', why: 'a process that does not know the carrier forgets to release a number', suite: purchase, only: 'is not forgotten' },
+  { file: 'service/numbers/releaseAtCarrier.ts', find: "  if (age(row.created_at) > giveUpMs) return", plant: "  if (released?.kind === 'refused' || age(row.created_at) > giveUpMs) return", harm: 'limit', why: 'a number stays at the provider because its key was wrong at one moment', suite: purchase, only: 'refuses it at first' },
   { file: provide, find: "    .where('ordered_at', 'is', null)\n", plant: "", harm: 'limit', why: 'two processes order a number twice', suite: purchase, only: 'happens once' },
   { file: provide, find: "  if (isOwned) return activate(context, row);\n", plant: "", harm: 'limit', why: 'a number that was bought before a crash stays pending', suite: purchase, only: 'after the order' },
   { file: provide, find: "  if (isOwned === undefined) return retryLater(context, row, laterSeconds);\n", plant: "", harm: 'lost', why: 'a purchase fails because the provider does not respond', suite: purchase, only: 'concludes nothing' },

@@ -7,6 +7,7 @@ const response = 'service/carriers/providers/telnyx/readTelnyxResponse.ts';
 
 // prettier-ignore
 export const telnyx: readonly Fault[] = [
+  { file, find: "  ['expired', 'expired'],\n", plant: '', harm: 'wrong', why: 'a message that expired at Telnyx stays sent for days', suite, only: 'covers a receipt' },
   { file, find: "verify(null, signed, toKey(key), octets)", plant: "toKey(key).type === 'public' && octets.length === 64 && signed.length > 0 && verify.length > 0", harm: 'forged', why: 'any signature of the right length counts', suite, only: 'does not count with' },
   { file, find: ' || !isRecent(timestamp, now)', plant: '', harm: 'forged', why: 'an old callback counts again', suite, only: 'for five minutes' },
   { file, find: "Buffer.from(`${timestamp}|`), body]", plant: "Buffer.from(`${timestamp}|`), Buffer.from(body.toString().trim())]", harm: 'forged', why: 'a callback counts with octets that nobody signed', suite, only: 'does not count with another body' },

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
-import { fill, fillText, textAt } from '../../../service/carriers/providers/http/template.ts';
+import {
+  fill,
+  fillText,
+  parseFields,
+  textAt,
+} from '../../../service/carriers/providers/http/template.ts';
 import type { CarrierDeps } from '../../../service/carriers/defineCarrier.ts';
 import { createCallbacks, openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
@@ -43,6 +48,10 @@ describe('a template', () => {
     expect(textAt(value, '/a/0/b~1c')).toBe('7');
     for (const pointer of ['/a/1', '/d/e', '/constructor/name', '/d/e/f'])
       expect(textAt(value, pointer)).toBeUndefined();
+  });
+  it('keeps all digits of an ID that is a long number', () => {
+    const ids = ['9007199254740992', '9007199254740993', '12345678901234567890123', '7', '-0.5'];
+    for (const id of ids) expect(textAt(parseFields(`{"a":[{"id":${id}}]}`), '/a/0/id')).toBe(id);
   });
 });
 
@@ -116,6 +125,39 @@ describe('the signature of any provider', () => {
       read(good, at, body, ''),
     ])
       expect(genuine).toBe(false);
+  });
+});
+
+describe('the receipts of a provider whose IDs are long numbers', () => {
+  const callbacks = callbacksWith({
+    ...{ id_pointer: '/id', receipt_id_pointer: '/id', signing_key: '' },
+    statuses: { ok: 'delivered' },
+  });
+  const readRef = (id: string) => {
+    const path = callbacks.textsPath;
+    const body = Buffer.from(`{"id":${id},"status":"ok"}`);
+    const request = { method: 'POST', url: `${publicUrl}/carriers/own/${path}`, path, headers: {} };
+    return readCallback(callbacks, { ...request, body }, new Date());
+  };
+  it('are about one message each', () => {
+    for (const ref of ['9007199254740992', '9007199254740993'])
+      expect(readRef(ref)).toMatchObject([{ kind: 'receipt', ref, outcome: 'delivered' }]);
+  });
+});
+
+describe('the texts of a provider that writes numbers in national format', () => {
+  const readAddresses = (settings: Record<string, unknown>) => {
+    const callbacks = callbacksWith(settings);
+    const path = callbacks.textsPath;
+    const body = Buffer.from('id=1&from=01712345678&to=03012345678&text=Hi');
+    const request = { method: 'POST', url: `${publicUrl}/carriers/own/${path}`, path, headers: {} };
+    return readCallback(callbacks, { ...request, body }, new Date());
+  };
+  it('are between numbers of the default country', () => {
+    expect(readAddresses({ default_country: 'DE' })).toMatchObject([
+      { from: '+491712345678', to: '+493012345678' },
+    ]);
+    expect(readAddresses({})).toMatchObject([{ from: '01712345678', to: '03012345678' }]);
   });
 });
 

@@ -148,6 +148,7 @@ describe('the engine of carriers over HTTP', () => {
     [500, {}, { kind: 'accepted', refs: [null] }],
     [503, {}, { kind: 'accepted', refs: [null] }],
     [408, {}, { kind: 'accepted', refs: [null] }],
+    [303, {}, { kind: 'accepted', refs: [null] }],
     [200, {}, { kind: 'accepted', refs: [null] }],
   ])('takes a response %i for what it is', async (status, headers, result) => {
     const opened = await openEngine((response) => response.writeHead(status, headers).end('oops'));

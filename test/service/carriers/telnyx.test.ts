@@ -271,6 +271,9 @@ describe('the signature of Telnyx', () => {
     ['sending_failed', '40309', 'unroutable'],
     ['delivery_failed', '40317', 'media_rejected'],
     ['sending_failed', '40012', 'rejected'],
+    ['expired', undefined, 'expired'],
+    ['expired', '40014', 'expired'],
+    ['read', undefined, 'delivered'],
     ['delivered', '40008', 'delivered'],
     ['something new', '40008', undefined],
   ])('covers a receipt: %s with %s is %s', (status, code, outcome) => {

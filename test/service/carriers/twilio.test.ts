@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
 import { readCallback } from '../../../service/carriers/callbacks.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
+import { readTwilioResponse } from '../../../service/carriers/providers/twilio/readTwilioResponse.ts';
 import { twilioSignature } from '../../../service/carriers/providers/twilio/twilioSignature.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
@@ -206,6 +207,29 @@ describe('the signature of Twilio', () => {
         code: outcome && outcome !== 'delivered' ? (ErrorCode ?? MessageStatus) : MessageStatus,
       },
     ]);
+  });
+});
+
+describe('a response of Twilio', () => {
+  const read = (status: number, code: number) =>
+    readTwilioResponse({ status, body: JSON.stringify({ code, message: 'No', status }) });
+
+  it.each([14_107, 20_429, 21_611])('asks for a pause, whatever its status: %i', (code) => {
+    for (const status of [400, 429]) expect(read(status, code)).toEqual({ kind: 'throttled' });
+  });
+
+  it.each([
+    [400, 21_211, 'carrier_rejected'],
+    [400, 21_610, 'recipient_opted_out'],
+    [403, 21_408, 'no_route'],
+  ])('refuses the message: %i with %i is %s', (status, code, error) => {
+    expect(read(status, code)).toEqual({ kind: 'refused', error, code: String(code) });
+  });
+
+  it('is about the account, or left to the rules for every provider', () => {
+    expect(read(401, 20_003)).toEqual({ kind: 'accountFault', code: '20003' });
+    expect(read(429, 63_038)).toBeUndefined();
+    expect(read(500, 21_610)).toBeUndefined();
   });
 });
 

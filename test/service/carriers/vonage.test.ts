@@ -249,6 +249,22 @@ describe('the signature of Vonage', () => {
     expect(readError(status, error && { type: 'about:blank', title: error })).toEqual(expected);
   });
 
+  it.each([
+    ['rejected', ['delivered'], undefined],
+    ['rejected', ['delivered', 'submitted'], undefined],
+    ['rejected', ['delivered', 'rejected'], 'rejected'],
+    ['rejected', ['delivered', 'something new'], 'rejected'],
+    ['rejected', ['rejected'], 'rejected'],
+    ['rejected', ['submitted'], 'rejected'],
+    ['rejected', [], 'rejected'],
+    ['delivered', ['delivered', 'delivered'], 'delivered'],
+  ])('covers a receipt of a long text: %s with the parts %j is %s', (status, parts, outcome) => {
+    const sms = { total_count: '2', segments: parts.map((one) => ({ status: one })) };
+    expect(readSigned({}, { message_uuid: 'm1', status, sms })).toMatchObject([
+      { ref: 'm1', outcome, code: status },
+    ]);
+  });
+
   it('covers references of others, which name no message', () => {
     const fields = { message_uuid: 'm1', status: 'delivered', client_ref: 'order 7' };
     expect(readSigned({}, fields)).toMatchObject([{ ref: 'm1', messageId: undefined }]);

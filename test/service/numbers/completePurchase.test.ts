@@ -179,6 +179,67 @@ describe('the purchase of a number', () => {
     expect(await context.db.selectFrom('leaving_number').selectAll().execute()).toEqual([]);
   });
 
+  describe('in a process that does not know its carrier', () => {
+    const other = (): Context => ({
+      ...context,
+      carriers: { ...context.carriers, named: () => undefined },
+    });
+
+    it('waits for a process that knows it, and fails after an hour', async () => {
+      const id = await addPending(now);
+      await completePurchase(other(), id);
+      expect(await read(id)).toMatchObject({ status: 'pending' });
+      operator.add(number);
+      await completePurchase(context, id);
+      expect(await read(id)).toMatchObject({ status: 'active' });
+      number = `+1312556${String(++count).padStart(4, '0')}`;
+      const late = await addPending(now);
+      now = new Date(now.getTime() + 61 * minute);
+      await completePurchase(other(), late);
+      expect(await read(late)).toEqual({
+        status: 'failed',
+        purchase_error: 'The carrier is no longer set up.',
+      });
+    });
+
+    it('is not forgotten when its account releases it at the provider', async () => {
+      operator.add(number);
+      const leaving = { number, carrier: 'acme', created_at: now };
+      await context.db.insertInto('leaving_number').values(leaving).execute();
+      await releaseAtCarrier(other(), number);
+      await releaseAtCarrier(context, number);
+      expect(operator.has(number)).toBe(false);
+    });
+  });
+
+  it('is undone for up to 24 hours although the provider refuses it at first', async () => {
+    operator.add(number);
+    const isLeaving = () =>
+      context.db
+        .selectFrom('leaving_number')
+        .selectAll()
+        .where('number', '=', number)
+        .executeTakeFirst();
+    const leave = () =>
+      context.db
+        .insertInto('leaving_number')
+        .values({ number, carrier: 'acme', created_at: now })
+        .execute();
+    const carrier = context.carriers.named('acme')!;
+    const release = () => Promise.resolve({ kind: 'refused', code: '20003' } as const);
+    const refusing = { ...carrier, inventory: { ...carrier.inventory!, release } };
+    const refused = { ...context, carriers: { ...context.carriers, named: () => refusing } };
+    await leave();
+    await releaseAtCarrier(refused, number);
+    await releaseAtCarrier(context, number);
+    expect(operator.has(number)).toBe(false);
+    number = `+1312557${String(++count).padStart(4, '0')}`;
+    await leave();
+    now = new Date(now.getTime() + 25 * 60 * minute);
+    await releaseAtCarrier(refused, number);
+    expect(await isLeaving()).toBeUndefined();
+  });
+
   it('puts no phone number into the log when it fails', async () => {
     operator.setFate('refused');
     await completePurchase(context, await addPending());

@@ -1,5 +1,6 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackReceipt } from '../../../store/callbackEvent.ts';
+import { defaultCountry } from '../../defaultCountry.ts';
 import { choiceSetting, record, secret, text, type Field, type ValuesOf } from '../../settings.ts';
 import { placeholdersIn, type Json } from './template.ts';
 
@@ -112,6 +113,7 @@ export const httpSettings = {
   textMediaPointer: pointer(
     'JSON Pointer to its pictures and other files: a URL, or a list of URLs or of objects with `url`',
   ),
+  defaultCountry,
   signingKey: secret({
     default: '',
     description:

@@ -69,8 +69,15 @@ export function valueAt(value: unknown, pointer: string): unknown {
 /** Parses JSON, or otherwise the fields of a form. */
 export function parseFields(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, keepDigits);
   } catch {
     return Object.fromEntries(new URLSearchParams(body));
   }
 }
+
+/**
+ * Returns a long number as a text with all its digits. A number loses the last ones, so that two
+ * IDs of a provider could be the same.
+ */
+const keepDigits = (_name: string, value: unknown, context?: { readonly source?: string }) =>
+  typeof value === 'number' && /^-?\d{16,}$/.test(context?.source ?? '') ? context?.source : value;

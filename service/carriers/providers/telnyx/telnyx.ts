@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import type { CallbackEvent, CallbackReceipt } from '../../../store/callbackEvent.ts';
-import type { FailedOutcome } from '../../errorByOutcome.ts';
+import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
@@ -13,10 +13,14 @@ import { telnyxAdvice } from './telnyxAdvice.ts';
 import { telnyxFailure, type TelnyxError } from './telnyxFailure.ts';
 import { telnyxNumbers } from './telnyxNumbers.ts';
 
-const failureByStatus: Readonly<Record<string, FailedOutcome>> = {
-  sending_failed: 'rejected',
-  delivery_failed: 'undelivered',
-};
+/** The outcomes of all final statuses. The status `delivery_unconfirmed` says nothing. */
+const outcomes: ReadonlyMap<string, ReceiptOutcome> = new Map([
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['sending_failed', 'rejected'],
+  ['delivery_failed', 'undelivered'],
+  ['expired', 'expired'],
+]);
 
 const keywords: ReadonlyMap<string, Keyword> = new Map([
   ['STOP', 'stop'],
@@ -164,11 +168,10 @@ function isAddressed(body: Buffer, path: string): boolean {
 function readReceipt({ id, to, errors: reported }: Payload): CallbackReceipt {
   const ref = requireText(id, 'id');
   const status = requireText(to?.[0]?.status, 'status');
-  if (status === 'delivered') return { kind: 'receipt', ref, outcome: 'delivered', code: status };
-  const byStatus = failureByStatus[status];
+  const byStatus = outcomes.get(status);
   const [first] = reported ?? [];
-  // The status `delivery_unconfirmed` is final, but says nothing.
-  if (!byStatus || !first) return { kind: 'receipt', ref, outcome: byStatus, code: status };
+  if (!byStatus || byStatus === 'delivered' || !first)
+    return { kind: 'receipt', ref, outcome: byStatus, code: status };
   const outcome = telnyxFailure(first) ?? byStatus;
   return { kind: 'receipt', ref, outcome, code: String(first.code) };
 }

@@ -1,4 +1,3 @@
-import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackMedia } from '../../../store/callbackEvent.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
@@ -7,25 +6,10 @@ import { finalOutcome, formReceipt, type Outcomes } from '../../http/finalOutcom
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { postForm } from '../../http/send.ts';
 import { secret, text } from '../../settings.ts';
+import { readTwilioResponse } from './readTwilioResponse.ts';
 import { twilioAdvice } from './twilioAdvice.ts';
 import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 import { isTwilioSignature } from './twilioSignature.ts';
-
-/** The codes of refusals at submit. The others are `carrier_rejected`. */
-const refusals: Readonly<Record<number, MessageErrorCode>> = {
-  21408: 'no_route',
-  21610: 'recipient_opted_out',
-  21612: 'no_route',
-  21614: 'no_route',
-  21620: 'media_rejected',
-  21623: 'media_rejected',
-  // The region of the API sends no media.
-  21670: 'media_rejected',
-  11751: 'media_rejected',
-  12300: 'media_rejected',
-};
-/** Too many requests at the same time. */
-const throttled = 20_429;
 
 const outcomes: Outcomes = {
   byStatus: {
@@ -120,17 +104,7 @@ export const twilio = defineHttpCarrier({
     headers: twilioAuthorization(settings),
   }),
 
-  read: ({ status, body }) => {
-    const { sid, code } = JSON.parse(body) as { sid?: unknown; code?: unknown };
-    if (status === 201)
-      return typeof sid === 'string' ? { kind: 'accepted', ref: sid } : { kind: 'unknown' };
-    if (status < 400 || status >= 500 || typeof code !== 'number') return undefined;
-    if (code === throttled) return { kind: 'throttled' };
-    if (status === 400 || code in refusals)
-      return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
-    // Wrong credentials, a closed account: nothing about this message.
-    return status === 429 ? undefined : { kind: 'accountFault', code: String(code) };
-  },
+  read: readTwilioResponse,
 
   receipt: {
     request: (settings, ref) => ({

@@ -185,7 +185,7 @@ function findCode({ type, title }: Fields): string | undefined {
 function readReceipt(fields: Fields): CallbackReceipt {
   const status = requireText(fields.status, 'status');
   const { client_ref: reference, error } = fields;
-  const outcome = outcomeByStatus[status];
+  const outcome = isUnconfirmed(fields) ? undefined : outcomeByStatus[status];
   const hasFailed = outcome !== undefined && outcome !== 'delivered';
   const code = hasFailed ? findCode((error ?? {}) as Fields) : undefined;
   return {
@@ -196,6 +196,20 @@ function readReceipt(fields: Fields): CallbackReceipt {
     outcome: (code === undefined ? undefined : outcomes[code]) ?? outcome,
     code: code ?? status,
   };
+}
+
+/**
+ * Vonage also rejects a long text if some of its parts have no receipt within five minutes. These
+ * parts can still arrive. The statuses of the parts show whether one has failed.
+ */
+function isUnconfirmed({ status, sms }: Fields): boolean {
+  const { segments = [] } = (sms ?? {}) as { readonly segments?: readonly Fields[] };
+  const found = new Set(segments.map((segment) => segment.status));
+  return (
+    status === 'rejected' &&
+    found.delete('delivered') &&
+    (found.size === 0 || (found.size === 1 && found.has('submitted')))
+  );
 }
 
 function readText(fields: Fields, optOutAssist: boolean): CallbackEvent {
