@@ -69,6 +69,11 @@ describe('many texts', () => {
       'the text could go out a second time',
     ],
     [
+      'Deduplication Key',
+      { additionalFields: { deduplicationKey: '=cart-{{ $json.order }}' } },
+      'the text could go out a second time',
+    ],
+    [
       'From',
       { from: { __rl: true, mode: 'phone', value: '={{ $json.number }}' } },
       'the default number would send the text',

@@ -3,6 +3,7 @@ import {
   isDecisive,
   type DecisiveField,
 } from '@textloom/shared/connector/decisiveFields';
+import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
@@ -32,18 +33,21 @@ function whatIsMissing(
   const empty = fields.find(({ required, key }) => required && isEmpty(values[key]));
   if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
   for (const { key, label, children = [] } of fields) {
-    if (isDecisive(key) && isLost(values[key], mapped[key])) return lost(String(label), key);
+    const isMissing = isLost(values[key], mapped[key]) || hasOnlyWords(mapped[key], values[key]);
+    if (isDecisive(key) && isMissing) return lost(String(label), key);
     // The service rejects a line without a required value, and no text goes out for it.
     const isRejected = (line: unknown) =>
       children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
     for (const { key: name, label } of children) {
       // Zapier has one entry for all lines, next to the fields that are not line items.
-      const isMapped = [mapped, ...toLines(mapped[key])].some(
-        (line) => !isEmpty(getValue(line, name)),
-      );
-      if (!isDecisive(name) || !isMapped) continue;
+      const templates = [mapped, ...toLines(mapped[key])]
+        .map((line) => getValue(line, name))
+        .filter((template) => !isEmpty(template));
+      if (!isDecisive(name) || templates.length === 0) continue;
+      const isMissing = (value: unknown) =>
+        isEmpty(value) || templates.some((template) => hasOnlyWords(template, value));
       const at = toLines(values[key]).findIndex(
-        (line) => !isRejected(line) && isEmpty(getValue(line, name)),
+        (line) => !isRejected(line) && isMissing(getValue(line, name)),
       );
       if (at >= 0) return lost(`${label} of line ${at + 1}`, name);
     }
