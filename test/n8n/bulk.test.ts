@@ -99,6 +99,25 @@ describe('many texts', () => {
     expect(far.asked).toEqual([]);
   });
 
+  it('make no contact without the Status of an expression, because a new contact would be subscribed', async () => {
+    far = await startFarSide(() => ({
+      status: 201,
+      body: sampleOf(contract.contact.upsert.output),
+    }));
+    const upsert = (status: string) => {
+      const more = { resource: 'contact', operation: 'upsert', phone: '={{ $json.to }}' };
+      const host = createHost({}, { ...more, additionalFields: { status } });
+      return node.execute.call(host.execute([{ to: '+12025550123' }]));
+    };
+    await expect(upsert('={{ $json.consent }}')).rejects.toMatchObject({
+      message: "'Status' has an expression without a value [item 0]",
+      description: expect.stringContaining('Without a value, a new contact would be subscribed.'),
+    });
+    expect(far.asked).toEqual([]);
+    await upsert('');
+    expect(far.asked).toHaveLength(1);
+  });
+
   it('have the same key in every run if they have the same Deduplication Key and recipient', async () => {
     const national = '(202) 555-0001';
     far = await startFarSide(({ path }) =>

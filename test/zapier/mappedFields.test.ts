@@ -97,6 +97,18 @@ describe('a mapped field that has no value in this run', () => {
     expect(asked).toEqual(['POST /v1/messages/batch']);
   });
 
+  it('creates no contact without the mapped Status, because a new contact would be subscribed', async () => {
+    const contact = { phone: '+12025550123', status: '' };
+    const { said, asked } = await refusal(app.creates.add_contact, contact, {
+      status: '{{1__consent}}',
+    });
+    expect(said).toBe(
+      'Status has no value in this run, although something is mapped to it; without it, a new contact would be subscribed. Correct the fields of this step.',
+    );
+    expect(asked).toEqual([]);
+    expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
+  });
+
   it.each<[string, Item]>([
     [
       'one entry for all lines, as Zapier writes them',

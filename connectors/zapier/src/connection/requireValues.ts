@@ -1,3 +1,4 @@
+import { invalidField } from '@textloom/shared/client';
 import {
   effectWithoutValue,
   isDecisive,
@@ -63,9 +64,22 @@ const toLines = (field: unknown): readonly unknown[] => [field].flat();
 const getValue = (line: unknown, key: string): unknown =>
   (line as Values | null | undefined)?.[key];
 
+/** Throws if one of these fields has no value in this run, although the user filled it in. */
+export function requireMapped(
+  { inputData = {}, inputDataRaw = {} }: Partial<Bundle>,
+  keys: readonly string[],
+  effect: string,
+): void {
+  const lost = keys.find((key) => isLost(inputData[key], inputDataRaw[key]));
+  if (lost !== undefined)
+    throw invalidField(
+      lost,
+      `has no value in this run, although something is mapped to it; without it, ${effect}`,
+    );
+}
+
 /** Returns true if a field has fewer values in this run than the user filled in. */
-export const isLost = (given: unknown, filledIn: unknown): boolean =>
-  valuesIn(given) < valuesIn(filledIn);
+const isLost = (given: unknown, filledIn: unknown): boolean => valuesIn(given) < valuesIn(filledIn);
 
 /** Counts the values of a field, because a field for several may have lost only some of them. */
 const valuesIn = (field: unknown): number => {
