@@ -118,6 +118,36 @@ describe('many texts', () => {
     expect(far.asked).toHaveLength(1);
   });
 
+  it.each(['cart-{{ $json.id }}', '=cart-{{ cart_id }}'])(
+    'are not sent if n8n does not evaluate the Deduplication Key %s',
+    async (deduplicationKey) => {
+      far = await startFarSide();
+      const host = createHost({}, { additionalFields: { deduplicationKey } });
+      await expect(node.execute.call(host.execute(createItems(2)))).rejects.toMatchObject({
+        message: "'Deduplication Key' has the wrong format [item 0]",
+        description: 'Write it like order-1042.',
+      });
+      expect(far.asked).toEqual([]);
+    },
+  );
+
+  it('are sent in a retry after somebody replaced Preview with Send', async () => {
+    let previews = 0;
+    far = await startFarSide(({ path }) => {
+      if (!path.endsWith('/preview')) return undefined;
+      const isFirst = ++previews === 1;
+      return isFirst
+        ? { status: 200, body: sampleOf(contract.message.preview.output) }
+        : { status: 401, body: createProblem('unauthenticated') };
+    });
+    const host = createHost({}, { operation: 'preview' });
+    const items = createItems(2);
+    await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item');
+    host.workflow.getNode('Node')!.parameters.operation = 'send';
+    await node.execute.call(host.execute(items));
+    expect(far.asked.at(-1)!.messages.map(({ text }) => text)).toEqual(['No 0', 'No 1']);
+  });
+
   it('have the same key in every run if they have the same Deduplication Key and recipient', async () => {
     const national = '(202) 555-0001';
     far = await startFarSide(({ path }) =>
