@@ -16,6 +16,8 @@ export function deduplicationKeyFields({
       type: 'string',
       title: 'Deduplication Key',
       description: `${map}; with the same key, ${effect} within ${limits.idempotencyHours} hours, even if ${repeats}`,
+      // A host that did not evaluate its expression would give every record the same key.
+      pattern: String.raw`^(?![^]*\{\{)`,
       examples: [example],
     });
   return {

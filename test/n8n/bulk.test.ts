@@ -69,6 +69,11 @@ describe('many texts', () => {
       'the text could go out a second time',
     ],
     [
+      'Deduplication Key',
+      { additionalFields: { deduplicationKey: '=cart-{{ $json.order }}' } },
+      'the text could go out a second time',
+    ],
+    [
       'From',
       { from: { __rl: true, mode: 'phone', value: '={{ $json.number }}' } },
       'the default number would send the text',
@@ -92,6 +97,55 @@ describe('many texts', () => {
         description: expect.stringContaining(`Without a value, ${effect}.`),
       });
     expect(far.asked).toEqual([]);
+  });
+
+  it('make no contact without the Status of an expression, because a new contact would be subscribed', async () => {
+    far = await startFarSide(() => ({
+      status: 201,
+      body: sampleOf(contract.contact.upsert.output),
+    }));
+    const upsert = (status: string) => {
+      const more = { resource: 'contact', operation: 'upsert', phone: '={{ $json.to }}' };
+      const host = createHost({}, { ...more, additionalFields: { status } });
+      return node.execute.call(host.execute([{ to: '+12025550123' }]));
+    };
+    await expect(upsert('={{ $json.consent }}')).rejects.toMatchObject({
+      message: "'Status' has an expression without a value [item 0]",
+      description: expect.stringContaining('Without a value, a new contact would be subscribed.'),
+    });
+    expect(far.asked).toEqual([]);
+    await upsert('');
+    expect(far.asked).toHaveLength(1);
+  });
+
+  it.each(['cart-{{ $json.id }}', '=cart-{{ cart_id }}'])(
+    'are not sent if n8n does not evaluate the Deduplication Key %s',
+    async (deduplicationKey) => {
+      far = await startFarSide();
+      const host = createHost({}, { additionalFields: { deduplicationKey } });
+      await expect(node.execute.call(host.execute(createItems(2)))).rejects.toMatchObject({
+        message: "'Deduplication Key' has the wrong format [item 0]",
+        description: 'Write it like order-1042.',
+      });
+      expect(far.asked).toEqual([]);
+    },
+  );
+
+  it('are sent in a retry after somebody replaced Preview with Send', async () => {
+    let previews = 0;
+    far = await startFarSide(({ path }) => {
+      if (!path.endsWith('/preview')) return undefined;
+      const isFirst = ++previews === 1;
+      return isFirst
+        ? { status: 200, body: sampleOf(contract.message.preview.output) }
+        : { status: 401, body: createProblem('unauthenticated') };
+    });
+    const host = createHost({}, { operation: 'preview' });
+    const items = createItems(2);
+    await expect(node.execute.call(host.execute(items))).rejects.toThrow('[item');
+    host.workflow.getNode('Node')!.parameters.operation = 'send';
+    await node.execute.call(host.execute(items));
+    expect(far.asked.at(-1)!.messages.map(({ text }) => text)).toEqual(['No 0', 'No 1']);
   });
 
   it('have the same key in every run if they have the same Deduplication Key and recipient', async () => {

@@ -307,6 +307,8 @@ describe('the value of a parameter', () => {
     ['a name instead of a phone number', phone, 'Jane', 'has the wrong format'],
     ['a word instead of a time', time, 'tomorrow', 'is not a date and time'],
     ['a time with an ambiguous day and month', time, '01/12/2026 10:00', 'is not a date and time'],
+    ['a number instead of a time', time, 12, 'is not a date and time'],
+    ['a number instead of a time, in a list', time, ['12'], 'is not a date and time'],
     ['a time without a time zone', time, 'Dec 1, 2026 10:00', 'is not a date and time'],
     ['a date in another format', time, '2026/01/31 10:00', 'is not a date and time'],
     ...[

@@ -221,6 +221,66 @@ describe('to send and wait for several items', () => {
     expect(waitTill).toBeUndefined();
   });
 
+  it.each([
+    ['the questions', false, /^The request failed \[item \d\]$/],
+    [
+      'the wait',
+      true,
+      /^The text was sent, but the workflow cannot wait for its reply\. .+ \[item \d\]$/,
+    ],
+  ])(
+    'fails every item if the service refuses %s, and says what was sent',
+    async (_, isSent, said) => {
+      far = await startFarSide(({ path, messages }) => {
+        const isWait = messages[0]!.secret !== undefined;
+        if (isWait || (path.startsWith('/messages') && !isSent))
+          return { status: 401, body: problemBody('unauthenticated', 401) };
+        if (path === '/webhooks')
+          return { status: 201, body: sampleOf(contract.webhook.create.output) };
+        return path.startsWith('/messages') ? undefined : { status: 204, body: {} };
+      });
+      await expect(wait(createHost())).rejects.toMatchObject({
+        name: 'NodeApiError',
+        description: expect.stringContaining('Check the API key'),
+      });
+      for (const input of [items, items.slice(0, 1)]) {
+        const host = createHost({}, { onError: 'continueRegularOutput' });
+        const { output, waitTill } = await wait(host, input);
+        expect(output).toMatchObject(
+          input.map((_, item) => ({
+            json: { error: expect.stringMatching(said), details: { code: 'unauthenticated' } },
+            pairedItem: { item },
+          })),
+        );
+        expect(waitTill).toBeUndefined();
+      }
+    },
+  );
+
+  it('keeps the reason why a question was refused if the service refuses the wait for the others', async () => {
+    far = await startFarSide(({ path, messages }) => {
+      if (messages[0]!.secret !== undefined)
+        return { status: 401, body: problemBody('unauthenticated', 401) };
+      if (path.startsWith('/webhooks/')) return { status: 204, body: {} };
+      if (path === '/webhooks')
+        return { status: 201, body: sampleOf(contract.webhook.create.output) };
+      const refused = {
+        status: 422,
+        message: null,
+        problem: problemBody('recipient_opted_out', 422),
+      };
+      const accept = (to: string) => ({ status: 202, message: asked(to), problem: null });
+      const [one, , three] = numbers.map(accept);
+      return { status: 200, body: { results: [one, refused, three] } };
+    });
+    const { output } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
+    expect(output.map(({ json }) => (json.details as IDataObject).code)).toEqual([
+      'unauthenticated',
+      'recipient_opted_out',
+      'unauthenticated',
+    ]);
+  });
+
   it.each<[string, INodeParameters, RegExp]>([
     ['an empty text', { message: '={{ $itemIndex === 2 ? "" : "Hi" }}' }, /item 2/],
     ['the same recipient twice', { to: numbers[0]! }, /^An earlier item asks the same .+item 1/],

@@ -71,6 +71,44 @@ describe('a mapped field that has no value in this run', () => {
     expect(said).toBe(sentence('Send At', 'send_at'));
   });
 
+  it('counts as empty if only the words around it are left, which every record would share', async () => {
+    const line = { to: '+12025550123', text: 'Hi', deduplication_key: 'cart-' };
+    const mapped = { deduplication_key: 'cart-{{1__id}}' };
+    const said = (label: string) => sentence(label, 'deduplication_key');
+    expect(await refusal(app.creates.send_message, line, mapped)).toEqual({
+      name: 'AppError',
+      said: said('Deduplication Key'),
+      asked: [],
+    });
+    const messages = [{ ...line, deduplication_key: 'cart-7' }, line];
+    expect(await refusal(sendMessages, { messages }, { messages: [mapped] })).toEqual({
+      name: 'AppError',
+      said: said('Deduplication Key of line 2'),
+      asked: [],
+    });
+  });
+
+  it.each(['cart-7', 'cart'])('counts as a value in the key %s', async (deduplication_key) => {
+    const messages = [{ to: '+12025550123', text: 'Hi', deduplication_key }];
+    const mapped = {
+      messages: [{ deduplication_key: deduplication_key.replace('7', '{{1__id}}') }],
+    };
+    const { asked } = await refusal(sendMessages, { messages }, mapped);
+    expect(asked).toEqual(['POST /v1/messages/batch']);
+  });
+
+  it('creates no contact without the mapped Status, because a new contact would be subscribed', async () => {
+    const contact = { phone: '+12025550123', status: '' };
+    const { said, asked } = await refusal(app.creates.add_contact, contact, {
+      status: '{{1__consent}}',
+    });
+    expect(said).toBe(
+      'Status has no value in this run, although something is mapped to it; without it, a new contact would be subscribed. Correct the fields of this step.',
+    );
+    expect(asked).toEqual([]);
+    expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
+  });
+
   it.each<[string, Item]>([
     [
       'one entry for all lines, as Zapier writes them',

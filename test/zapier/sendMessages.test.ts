@@ -42,6 +42,19 @@ describe('Send Bulk Messages', () => {
     });
   });
 
+  it('does not promise a retry of a line if it accepts another', async () => {
+    const { result } = await bulk([accepted, rejected('rate_limited'), rejected('unavailable')]);
+    const remedy =
+      'Zapier does not retry this message, because the step continues. Send it again later.';
+    expect(result).toMatchObject({
+      results: [
+        { error: null },
+        { error: `Too many requests. ${remedy}` },
+        { error: `${errors.unavailable.title}. ${remedy}` },
+      ],
+    });
+  });
+
   it.each([undefined, 'order-7'])(
     'rejects only the line without a recipient (Deduplication Key: %s)',
     async (deduplication_key) => {

@@ -54,7 +54,7 @@ ${[...types.values()].join('\n\n')}
 import typing as t
 
 from . import types
-from .core import OMITTED, Core, Omitted, new_idempotency_key, quote
+from .core import OMITTED, Core, Omitted, key_or_new, quote
 
 
 ${classes.join('\n\n')}
@@ -125,7 +125,7 @@ function renderMethod(
   const says = [
     ...fields.map((field) => [parameter(field), explain(field, operation.input)] as const),
     ...(hasKey
-      ? [['idempotency_key', 'Makes repeated calls run only once. Generated if empty.'] as const]
+      ? [['idempotency_key', 'Makes repeated calls run only once. Generated if None.'] as const]
       : []),
   ];
   const proof = findProof(operation);
@@ -139,7 +139,7 @@ function renderMethod(
         ]
       : []),
     ...(nullable.length > 0 ? [`nullable=${JSON.stringify(nullable)}`] : []),
-    ...(hasKey ? ['idempotency_key=idempotency_key or new_idempotency_key()'] : []),
+    ...(hasKey ? ['idempotency_key=key_or_new(idempotency_key)'] : []),
     ...(proof ? [`proof=(${JSON.stringify(proof.wire)}, ${jsonTypes[proof.type]})`] : []),
   ];
   return `    def ${identifier(snake(name))}(

@@ -207,8 +207,9 @@ class Journey(unittest.TestCase):
         with self.refusal(404, "not_found"):
             self.client.lists.remove_contact("..", "+12025550125")
         self.assertEqual(self.client.contacts.get("+12025550125")["status"], "opted_out")
-        with self.assertRaises(ValueError):
-            self.client.lists.create(name="A", idempotency_key="a\r\nb: c")
+        for key in ("a\r\nb: c", ""):
+            with self.assertRaises(ValueError):
+                self.client.lists.create(name="A", idempotency_key=key)
         with self.refusal(418, "unexpected_response"):
             Client(API_KEY, FAULTY_BASE_URL).account.get()
 

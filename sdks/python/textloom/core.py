@@ -47,6 +47,11 @@ def new_idempotency_key() -> str:
     return str(uuid.uuid4())
 
 
+def key_or_new(given: t.Optional[str]) -> str:
+    """Keeps an empty key, which is an error: with a new one, a repeated call would send again."""
+    return new_idempotency_key() if given is None else given
+
+
 def quote(segment: str) -> str:
     """Encodes a value as one segment of a path."""
     return _quote(segment, safe="")

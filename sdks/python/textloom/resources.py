@@ -6,7 +6,7 @@
 import typing as t
 
 from . import types
-from .core import OMITTED, Core, Omitted, new_idempotency_key, quote
+from .core import OMITTED, Core, Omitted, key_or_new, quote
 
 
 class Account:
@@ -97,7 +97,7 @@ class Keys:
             name: What the key is for.
             scope: What the key may do; each scope includes the ones before it.
             expires_at: When the key stops working, at most 1826 days (5 years) ahead; never if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: limit_reached, or an error that any call can get.
@@ -108,7 +108,7 @@ class Keys:
             "/keys",
             body={"name": name, "scope": scope, "expires_at": expires_at},
             nullable=["expires_at"],
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -153,7 +153,7 @@ class Keys:
             id: ID of the API key to replace.
             overlap_hours: How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1.
             expires_at: When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.
@@ -164,7 +164,7 @@ class Keys:
             f"/keys/{quote(id)}/rotate",
             body={"overlap_hours": overlap_hours, "expires_at": expires_at},
             nullable=["expires_at"],
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -267,7 +267,7 @@ class Messages:
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
@@ -277,7 +277,7 @@ class Messages:
             "POST",
             "/messages",
             body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -291,7 +291,7 @@ class Messages:
 
         Args:
             messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: an error that any call can get.
@@ -301,7 +301,7 @@ class Messages:
             "POST",
             "/messages/batch",
             body={"messages": messages},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("results", list),
         )
 
@@ -455,7 +455,7 @@ class Messages:
 
         Args:
             id: ID of the message to cancel.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, not_cancelable, or an error that any call can get.
@@ -464,7 +464,7 @@ class Messages:
         return self._core.request(
             "POST",
             f"/messages/{quote(id)}/cancel",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -503,7 +503,7 @@ class Contacts:
             lists: IDs of lists to add the contact to.
             status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
             consent: Where and when the contact agreed to be texted (source, at).
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: opt_in_required, or an error that any call can get.
@@ -513,7 +513,7 @@ class Contacts:
             "POST",
             "/contacts",
             body={"phone": phone, "first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "attributes": attributes, "time_zone": time_zone, "lists": lists, "status": status, "consent": consent},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -645,7 +645,7 @@ class Contacts:
         Args:
             id: ID or phone number of the contact.
             from_: Number to send from; the account's default number if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
@@ -655,7 +655,7 @@ class Contacts:
             "POST",
             f"/contacts/{quote(id)}/confirm",
             body={"from": from_},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -673,7 +673,7 @@ class Contacts:
             csv: The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
             list_id: ID of a list to add the contacts to.
             consent: Where and when the contact agreed to be texted (source, at).
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: an error that any call can get.
@@ -683,7 +683,7 @@ class Contacts:
             "POST",
             "/contacts/import",
             body={"csv": csv, "list_id": list_id, "consent": consent},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("created", int),
         )
 
@@ -729,7 +729,7 @@ class Lists:
 
         Args:
             name: Name of the list.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: an error that any call can get.
@@ -739,7 +739,7 @@ class Lists:
             "POST",
             "/lists",
             body={"name": name},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -925,7 +925,7 @@ class Conversations:
             phone: The other phone number. Give exactly one of phone and contact_id.
             contact_id: ID of the contact, instead of a phone number. Give exactly one of phone and contact_id.
             number: Your number in the conversation; the account's default number if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: sender_not_owned, or an error that any call can get.
@@ -935,7 +935,7 @@ class Conversations:
             "POST",
             "/conversations",
             body={"phone": phone, "contact_id": contact_id, "number": number},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -993,7 +993,7 @@ class Conversations:
         Args:
             id: ID of the conversation.
             last_message_id: ID of the last message that was read; the newest message if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -1003,7 +1003,7 @@ class Conversations:
             "POST",
             f"/conversations/{quote(id)}/read",
             body={"last_message_id": last_message_id},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1052,7 +1052,7 @@ class Conversations:
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
@@ -1062,7 +1062,7 @@ class Conversations:
             "POST",
             f"/conversations/{quote(id)}/messages",
             body={"text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1205,7 +1205,7 @@ class Reviews:
         Args:
             id: ID of the review.
             decision: Confirm to opt the sender out (or in again, for start); dismiss to change nothing.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, or an error that any call can get.
@@ -1215,7 +1215,7 @@ class Reviews:
             "POST",
             f"/reviews/{quote(id)}/decide",
             body={"decision": decision},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1256,7 +1256,7 @@ class Broadcasts:
             messages_per_minute: Messages per minute; as fast as the sender can if empty.
             stop_rules: When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
             metadata: Your own names and values, stored with the message.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: sender_not_owned, unregistered_sender, limit_reached, or an error that any call can get.
@@ -1266,7 +1266,7 @@ class Broadcasts:
             "POST",
             "/broadcasts",
             body={"name": name, "audience": audience, "from": from_, "text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "purpose": purpose, "send_at": send_at, "messages_per_minute": messages_per_minute, "stop_rules": stop_rules, "metadata": metadata},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1365,7 +1365,7 @@ class Broadcasts:
 
         Args:
             id: ID of the broadcast.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, or an error that any call can get.
@@ -1374,7 +1374,7 @@ class Broadcasts:
         return self._core.request(
             "POST",
             f"/broadcasts/{quote(id)}/pause",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1388,7 +1388,7 @@ class Broadcasts:
 
         Args:
             id: ID of the broadcast.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, or an error that any call can get.
@@ -1397,7 +1397,7 @@ class Broadcasts:
         return self._core.request(
             "POST",
             f"/broadcasts/{quote(id)}/resume",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1411,7 +1411,7 @@ class Broadcasts:
 
         Args:
             id: ID of the broadcast.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, or an error that any call can get.
@@ -1420,7 +1420,7 @@ class Broadcasts:
         return self._core.request(
             "POST",
             f"/broadcasts/{quote(id)}/cancel",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1480,7 +1480,7 @@ class Verifications:
             max_attempts: Number of wrong codes after which the verification fails.
             language: Language of the text; the account's language if empty.
             text: Your own text, which must contain {{code}}; a standard text if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, verification_blocked, too_many_verifications, or an error that any call can get.
@@ -1490,7 +1490,7 @@ class Verifications:
             "POST",
             "/verifications",
             body={"to": to, "from": from_, "length": length, "ttl": ttl, "max_attempts": max_attempts, "language": language, "text": text},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1508,7 +1508,7 @@ class Verifications:
             code: The code that the person entered; spaces and dashes are ignored.
             id: ID of the verification. Give exactly one of id and to.
             to: Phone number that got the code, instead of the ID of the verification. Give exactly one of id and to.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -1518,7 +1518,7 @@ class Verifications:
             "POST",
             "/verifications/check",
             body={"code": code, "id": id, "to": to},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("valid", bool),
         )
 
@@ -1578,7 +1578,7 @@ class Verifications:
 
         Args:
             id: ID of the verification.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, status_conflict, or an error that any call can get.
@@ -1587,7 +1587,7 @@ class Verifications:
         return self._core.request(
             "POST",
             f"/verifications/{quote(id)}/cancel",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1624,7 +1624,7 @@ class Verifications:
 
         Args:
             prefix: First digits of the phone numbers, as the list shows them.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -1633,7 +1633,7 @@ class Verifications:
         return self._core.request(
             "POST",
             f"/verification_prefixes/{quote(prefix)}/unblock",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("prefix", str),
         )
 
@@ -1689,7 +1689,7 @@ class Numbers:
             default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: number_in_use, limit_reached, or an error that any call can get.
@@ -1700,7 +1700,7 @@ class Numbers:
             "/numbers",
             body={"number": number, "default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
             nullable=["messages_per_second","campaign_id"],
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1819,7 +1819,7 @@ class Registrations:
             brand: Business that sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
             campaign: Purpose of the messages (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).
             number_ids: IDs of the numbers to add to the campaign.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: an error that any call can get.
@@ -1829,7 +1829,7 @@ class Registrations:
             "POST",
             "/registrations",
             body={"brand": brand, "campaign": campaign, "number_ids": number_ids},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -1952,7 +1952,7 @@ class Webhooks:
             burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
             expires_at: When the webhook expires; never if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: limit_reached, or an error that any call can get.
@@ -1963,7 +1963,7 @@ class Webhooks:
             "/webhooks",
             body={"url": url, "events": events, "filter": filter, "burst_seconds": burst_seconds, "secret": secret, "expires_at": expires_at},
             nullable=["burst_seconds","expires_at"],
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -2075,7 +2075,7 @@ class Webhooks:
 
         Args:
             id: ID of the webhook.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, webhook_disabled, or an error that any call can get.
@@ -2084,7 +2084,7 @@ class Webhooks:
         return self._core.request(
             "POST",
             f"/webhooks/{quote(id)}/test",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("event_id", str),
         )
 
@@ -2100,7 +2100,7 @@ class Webhooks:
         Args:
             id: ID of the webhook.
             secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2110,7 +2110,7 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote(id)}/rotate_secret",
             body={"secret": secret},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 
@@ -2126,7 +2126,7 @@ class Webhooks:
         Args:
             id: ID of the webhook.
             event_ids: IDs of the events that the receiver has handled.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2136,7 +2136,7 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote(id)}/acknowledge",
             body={"event_ids": event_ids},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
         )
 
     def claim(
@@ -2153,7 +2153,7 @@ class Webhooks:
             id: ID of the webhook.
             event_id: Event ID.
             claimant: A name that identifies the process, such as a random ID.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2163,7 +2163,7 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote(id)}/claim",
             body={"event_id": event_id, "claimant": claimant},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("status", str),
         )
 
@@ -2242,7 +2242,7 @@ class Events:
 
         Args:
             id: ID of the event.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2251,7 +2251,7 @@ class Events:
         return self._core.request(
             "POST",
             f"/events/{quote(id)}/redeliver",
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("deliveries", int),
         )
 
@@ -2316,7 +2316,7 @@ class Carriers:
             name: Name of the carrier in CARRIERS.
             to: Your own phone.
             from_: Sender that belongs to the carrier; any of them if empty.
-            idempotency_key: Makes repeated calls run only once. Generated if empty.
+            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
@@ -2326,7 +2326,7 @@ class Carriers:
             "POST",
             f"/carriers/{quote(name)}/test",
             body={"to": to, "from": from_},
-            idempotency_key=idempotency_key or new_idempotency_key(),
+            idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
 

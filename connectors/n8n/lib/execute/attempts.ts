@@ -17,6 +17,8 @@ export interface Attempts<Result = IDataObject> {
 }
 interface Memory<Result> {
 	readonly run: number;
+	/** The resource and the operation. Earlier versions of the node did not store them. */
+	readonly action?: string;
 	/** The execution of the first attempt, with a name that is unique among all n8n instances. */
 	readonly execution: string;
 	readonly done: Attempts<Result>['done'];
@@ -32,8 +34,17 @@ interface Memory<Result> {
 export function loadAttempts<Result = IDataObject>(context: IExecuteFunctions): Attempts<Result> {
 	const run = context.getWorkflowDataProxy(0).$runIndex as number;
 	const kept = context.getContext('node') as { attempts?: Memory<Result> };
-	if (kept.attempts?.run !== run)
-		kept.attempts = { run, execution: readExecutionId(context), done: {}, broadcastsTo: {} };
+	const { resource, operation } = context.getNode().parameters;
+	const action = JSON.stringify([resource, operation]);
+	// Somebody may choose another operation, such as Send instead of Preview, and then retry.
+	if (kept.attempts?.run !== run || (kept.attempts.action ?? action) !== action)
+		kept.attempts = {
+			run,
+			action,
+			execution: readExecutionId(context),
+			done: {},
+			broadcastsTo: {},
+		};
 	const { execution, done, broadcastsTo } = kept.attempts;
 	const place = [context.getWorkflow().id, execution, context.getNode().id, run];
 	return {

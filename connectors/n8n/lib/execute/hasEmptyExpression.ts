@@ -1,6 +1,9 @@
+import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
+
 /** Returns true if the stored value of a parameter has an expression without a value, at any depth. */
 export function hasEmptyExpression(stored: unknown, value: unknown): boolean {
-	if (typeof stored === 'string') return stored.startsWith('=') && isEmpty(value);
+	if (typeof stored === 'string')
+		return stored.startsWith('=') && (isEmpty(value) || hasOnlyWords(stored.slice(1), value));
 	if (typeof stored !== 'object' || stored === null) return false;
 	const values = (value ?? {}) as Readonly<Record<string, unknown>>;
 	return Object.entries(stored).some(([name, one]) => hasEmptyExpression(one, values[name]));

@@ -5,7 +5,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
-import { isObject, type Schema } from '@textloom/shared/contract';
+import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
@@ -159,9 +159,10 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	if (field.isCondition) return 'more contacts would match';
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
-	return method === 'POST' && !isOfAgent && isDecisive(field.name)
-		? effectWithoutValue[field.name]
-		: undefined;
+	if (method !== 'POST' || isOfAgent) return undefined;
+	if (field.schema === contract.contact.upsert.input.properties.status)
+		return 'a new contact would be subscribed';
+	return isDecisive(field.name) ? effectWithoutValue[field.name] : undefined;
 }
 
 const withoutValue = (effect: string) =>

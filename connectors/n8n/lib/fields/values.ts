@@ -118,7 +118,9 @@ function findDay(written: string): string | undefined {
 
 /** Reads a time without a zone in the time zone of the workflow, as everywhere in n8n. */
 function toTime(raw: unknown, timezone: string): string {
-	if (typeof raw === 'string' && !isDay(findDay(raw.trim()) ?? '')) throw notATime();
+	const isTime = typeof raw === 'object' && !Array.isArray(raw);
+	// n8n would read the number 12 as noon today.
+	if (!isTime && !isDay(findDay([raw].flat().join().trim()) ?? '')) throw notATime();
 	try {
 		return tryToParseDateTime(raw, timezone).toJSDate().toISOString();
 	} catch {

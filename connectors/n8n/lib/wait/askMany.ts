@@ -11,7 +11,7 @@ import { createDraft, createQuestion, refusal, type Draft } from './createDraft.
 import { toWaitOutput } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
 import { createReader } from '../execute/reader.ts';
-import { awaitReply, requireDeliverable } from './replySubscription.ts';
+import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
@@ -20,22 +20,47 @@ import type { WaitInput } from './waitOperation.ts';
 /** One webhook gets the replies to all questions. */
 const maxItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
 
-type Asked = Question | { readonly failed: IDataObject };
+type Asked = Question | Failed;
 
 /**
  * Sends the questions of several items in one request, and lets the execution wait for the replies. An
- * execution waits once, so all items continue together.
+ * execution waits once, so all items continue together. If a request for all of them fails, such as the
+ * one to send, every item fails: n8n would otherwise return the input, as if the node had succeeded.
  */
 export async function askMany(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
-	const failedAt = (item: number, error: unknown): { readonly failed: IDataObject } => {
-		const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
+	const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
+	const failedAt = (item: number, error: unknown): Failed => {
 		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: item });
 		if (!context.continueOnFail()) throw nodeError;
 		return { failed: errorItem(nodeError, item).json };
 	};
+	try {
+		return [await askAll(context, actions, failedAt)];
+	} catch (error) {
+		const nodeError = toNodeError(context.getNode(), error, { fields });
+		if (!context.continueOnFail()) throw nodeError;
+		return [
+			context.getInputData().map((_, item) => toFailedOutput(context, failedAt(item, error), item)),
+		];
+	}
+}
+
+interface Failed {
+	readonly failed: IDataObject;
+}
+type FailedAt = (item: number, error: unknown) => Failed;
+
+const toFailedOutput = (context: IExecuteFunctions, { failed }: Failed, item: number) =>
+	failedItem(context.getNode(), failed, item);
+
+async function askAll(
+	context: IExecuteFunctions,
+	actions: readonly Action[],
+	failedAt: FailedAt,
+): Promise<INodeExecutionData[]> {
 	const { drafts, waitFor } = readDrafts(context, actions, failedAt);
 	const messages = await send(context, drafts, failedAt);
 	const items = messages.map((message, item): Asked => {
@@ -48,12 +73,12 @@ export async function askMany(
 	});
 	const output = messages.map((message, item) =>
 		'failed' in message
-			? failedItem(context.getNode(), message.failed, item)
+			? toFailedOutput(context, message, item)
 			: { json: toOutput({ ...message }), pairedItem: { item } },
 	);
 	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
 	const [first] = asked;
-	if (!first) return [output];
+	if (!first) return output;
 
 	const until = Math.max(...asked.map((question) => Date.parse(question.until)));
 	const questions: Questions = {
@@ -64,20 +89,27 @@ export async function askMany(
 	};
 	const client = createClient(await n8nHost(context, budgets.run));
 	const ids = asked.map(({ message }) => message.id);
-	await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]);
+	try {
+		await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]).catch(
+			rethrowSent,
+		);
+	} catch (error) {
+		if (!context.continueOnFail()) throw error;
+		return items.map((one, item) =>
+			toFailedOutput(context, 'failed' in one ? one : failedAt(item, error), item),
+		);
+	}
 	await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
 	loadAttempts(context).end(true);
-	return [output];
+	return output;
 }
-
-type FailedAt = (item: number, error: unknown) => { readonly failed: IDataObject };
 
 /** Checks all items before the first text is sent. */
 function readDrafts(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
 	failedAt: FailedAt,
-): { readonly drafts: (Draft | ReturnType<FailedAt>)[]; readonly waitFor: Questions['waitFor'] } {
+): { readonly drafts: (Draft | Failed)[]; readonly waitFor: Questions['waitFor'] } {
 	const count = context.getInputData().length;
 	if (count > maxItems) {
 		throw refusal(
@@ -108,9 +140,9 @@ function readDrafts(
 /** Sends the texts that no earlier attempt sent, and returns the message or the failure of each item. */
 async function send(
 	context: IExecuteFunctions,
-	drafts: readonly (Draft | ReturnType<FailedAt>)[],
+	drafts: readonly (Draft | Failed)[],
 	failedAt: FailedAt,
-): Promise<(Message | ReturnType<FailedAt>)[]> {
+): Promise<(Message | Failed)[]> {
 	const attempts = loadAttempts<Message>(context);
 	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();

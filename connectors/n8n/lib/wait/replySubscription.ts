@@ -85,6 +85,22 @@ export async function awaitReply(
 	});
 }
 
+/** Throws an error of `awaitReply` that says that the text was sent, so that nobody sends it again. */
+export function rethrowSent(error: unknown): never {
+	if (!(error instanceof ApiError)) throw error;
+	const { code, status, remedy, requestId, retryAfter, retryable } = error;
+	throw new ApiError({
+		message: `The text was sent, but the workflow cannot wait for its reply. ${error.message}`,
+		code,
+		status,
+		remedy,
+		retryable,
+		...(requestId !== undefined && { requestId }),
+		...(retryAfter !== undefined && { retryAfter }),
+		cause: error.cause,
+	});
+}
+
 /**
  * Lets the service end the subscriptions of a finished wait, which the first of their messages
  * identifies. They end later, so that the service can retry if n8n fails to continue.

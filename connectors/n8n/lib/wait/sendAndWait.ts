@@ -9,7 +9,7 @@ import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
 import { createDraft, createQuestion } from './createDraft.ts';
 import { createReader } from '../execute/reader.ts';
-import { awaitReply, requireDeliverable } from './replySubscription.ts';
+import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { createOutcome } from './replyTo.ts';
 import { readRequest, type Request } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
@@ -56,7 +56,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 			}))) as Message;
 		attempts.done[0] = [{ ...message }];
 		const question = createQuestion(context, draft, message);
-		await awaitReply(context, client, { id: message.id, until: question.until });
+		await awaitReply(context, client, { id: message.id, until: question.until }).catch(rethrowSent);
 		await suspend(context, question, [
 			{ json: createOutcome(question, { timed_out: true }), pairedItem },
 		]);

@@ -17,6 +17,8 @@ interface Policy extends Wording {
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
 }
 const patience = 'Zapier retries automatically.';
+const notRetried =
+  'Zapier does not retry this message, because the step continues. Send it again later.';
 const report = 'Try again later. If the problem continues, contact the operator of the service.';
 
 /**
@@ -156,14 +158,24 @@ export const halted = (z: ZObject, message: string): Error =>
   discreet(new z.errors.HaltedError(message));
 
 /** Says what happened and what to do next, with the labels of the fields. */
-export function describeError(error: ApiError, fields: readonly PlainInputField[]): string {
+export function describeError(
+  error: ApiError,
+  fields: readonly PlainInputField[],
+  wording = chooseWording(error),
+): string {
   const findField = (name: string) => fields.find(({ key }) => key === name);
-  const explanation = explainError(withoutAlternatives(error), chooseWording(error), (path) =>
+  const explanation = explainError(withoutAlternatives(error), wording, (path) =>
     labelAt(path, findField),
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
   return `${toSentences(explanation)}${id}`;
 }
+
+/** Describes the error of one message of a step that succeeds, so that Zapier does not retry it. */
+export const describeErrorOfOne = (error: ApiError, fields: readonly PlainInputField[]): string =>
+  getEffect(error) === 'throttled'
+    ? describeError(error, fields, { remedy: notRetried })
+    : describeError(error, fields);
 
 /** Drops the other field of an alternative, such as the ID of a contact, because no form offers it. */
 function withoutAlternatives(error: ApiError): ApiError {

@@ -1,8 +1,10 @@
+import { invalidField } from '@textloom/shared/client';
 import {
   effectWithoutValue,
   isDecisive,
   type DecisiveField,
 } from '@textloom/shared/connector/decisiveFields';
+import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
@@ -32,18 +34,21 @@ function whatIsMissing(
   const empty = fields.find(({ required, key }) => required && isEmpty(values[key]));
   if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
   for (const { key, label, children = [] } of fields) {
-    if (isDecisive(key) && isLost(values[key], mapped[key])) return lost(String(label), key);
+    const isMissing = isLost(values[key], mapped[key]) || hasOnlyWords(mapped[key], values[key]);
+    if (isDecisive(key) && isMissing) return lost(String(label), key);
     // The service rejects a line without a required value, and no text goes out for it.
     const isRejected = (line: unknown) =>
       children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
     for (const { key: name, label } of children) {
       // Zapier has one entry for all lines, next to the fields that are not line items.
-      const isMapped = [mapped, ...toLines(mapped[key])].some(
-        (line) => !isEmpty(getValue(line, name)),
-      );
-      if (!isDecisive(name) || !isMapped) continue;
+      const templates = [mapped, ...toLines(mapped[key])]
+        .map((line) => getValue(line, name))
+        .filter((template) => !isEmpty(template));
+      if (!isDecisive(name) || templates.length === 0) continue;
+      const isMissing = (value: unknown) =>
+        isEmpty(value) || templates.some((template) => hasOnlyWords(template, value));
       const at = toLines(values[key]).findIndex(
-        (line) => !isRejected(line) && isEmpty(getValue(line, name)),
+        (line) => !isRejected(line) && isMissing(getValue(line, name)),
       );
       if (at >= 0) return lost(`${label} of line ${at + 1}`, name);
     }
@@ -59,9 +64,22 @@ const toLines = (field: unknown): readonly unknown[] => [field].flat();
 const getValue = (line: unknown, key: string): unknown =>
   (line as Values | null | undefined)?.[key];
 
+/** Throws if one of these fields has no value in this run, although the user filled it in. */
+export function requireMapped(
+  { inputData = {}, inputDataRaw = {} }: Partial<Bundle>,
+  keys: readonly string[],
+  effect: string,
+): void {
+  const lost = keys.find((key) => isLost(inputData[key], inputDataRaw[key]));
+  if (lost !== undefined)
+    throw invalidField(
+      lost,
+      `has no value in this run, although something is mapped to it; without it, ${effect}`,
+    );
+}
+
 /** Returns true if a field has fewer values in this run than the user filled in. */
-export const isLost = (given: unknown, filledIn: unknown): boolean =>
-  valuesIn(given) < valuesIn(filledIn);
+const isLost = (given: unknown, filledIn: unknown): boolean => valuesIn(given) < valuesIn(filledIn);
 
 /** Counts the values of a field, because a field for several may have lost only some of them. */
 const valuesIn = (field: unknown): number => {

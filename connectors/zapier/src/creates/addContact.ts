@@ -4,6 +4,7 @@ import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
+import { requireMapped } from '../connection/requireValues.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { upsert } = contract.contact;
@@ -28,10 +29,12 @@ export const addContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(upsert.output, await client.contact.upsert(readInputData(upsert.input, bundle))),
-      fields,
-    ),
+    perform: withClient(async (client, bundle) => {
+      requireMapped(bundle, ['status'], 'a new contact would be subscribed');
+      return toOutput(
+        upsert.output,
+        await client.contact.upsert(readInputData(upsert.input, bundle)),
+      );
+    }, fields),
   },
 });

@@ -1,7 +1,7 @@
 import type { Bundle } from 'zapier-platform-core';
 import { parseMap } from '@textloom/shared/connector/readInput';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { isEmpty, isLost } from '../connection/requireValues.ts';
+import { isEmpty, requireMapped } from '../connection/requireValues.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
@@ -68,14 +68,9 @@ const conditions = ['list_ids', 'attributes', 'country', 'time_zone', 'exclude_l
  * returned none, or filled in only half of it. Without the condition, the broadcast would go to more
  * contacts.
  */
-export function requireConditions({ inputData = {}, inputDataRaw = {} }: Partial<Bundle>): void {
-  const lost = conditions.find((key) => isLost(inputData[key], inputDataRaw[key]));
-  if (lost !== undefined)
-    throw invalidField(
-      lost,
-      'has no value in this run, although something is mapped to it; without it, more contacts would get the broadcast',
-    );
-  if (hasHalfEntry(parseMap(inputData.attributes)))
+export function requireConditions(bundle: Partial<Bundle>): void {
+  requireMapped(bundle, conditions, 'more contacts would get the broadcast');
+  if (hasHalfEntry(parseMap(bundle.inputData?.attributes)))
     throw invalidField(
       'attributes',
       'must have a name and a value in each row; without one of them, more contacts would get the broadcast',

@@ -9,7 +9,12 @@ import {
 } from '@textloom/shared/client';
 import { deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
-import { getEffect, explainUnconfirmed, describeError, zapierError } from '../connection/errors.ts';
+import {
+  describeErrorOfOne,
+  explainUnconfirmed,
+  getEffect,
+  zapierError,
+} from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 
 const { send } = contract.message;
@@ -103,7 +108,7 @@ export function toLine(
       ...given,
       is_accepted: false,
       error_code: result.code,
-      error: describeError(result, fields),
+      error: describeErrorOfOne(result, fields),
     });
   return toOutput(line, { ...result, is_accepted: true, message_id: result.id, error: null });
 }
