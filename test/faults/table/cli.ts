@@ -43,4 +43,6 @@ export const cli: readonly Fault[] = [
   { file: 'service/cli/requireForm.ts', find: 'if (typed.length > form.words.length)', plant: 'if (typed.length > 100)', harm: 'forged', why: 'a command revokes only the first of two leaked keys and reports success', suite: commands, only: 'without an effect' },
   { file: 'service/cli/requireForm.ts', find: '  if (unused)\n', plant: '  if (unused && form.words.length > 100)\n', harm: 'forged', why: 'a rotation ignores the scope that somebody asks for', suite: commands, only: 'without an effect' },
   { file: 'service/cli/parseTimeOption.ts', find: 'timeWithZone.test(text) && ', plant: '', harm: 'sent twice', why: 'a command reads 12 as December 2001 and cancels nothing', suite: commands, only: 'cancels due messages' },
+  { file: 'compose.yaml', find: '    PUBLIC_URL: ${PUBLIC_URL:-}\n', plant: '', harm: 'down', why: 'Docker Compose does not pass PUBLIC_URL on, so that no carrier can report over HTTP', suite: 'test/cli/container.test.ts', only: 'gets only variables' },
+  { file: '.gitignore', find: 'carriers.json\n', plant: '', harm: 'leaked', why: 'a commit contains the credentials of a carrier', suite: 'test/cli/container.test.ts', only: 'secrets of the machine' },
 ];
