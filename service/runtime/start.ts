@@ -11,6 +11,7 @@ import { formatOrigin } from '../config/formatOrigin.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';
+import { waitForQuiet } from './waitForQuiet.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
 import { openContext } from './openContext.ts';
 import type { Periods } from './workers.ts';
@@ -93,6 +94,7 @@ export async function startService(
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
+      await waitForQuiet(app.server);
       // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       const phases = [
