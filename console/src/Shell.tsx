@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useAccount } from './account.ts';
 import { ServiceDown } from './connection/ServiceDown.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -34,6 +34,11 @@ export function Shell({ onSignOut }: ShellProps) {
   const route = parseFragment(fragment);
   const current = /^(#\/?)?$/.test(fragment) ? firstPage : route.page;
   const { Component } = Object.hasOwn(pages, current) ? pages[current]! : notFound;
+  const links = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // In a low window, the link of the current page is outside the visible part.
+    links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [current, navigationOpen]);
   // On a small screen, a conversation has its own header.
   const isSubpage =
     (current === 'handsets' && handsetNumber(route) !== undefined) ||
@@ -80,7 +85,7 @@ export function Shell({ onSignOut }: ShellProps) {
             aria-label="Close navigation"
           />
         </Group>
-        <AppShell.Section grow className={classes.links}>
+        <AppShell.Section grow className={classes.links} ref={links}>
           {Object.entries(pageGroups).map(([group, members]) => (
             <div key={group} className={classes.group} role="group" aria-label={group}>
               {Object.keys(members).length > 1 && (

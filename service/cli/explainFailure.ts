@@ -1,5 +1,5 @@
 import { ConfigError } from '../config/configError.ts';
-import { NewerDatabaseError } from '../store/migrate.ts';
+import { NewerDatabaseError, NoTablesError } from '../store/migrate.ts';
 import { FolderInUseError } from '../store/embedded/lockFolder.ts';
 import { FolderError } from '../store/embedded/openFolder.ts';
 import { CommandError } from './command.ts';
@@ -53,7 +53,8 @@ const knownReason = (error: unknown): string | undefined => {
     error instanceof CommandError ||
     error instanceof FolderInUseError ||
     error instanceof FolderError ||
-    error instanceof NewerDatabaseError;
+    error instanceof NewerDatabaseError ||
+    error instanceof NoTablesError;
   if (isExplained) return error.message;
   // The embedded database is WebAssembly. It throws this error if its files are unreadable.
   if (error instanceof Error && error.name === 'RuntimeError')

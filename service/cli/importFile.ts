@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { contract, Output } from '@textloom/shared/contract';
 import { recordAudit } from '../audit/recordAudit.ts';
-import { readConfig } from '../config/config.ts';
 import type { Trx } from '../store/database.ts';
 import { commit } from '../store/groupCommit.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { splitIntoBatches } from '../imports/importContacts.ts';
-import { openContext } from '../runtime/openContext.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
-import { chooseAccount } from './withDatabase.ts';
+import { chooseAccount, withContext } from './withDatabase.ts';
 
 type Report = Output<(typeof contract)['contact']['import']>;
 
@@ -18,7 +16,7 @@ export const importFile: Command = {
     'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
   ],
   description: 'Add or update contacts from a CSV file. Running it again adds no duplicates',
-  run: async (args, { environment, print, printError }) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -41,14 +39,8 @@ export const importFile: Command = {
     });
     const batches = await splitIntoBatches({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
-    const config = readConfig(environment);
-    const { context, store } = await openContext(config, {
-      clock,
-      onError: () => undefined,
-      onWait: printError,
-    });
     const sum = { created: 0, updated: 0, refused: 0 };
-    try {
+    await withContext(io, clock, async (context) => {
       const account = await chooseAccount(context.db, values.account);
       const record = (trx: Trx, outcome: 'started' | 'succeeded') =>
         recordAudit(trx, {
@@ -70,19 +62,16 @@ export const importFile: Command = {
           [null],
         ).catch(explain);
         for (const { line, column, detail } of report!.refused)
-          printError(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
+          io.printError(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
         sum.created += report!.created;
         sum.updated += report!.updated;
         sum.refused += report!.refused.length;
         const done = index + 1;
         if (done % 50 === 0)
-          printError(`${Math.floor((100 * done) / batches.length)} % of the rows …`);
+          io.printError(`${Math.floor((100 * done) / batches.length)} % of the rows …`);
       }
-    } finally {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-    }
-    print(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
+    });
+    io.print(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
     return sum.refused === 0 ? 0 : 1;
   },
 };

@@ -10,6 +10,7 @@ import { rotateKey } from '../accounts/rotateKey.ts';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { CommandError, UsageError, type Command, type Io } from './command.ts';
+import { parseTimeOption } from './parseTimeOption.ts';
 import { table } from './table.ts';
 import { chooseAccount, withDatabase } from './withDatabase.ts';
 
@@ -66,9 +67,7 @@ export const keys: Command = {
 
 function parseExpiry(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined;
-  const at = new Date(text);
-  if (Number.isNaN(at.getTime()))
-    throw new UsageError('Set --expires-at to a time, such as 2027-01-31T09:30:00Z.');
+  const at = parseTimeOption('--expires-at', text);
   const problem = expiryProblem(at, now);
   if (problem) throw new UsageError(`--expires-at ${problem}.`);
   return at;

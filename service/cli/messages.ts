@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/recordAudit.ts';
 import { pauseStartedBroadcasts } from '../broadcasts/changeStatus.ts';
-import { readConfig } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { advance } from '../messages/advance.ts';
-import { openContext } from '../runtime/openContext.ts';
 import { UsageError, type Command } from './command.ts';
+import { parseTimeOption } from './parseTimeOption.ts';
+import { withContext } from './withDatabase.ts';
 
 const batchSize = 500;
 
@@ -14,7 +14,7 @@ export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
   description:
     'Cancel messages that are due by now, or by a given time, and pause broadcasts that have started. Use it before you start from a backup',
-  run: async (args, { environment, print, printError }) => {
+  run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -22,32 +22,26 @@ export const messages: Command = {
     });
     if (positionals[0] !== 'cancel-due') throw new UsageError('Specify a subcommand: cancel-due.');
     const now = new Date();
-    const until = values.until === undefined ? now : new Date(values.until);
-    if (Number.isNaN(until.getTime()))
-      throw new UsageError('Set --until to a time, such as 2027-01-31T09:30:00Z.');
-    const { context, store } = await openContext(readConfig(environment), {
-      clock: () => now,
-      onError: () => undefined,
-      onWait: printError,
-    });
-    try {
-      // Otherwise, they would add messages to recipients who got them after the backup.
-      const paused = await context.db
-        .transaction()
-        .execute((trx) => pauseStartedBroadcasts(context, trx, until));
-      let canceled = 0;
-      const recorded = new Set<string>();
-      for (let count = 1; count > 0; canceled += count)
-        count = await cancelBatch(context, until, recorded);
-      print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
-      if (paused > 0)
-        print(
-          `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
-        );
-    } finally {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-    }
+    const until = values.until === undefined ? now : parseTimeOption('--until', values.until);
+    await withContext(
+      io,
+      () => now,
+      async (context) => {
+        // Otherwise, they would add messages to recipients who got them after the backup.
+        const paused = await context.db
+          .transaction()
+          .execute((trx) => pauseStartedBroadcasts(context, trx, until));
+        let canceled = 0;
+        const recorded = new Set<string>();
+        for (let count = 1; count > 0; canceled += count)
+          count = await cancelBatch(context, until, recorded);
+        io.print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
+        if (paused > 0)
+          io.print(
+            `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
+          );
+      },
+    );
     return 0;
   },
 };

@@ -5,6 +5,7 @@ import { backup } from './backup/backup.ts';
 import { carriers } from './carriers.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
+import { requireForm } from './requireForm.ts';
 import { toLogEntries } from './toLogEntries.ts';
 import { exportRows } from './exportRows.ts';
 import { importFile } from './importFile.ts';
@@ -43,7 +44,7 @@ export async function runTextloom(
     io.print(version);
     return 0;
   }
-  if (name === undefined || name === '--help' || name === 'help') {
+  if (name === undefined || isHelp(name) || name === 'help') {
     overview().forEach(io.print);
     return name === undefined ? 2 : 0;
   }
@@ -53,11 +54,12 @@ export async function runTextloom(
     overview().forEach(io.printError);
     return 2;
   }
-  if (args.includes('--help')) {
+  if (args.some(isHelp)) {
     formatUsage(command).forEach(io.print);
     return 0;
   }
   try {
+    requireForm(command.usage, args);
     return await command.run(args, io);
   } catch (error) {
     if (!isUsageError(error)) {
@@ -69,6 +71,8 @@ export async function runTextloom(
     return 2;
   }
 }
+
+const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h';
 
 /** Escapes control characters, so that names from untrusted sources cannot control the terminal. */
 const escaped = (io: Io): Io => ({

@@ -8,22 +8,19 @@ export const serve: Command = {
   usage: ['serve'],
   description: 'Run the service until it gets a signal to stop',
   run: async (_args, { environment, print, printError }) => {
-    const service = await startService(readConfig(environment));
+    const showKey = (key: string) =>
+      print(`API key of the first account, shown only this once: ${key}`);
+    const service = await startService(readConfig(environment), undefined, undefined, showKey);
     // Listen before printing the first line, because its reader might send a signal immediately.
     const stopSignal = new Promise<undefined>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
         process.on(signal, () => resolve(undefined));
     });
-    // Print everything in one piece, so that a program that waits for the first line also gets the
-    // key.
     print(
       [
         `Textloom is running: ${service.url}${basePath}`,
         `Console: ${service.url}/console/`,
         ...(service.metricsUrl ? [`Metrics: ${service.metricsUrl}/metrics`] : []),
-        ...(service.newKey
-          ? [`API key of the first account, shown only this once: ${service.newKey}`]
-          : []),
       ].join('\n'),
     );
     const failure = await Promise.race([stopSignal, service.broken]);

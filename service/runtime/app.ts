@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { basePath, headers, limits, operations } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
@@ -49,6 +50,8 @@ export async function buildApp(
     logController: oneLinePerRequest,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // A request on a connection that is still open is carried out, and then the connection closes.
+    return503OnClosing: false,
     // The time from the first byte of a request to the last. Incomplete headers have a separate
     // limit.
     requestTimeout: 30_000,
@@ -60,11 +63,14 @@ export async function buildApp(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
+    if (isStopping()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async ({ routeOptions: { config, url } }, reply) => {
     const operation = config.operation ?? url ?? 'unknown';
     requestSeconds.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
+  // Accepts the connections that wait, because closing the socket would reset them.
+  app.addHook('preClose', () => turn());
   parseJson(app);
   handleErrors(app);
 

@@ -19,6 +19,8 @@ interface Options {
   readonly onWait?: (sentence: string) => void;
   /** Signals that there are new messages in the queue. Other processes find them by polling. */
   readonly wakeDispatch?: () => void;
+  /** Whether to refuse a place that holds no database, instead of creating one there. */
+  readonly mustExist?: boolean;
 }
 interface Opened {
   readonly context: Context;
@@ -34,9 +36,14 @@ export async function openContext(
     onWait,
     wakeDispatch = () => undefined,
     listeningPort = () => undefined,
+    mustExist = false,
   }: Options,
 ): Promise<Opened> {
-  const store = await openStore(config, (error) => onError(error, 'running the queue'), onWait);
+  const store = await openStore(
+    { ...config, mustExist },
+    (error) => onError(error, 'running the queue'),
+    onWait,
+  );
   const { db, background, searches, batch, boss, embedded } = store;
   try {
     const enqueue = await openQueues(boss);

@@ -11,6 +11,7 @@ import { formatOrigin } from '../config/formatOrigin.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
 import { createLog, logFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';
+import { waitForQuiet } from './waitForQuiet.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
 import { openContext } from './openContext.ts';
 import type { Periods } from './workers.ts';
@@ -20,8 +21,6 @@ export interface Service {
   readonly url: string;
   /** The URL of the metrics server, if there is one. */
   readonly metricsUrl: string | undefined;
-  /** The key of the first account, if this start created it. */
-  readonly newKey: string | undefined;
   /** Resolves with the reason once the process cannot recover and must end. */
   readonly broken: Promise<string>;
   /**
@@ -38,12 +37,14 @@ const closeMs = 2_000;
 
 /**
  * Starts the service: database, queue, carriers, workers, and HTTP. Tests pass a clock and shorter
- * periods.
+ * periods. If this start creates the key of the first account, `onNewKey` gets it even if the rest
+ * of the start fails, because no later start can show it.
  */
 export async function startService(
   config: Config,
   clock?: () => Date,
   periods?: Periods,
+  onNewKey: (key: string) => void = () => undefined,
 ): Promise<Service> {
   const log = createLog(config);
   const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
@@ -64,6 +65,7 @@ export async function startService(
       numbers: context.carriers.numbers,
       now: context.clock(),
     });
+    if (newKey !== undefined) onNewKey(newKey);
     // A provider that does not respond must not delay the start.
     for (const { inventory } of context.carriers.all) void inventory?.refresh();
     let isStopping = false;
@@ -92,6 +94,7 @@ export async function startService(
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
+      await waitForQuiet(app.server);
       // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
       const phases = [
@@ -117,7 +120,6 @@ export async function startService(
     return {
       url: formatOrigin(host, getPort(app)),
       metricsUrl: metrics && formatOrigin(host, getPort(metrics)),
-      newKey,
       broken: Promise.race([health.broken, background.broken]),
       stop,
     };

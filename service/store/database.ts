@@ -6,9 +6,10 @@ import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables/tables.ts';
 import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireTables } from './migrate.ts';
 import type { Holder } from './embedded/holds.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
+import { requireDatabase } from './embedded/openFolder.ts';
 import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
 import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
 
@@ -25,6 +26,8 @@ export interface StoreOptions {
    * How long to wait until PostgreSQL accepts connections. By default, the service does not wait.
    */
   readonly databaseWaitSeconds?: number;
+  /** Whether to refuse a place that holds no database, instead of creating one there. */
+  readonly mustExist?: boolean;
 }
 
 export interface Store {
@@ -76,6 +79,7 @@ export async function openStore(
   const store = await connectStore(options);
   store.boss.on('error', onQueueError);
   try {
+    if (options.mustExist) await requireTables(store.longRunning);
     await migrate(store.longRunning);
     await startQueue(store, options, onWait);
     store.applyStatementLimit();
@@ -88,8 +92,15 @@ export async function openStore(
 }
 
 /** Connects to the database without changing it. */
-export const connectStore = async ({ databaseUrl, dataDir }: StoreOptions): Promise<Store> =>
-  databaseUrl ? openPostgres(databaseUrl) : openEmbedded(dataDir);
+export async function connectStore({
+  databaseUrl,
+  dataDir,
+  mustExist = false,
+}: StoreOptions): Promise<Store> {
+  if (databaseUrl) return openPostgres(databaseUrl);
+  if (mustExist) await requireDatabase(dataDir);
+  return openEmbedded(dataDir);
+}
 
 /**
  * No statement of a request takes a second, whatever the amount of data. A connection that is

@@ -110,6 +110,20 @@ export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }
   );
 }
 
+/** The database that DATABASE_URL names is not the one of the service. */
+export class NoTablesError extends Error {
+  override readonly name = 'NoTablesError';
+}
+
+/** Refuses a database without tables, which is probably not the one of the service. */
+export async function requireTables(db: Db): Promise<void> {
+  const { pending } = await readMigrations(db);
+  if (pending.length < Object.keys(migrations).length) return;
+  throw new NoTablesError(
+    'The database in DATABASE_URL has no tables of Textloom. Set DATABASE_URL as for the service. To create the tables, run "textloom migrate".',
+  );
+}
+
 /** Migrates the tables. Looks only at the names of the migrations if all of them are done. */
 export async function migrate(db: Db): Promise<void> {
   const { pending, unknown } = await readMigrations(db);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -40,7 +40,8 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     };
 
     it('prints its usage', async () => {
-      expect(await done('--help')).toContain('textloom keys create --name NAME --scope');
+      for (const help of ['--help', '-h', 'help'])
+        expect(await done(help)).toContain('textloom keys create --name NAME --scope');
       expect(await done('export', '--help')).toContain(
         'textloom export contacts|messages|consents|audit|events',
       );
@@ -55,10 +56,50 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         expect(await run(...args)).toMatchObject({ code: 2 });
     });
 
+    it('creates no tables except by a migration, so that no command succeeds on the wrong database', async () => {
+      const file = await writeInput('phone\n+12025550111\n');
+      for (const args of [
+        ['messages', 'cancel-due'],
+        ['import', 'contacts', file],
+        ['keys', 'list'],
+        ['export', 'messages'],
+      ])
+        expect(await run(...args)).toMatchObject({
+          code: 1,
+          said: '',
+          notified: expect.stringMatching(/holds no database|has no tables of Textloom/),
+        });
+      const { DATA_DIR } = database.environment;
+      if (DATA_DIR) expect(await readdir(DATA_DIR)).toEqual([]);
+    });
+
+    it('refuses arguments and options without an effect', async () => {
+      for (const [problem, ...args] of [
+        [
+          'too many arguments for "textloom keys revoke KEY_ID"',
+          'keys',
+          'revoke',
+          'key_1',
+          'key_2',
+        ],
+        ['--scope has no effect on', 'keys', 'rotate', 'key_1', '--scope', 'read'],
+        ['--premium has no effect on', 'accounts', 'create', '--name', 'A', '--premium', 'no'],
+        ['too many arguments for', 'accounts', 'create', '--name', 'My', 'shop'],
+        ['--to has no effect on "textloom carriers [--json]"', 'carriers', '--to', '+12025550123'],
+        ['too many arguments for "textloom doctor"', 'doctor', 'quickly'],
+        ['There is no option --port. Set the environment variable PORT', 'serve', '--port', '1'],
+        ['There is no option -p.', 'serve', '-p', '1'],
+      ] as const) {
+        const { code, said, notified } = await run(...args);
+        expect([args, code, said]).toEqual([args, 2, '']);
+        expect(notified).toContain(problem);
+      }
+    });
+
     it('migrates the tables, and checks that they are up to date', async () => {
       expect(await run('accounts', 'list')).toMatchObject({
         code: 1,
-        notified: expect.stringContaining('Run "textloom migrate" first.'),
+        notified: expect.stringContaining('run "textloom migrate"'),
       });
       const check = await run('migrate', '--check');
       expect(check).toMatchObject({ code: 1, said: expect.stringContaining('0001_initial') });
@@ -317,7 +358,11 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         '0 messages are canceled.\n',
       );
       expect(await done('messages', 'cancel-due')).toBe('1 message is canceled.\n');
-      expect(await run('messages', 'cancel-due', '--until', 'soon')).toMatchObject({ code: 2 });
+      for (const until of ['soon', '12', '2026-01-31', '2026-01-31T09:30:00'])
+        expect(await run('messages', 'cancel-due', '--until', until)).toMatchObject({
+          code: 2,
+          notified: expect.stringContaining('a time with its zone'),
+        });
       await onService(environment, async (client) => {
         expect((await client.message.get({ id: due.id })).status).toBe('canceled');
         expect((await client.message.get({ id: later.id })).status).toBe('scheduled');

@@ -22,7 +22,7 @@ const environment = Object.fromEntries(
       value!
         .replace(/\$\{POSTGRES_PASSWORD:[^}]*\}/, 'f00')
         .replace(/\$\{API_KEY:[^}]*\}/, 'tl_admin_0123456789abcdef')
-        .replace(/\$\{CARRIERS:-\}/, '')
+        .replace(/\$\{[A-Z_]+:-\}/, '')
         .replaceAll("'", ''),
     ],
   ),
@@ -90,6 +90,9 @@ describe('the container', () => {
   it('gets only variables that the service understands from compose.yaml', () => {
     expect(Object.keys(environment).length).toBeGreaterThan(5);
     for (const name of Object.keys(environment)) expect(known).toContain(name);
+    // Without them, no provider reaches the service, and a copy of the database reveals codes.
+    for (const name of ['CARRIERS', 'PUBLIC_URL', 'SECRET_KEY'])
+      expect(compose).toContain(`    ${name}: \${${name}:-}\n`);
     expect(readConfig(environment)).toMatchObject({
       databaseUrl: 'postgres://textloom:f00@postgres:5432/textloom',
       trustProxy: true,
@@ -110,8 +113,12 @@ describe('the container', () => {
     expect(grace).toBeGreaterThan(drainSeconds + 10 + 20);
   });
 
-  it('excludes installed packages and secrets of the machine from the Docker build context', () => {
+  it('excludes installed packages and secrets of the machine from the Docker build context and from commits', () => {
     const ignored = read('.dockerignore').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['**/node_modules', '.git', '.textloom']));
+    expect(ignored).toEqual(
+      expect.arrayContaining(['**/node_modules', '.git', '.textloom', '.env', 'carriers.json']),
+    );
+    const untracked = read('.gitignore').split('\n');
+    expect(untracked).toEqual(expect.arrayContaining(['.textloom/', '.env', 'carriers.json']));
   });
 });

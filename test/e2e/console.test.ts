@@ -81,6 +81,19 @@ describe('the handsets of the console in a real browser', () => {
     await page.getByRole('link', { name: /0159.*Hello from here/ }).waitFor();
   });
 
+  it('shows the link of the current page in the navigation of a low window', async () => {
+    const page = await console.open('settings', { viewport: { width: 1280, height: 500 } });
+    await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
+    await until('the link is visible', () =>
+      page.evaluate(`(() => {
+        const { x, y, height } = document
+          .querySelector('[aria-current="page"]')
+          .getBoundingClientRect();
+        return document.elementFromPoint(x + 40, y + height / 2)?.closest('a')?.ariaCurrent;
+      })()`),
+    );
+  });
+
   it('follows its content security policy and throws no errors', () => {
     expect(console.complaints).toEqual([]);
   });

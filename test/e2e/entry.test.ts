@@ -60,7 +60,7 @@ describe('the program', () => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => (output += String(chunk)));
     try {
-      await until('it runs', () => output.includes('shown only this once'), 120);
+      await until('it runs', () => output.includes('Metrics: http'), 120);
     } finally {
       child.kill('SIGTERM');
       await once(child, 'close');

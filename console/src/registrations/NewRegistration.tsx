@@ -62,7 +62,7 @@ function RegistrationForm({ before }: { before?: Registration }) {
       narrow
       title="New registration"
       back={back}
-      description="A person at the registry reads this. Clear and accurate registrations are approved within 36 hours."
+      description="The simulated registry decides within 36 hours, and tells nobody. For real texts, also register your brand and campaign at your carrier, where a person reads them."
     >
       <SchemaForm
         schema={contract.registration.submit.input}

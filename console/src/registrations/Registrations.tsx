@@ -29,7 +29,7 @@ export function Registrations() {
   return (
     <Page
       title="Registrations"
-      description="US carriers accept marketing from a local number only after you register its brand and campaign (10DLC)."
+      description="US networks accept marketing from a local number only after you register its brand and campaign (10DLC). The registry here is simulated: for real texts, also register at your carrier."
       actions={add}
     >
       <DataTable<Registration>
@@ -39,8 +39,8 @@ export function Registrations() {
         toHref={({ id }) => linkTo('registrations', id)}
         empty={
           <Notice icon={<RegistrationIcon size={26} />} title="No registrations yet" action={add}>
-            Register your brand and campaign before you send marketing to the US. The registry
-            decides within 36 hours.
+            Rehearse the registration of your brand and campaign. The simulated registry decides
+            within 36 hours.
           </Notice>
         }
       />

@@ -3095,7 +3095,7 @@ export interface NumbersResource {
 /** Brands and campaigns that are registered for marketing in the US (10DLC). */
 export interface RegistrationsResource {
   /**
-   * Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours.
+   * Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier.
    *
    * @throws {ApiError} An error that any call can get
    */

@@ -1813,7 +1813,7 @@ class Registrations:
         number_ids: t.Optional[t.Sequence[str]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Registration:
-        """Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours.
+        """Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier.
 
         Args:
             brand: Business that sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat, statfs } from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { measureFolder } from '../../store/embedded/copyFolder.ts';
-import { hasDatabase } from '../../store/embedded/openFolder.ts';
+import { requireDatabase } from '../../store/embedded/openFolder.ts';
 import { CommandError } from '../command.ts';
 
 /** A service on the same disk needs space, too. */
@@ -11,10 +11,7 @@ const maxReserveBytes = 1024 ** 3;
 
 export async function checkPlaces(dataDir: string, target: string): Promise<void> {
   if (dataDir.startsWith('memory:')) throw new CommandError('DATA_DIR is in memory.');
-  if (!existsSync(dataDir) || !(await hasDatabase(dataDir)))
-    throw new CommandError(
-      `DATA_DIR ${resolve(dataDir)} holds no database. Set DATA_DIR to the folder of the service.`,
-    );
+  await requireDatabase(dataDir);
   if (existsSync(target)) throw existsAlready(target);
   const parent = await stat(dirname(target)).catch(() => undefined);
   if (!parent?.isDirectory())

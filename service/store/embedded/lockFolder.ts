@@ -19,8 +19,8 @@ export async function lockFolder(folder: string): Promise<() => void> {
   } catch {
     lock.close();
     throw new FolderInUseError(
-      `The folder ${resolve(folder)} is in use by another Textloom service. Stop that one first, ` +
-        'set DATA_DIR to another folder, or set DATABASE_URL so that several can share a PostgreSQL database.',
+      `The folder ${resolve(folder)} is in use by another Textloom service. Stop that one first. ` +
+        'To run a second service, set DATA_DIR to another folder, or set DATABASE_URL so that several can share a PostgreSQL database.',
     );
   }
   return () => {

@@ -92,6 +92,14 @@ export async function hasDatabase(dataDir: string): Promise<boolean> {
   );
 }
 
+/** Refuses a DATA_DIR without a database, which is probably not the folder of the service. */
+export async function requireDatabase(dataDir: string): Promise<void> {
+  if (await hasDatabase(dataDir)) return;
+  throw new FolderError(
+    `DATA_DIR ${resolve(dataDir)} holds no database. Set DATA_DIR or DATABASE_URL as for the service. To create a database, run "textloom migrate".`,
+  );
+}
+
 /**
  * Refuses a backup that was restored one level too high or too low. Otherwise, the service would
  * ignore it and start with an empty database.

@@ -28,6 +28,32 @@ it('the unit for systemd is valid, names a program that exists and exposes littl
   await rm(folder, { recursive: true });
 });
 
+it('the command for systemd runs with the user, the settings and the program of the unit', async () => {
+  const operations = join(root, 'docs/operations');
+  const [unit, script] = await Promise.all(
+    ['textloom.service', 'textloom.sh'].map((name) => readFile(join(operations, name), 'utf8')),
+  );
+  const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit!)![1]!;
+  const dataDir = /DATA_DIR=\S+/.exec(findValue('Environment'))![0];
+  for (const option of [
+    `--uid=${findValue('User')} `,
+    `--working-directory=${findValue('WorkingDirectory')} `,
+    `--setenv=${dataDir} `,
+    `--property=EnvironmentFile=${findValue('EnvironmentFile')} `,
+    `${findValue('ExecStart').replace(/ serve$/, '')} "$@"`,
+  ])
+    expect(script).toContain(option);
+  const folder = await mkdtemp(join(tmpdir(), 'textloom-unit-'));
+  await writeFile(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"', { mode: 0o755 });
+  const environment = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const args = ['keys', 'create', '--name', 'My shop'];
+  const { stdout } = await promisify(execFile)('sh', [join(operations, 'textloom.sh'), ...args], {
+    env: environment,
+  });
+  expect(stdout.trimEnd().split('\n').slice(-args.length)).toEqual(args);
+  await rm(folder, { recursive: true });
+});
+
 it('the unit for systemd allows what Node.js and a full stop of the service need', async () => {
   const unit = await readFile(join(root, 'docs/operations/textloom.service'), 'utf8');
   const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;

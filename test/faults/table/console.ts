@@ -39,4 +39,5 @@ export const console: readonly Fault[] = [
   { ...session, find: "document.addEventListener('visibilitychange', check, stop);", plant: '', harm: 'leaked', why: 'a tab that becomes visible shows the account after another tab signed out' },
   { ...session, find: "window.addEventListener('pageshow', check, stop);", plant: '', harm: 'leaked', why: 'a page that Back restores shows the account after another tab signed out' },
   { ...session, find: 'keys.filter((one) => getSharedSession(one) !== null)', plant: 'keys', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
+  { file: 'console/src/Shell.tsx', find: "links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });", plant: '', harm: 'wrong', why: 'in a low window, the navigation does not show which page is open', suite: 'test/e2e/console.test.ts', only: 'low window' },
 ];

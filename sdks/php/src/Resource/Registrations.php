@@ -69,7 +69,7 @@ final class Registrations
     }
 
     /**
-     * Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours.
+     * Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier.
      *
      * @param array{legal_name: string, entity_type: 'PRIVATE_PROFIT'|'PUBLIC_PROFIT'|'NON_PROFIT'|'GOVERNMENT'|'SOLE_PROPRIETOR', ein?: string, vertical: 'AGRICULTURE'|'COMMUNICATION'|'CONSTRUCTION'|'EDUCATION'|'ENERGY'|'ENTERTAINMENT'|'FINANCIAL'|'GAMBLING'|'GOVERNMENT'|'HEALTHCARE'|'HOSPITALITY'|'HUMAN_RESOURCES'|'INSURANCE'|'LEGAL'|'MANUFACTURING'|'NGO'|'POLITICAL'|'POSTAL'|'PROFESSIONAL'|'REAL_ESTATE'|'RETAIL'|'TECHNOLOGY'|'TRANSPORTATION', website: string, street: string, city: string, region: string, postal_code: string, country: string, email: string, phone: string} $brand Business that sends the messages (legal_name, entity_type, ein, vertical, website, street, city, region, postal_code, country, email, phone).
      * @param array{use_case: '2FA'|'ACCOUNT_NOTIFICATION'|'CUSTOMER_CARE'|'DELIVERY_NOTIFICATION'|'FRAUD_ALERT'|'HIGHER_EDUCATION'|'LOW_VOLUME'|'MARKETING'|'MIXED'|'POLLING_VOTING'|'PUBLIC_SERVICE_ANNOUNCEMENT'|'SECURITY_ALERT', description: string, message_flow: string, samples: list<string>, opt_in_message: string, opt_out_message: string, help_message: string, privacy_policy_url: string, terms_url: string, has_links?: bool, has_phone_numbers?: bool} $campaign Purpose of the messages (use_case, description, message_flow, samples, opt_in_message, opt_out_message, help_message, privacy_policy_url, terms_url, has_links, has_phone_numbers).

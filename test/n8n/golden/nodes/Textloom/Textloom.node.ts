@@ -9203,7 +9203,7 @@ export class Textloom implements INodeType {
 						name: 'Submit',
 						value: 'submit',
 						description:
-							'Registers a brand and its campaign for marketing from US local numbers (10DLC); the registry decides within 36 hours',
+							'Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier',
 						action: 'Submit registration',
 					},
 				],

@@ -1,0 +1,21 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdir } from 'node:fs/promises';
+import { openEmptyFolder } from '../service/database.ts';
+import { textloom } from './textloom.ts';
+
+describe('a command on a folder that is not the one of the service', () => {
+  it('fails and creates nothing, because a service that starts from a backup would send texts again', async () => {
+    const { environment, remove } = await openEmptyFolder();
+    for (const args of [
+      ['messages', 'cancel-due'],
+      ['keys', 'list'],
+    ])
+      expect(await textloom(environment, ...args)).toEqual({
+        code: 1,
+        said: '',
+        notified: expect.stringContaining('holds no database. Set DATA_DIR or DATABASE_URL as for'),
+      });
+    expect(await readdir(environment.DATA_DIR!)).toEqual([]);
+    await remove();
+  });
+});
