@@ -15,7 +15,7 @@ export default function HomePage() {
   return (
     <Page
       title="Home"
-      description={`What happens in the account ${name}. The page updates itself.`}
+      description={`Today in ${name}. This page updates automatically.`}
     >
       <div className={classes.columns}>
         <div className={classes.today}>
