@@ -201,8 +201,11 @@ const isErrorCode = (code: unknown): code is ErrorCode =>
 /** The longest time in seconds that a client waits because of a Retry-After. */
 const longestRetryAfter = 3600;
 
-/** Reads Retry-After in whole seconds only. To read it as a date would need a clock. */
+/**
+ * Reads Retry-After in whole seconds only. To read it as a date would need a clock. With zero, the
+ * usual delay applies, because a client that never waits would flood a proxy that is in trouble.
+ */
 const parseSeconds = (value: string | undefined): number | undefined =>
-  value !== undefined && /^\d+$/.test(value)
+  value !== undefined && /^0*[1-9]\d*$/.test(value)
     ? Math.min(Number(value), longestRetryAfter)
     : undefined;

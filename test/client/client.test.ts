@@ -230,6 +230,11 @@ describe('a failed call', () => {
     }
   });
 
+  it('waits for its usual delay if a proxy asks for none', async () => {
+    const { client } = createHost([{ status: 429, headers: { 'retry-after': '0' } }]);
+    await expect(client.message.send(hi)).rejects.toMatchObject({ retryAfter: undefined });
+  });
+
   it('treats a redirect as an unexpected response', async () => {
     const { client } = createHost([{ status: 302, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({

@@ -53,11 +53,8 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
     [final(proxy(503, { code: 'unavailable', status: 503, message: 'No upstream' }))],
     foreign(503),
   ],
-  [
-    'the JSON error of a gateway, then the message',
-    [after('0', proxy(502, upstream)), sent],
-    'done',
-  ],
+  ['the JSON error of a gateway, then the message', [proxy(502, upstream), sent], 'done'],
+  ['no delay, then the message', [after('0', proxy(503, page)), sent], 'done'],
   [
     'an error of the service that has another status than the response',
     [final({ ...own('not_found'), status: 502 })],

@@ -101,14 +101,15 @@ echo json_encode($ends);`,
 describe.each(programs)(
   'a call in the SDK for $language ends as it should',
   ({ command, args }) => {
-    const requests: { readonly index: number; readonly key: unknown }[] = [];
+    const requests: { readonly index: number; readonly at: number; readonly key: unknown }[] = [];
     let server: Server;
     let ends: unknown[];
     beforeAll(async () => {
       server = createServer((request, response) => {
         const index = Number(request.url!.split('/')[1]);
         const before = requests.filter((one) => one.index === index).length;
-        requests.push({ index, key: request.headers[headers.idempotencyKey.toLowerCase()] });
+        const key = request.headers[headers.idempotencyKey.toLowerCase()];
+        requests.push({ index, at: performance.now(), key });
         const answer = sdkErrorCases[index]!.answers[before];
         request.resume().on('end', () => {
           if (answer === undefined || answer === 'lost') return void request.socket.destroy();
@@ -130,6 +131,12 @@ describe.each(programs)(
       ends = JSON.parse(stdout) as unknown[];
     });
     afterAll(() => void server.close());
+
+    it('after a delay, even if a proxy asks for none', () => {
+      const index = sdkErrorCases.findIndex(({ name }) => name === 'no delay, then the message');
+      const [first, second] = requests.filter((one) => one.index === index);
+      expect(second!.at - first!.at).toBeGreaterThan(200);
+    });
 
     it.each(sdkErrorCases.map(({ name }, index) => [name, index] as const))(
       'after %s',

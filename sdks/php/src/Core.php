@@ -161,7 +161,8 @@ final class Core
     private static function toException(int $status, array $headers, mixed $response, bool $changes): ApiException
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
-        $retryAfter = ctype_digit($seconds) ? (int) $seconds : null;
+        // With zero, the usual delay applies.
+        $retryAfter = ctype_digit($seconds) ? ((int) $seconds ?: null) : null;
         // Decide by the status about a response of a proxy, and about a code of a newer service.
         $retryable = $status === 429 || ($status >= 502 && $status <= 504);
         $mayHaveRun = $changes && ($status < 300 || $status >= 500);

@@ -209,7 +209,8 @@ def _to_error(
     status: int, headers: t.Mapping[str, str], parsed: t.Any, changes: bool
 ) -> ApiError:
     seconds = headers.get(RETRY_AFTER_HEADER, "")
-    retry_after = int(seconds[:9]) if re.fullmatch("[0-9]+", seconds) else None
+    # With zero, the usual delay applies.
+    retry_after = int(seconds[:9]) or None if re.fullmatch("[0-9]+", seconds) else None
     # Decide by the status about a response of a proxy, and about a code of a newer service.
     retryable = status == 429 or 502 <= status <= 504
     may_have_run = changes and (status < 300 or status >= 500)
