@@ -231,8 +231,10 @@ describe('a failed call', () => {
   });
 
   it('waits for its usual delay if a proxy asks for none', async () => {
-    const { client } = createHost([{ status: 429, headers: { 'retry-after': '0' } }]);
-    await expect(client.message.send(hi)).rejects.toMatchObject({ retryAfter: undefined });
+    const none = { status: 429, headers: { 'retry-after': '0' } };
+    const { client, sleeps } = createHost([none, { body: sent }], { random: 0 });
+    await client.message.send(hi);
+    expect(sleeps).toEqual([250]);
   });
 
   it('treats a redirect as an unexpected response', async () => {
