@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import type { Trx } from '../store/database.ts';
-import { latestTime } from './latestTime.ts';
+import { latestTime } from '../core/latestTime.ts';
 
 const day = 86_400_000;
 /** A phone number that entered a code in this time is not part of an attack. */
