@@ -1,6 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readAccount } from '../accounts/readAccount.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { lockExisting } from '../contacts/lockContacts.ts';
 import { fail } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
@@ -17,7 +18,7 @@ export const review = {
     const found = selectReviews(call)
       .$if(status !== undefined, (query) => query.where('status', '=', status!))
       .$if(phone !== undefined, (query) =>
-        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
+        query.where(hasPhone([requirePhone(call, phone!, '/phone')])),
       );
     return readPage(found, paging, toReview);
   },

@@ -1,3 +1,4 @@
+import { hasPhone } from '../consents/hasPhone.ts';
 import { fail } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
@@ -33,7 +34,7 @@ export const verification = {
       .selectFrom('verification')
       .selectAll()
       .where('account_id', '=', account.id)
-      .$if(to !== undefined, (query) => query.where('phone', '=', requirePhone(call, to!, '/to')))
+      .$if(to !== undefined, (query) => query.where(hasPhone([requirePhone(call, to!, '/to')])))
       // The sweep has not ended every verification whose time is over.
       .$if(status === 'pending', (query) =>
         query.where('status', '=', 'pending').where('expires_at', '>', now),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
+import { latestTime } from '../core/latestTime.ts';
 
 const hour = 3_600_000;
 
@@ -52,6 +53,10 @@ export async function countCodes(
 export const oldestHour = (now: Date): Date =>
   new Date(Math.floor(now.getTime() / hour) * hour - 24 * hour);
 
+/** Selects the counters of the last 24 hours. */
+export const isOfLastDay = (now: Date) =>
+  sql`verification_hour.hour between ${oldestHour(now)} and ${latestTime(now)}`;
+
 /** Counts all codes of an account in the last 24 hours. */
 export async function sumCodes(
   trx: Trx,
@@ -62,6 +67,6 @@ export async function sumCodes(
     select coalesce(sum(started), 0)::int as started, coalesce(sum(approved), 0)::int as approved
     from verification_hour
     where account_id = ${accountId} and prefix = ${everyPrefix}
-      and hour >= ${oldestHour(now)}`.execute(trx);
+      and ${isOfLastDay(now)}`.execute(trx);
   return rows[0]!;
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
 import { readCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
-import { oldestHour } from './countCodes.ts';
+import { isOfLastDay } from './countCodes.ts';
 import { pooledDigits } from './prefixGuard.ts';
 
 interface Shown {
@@ -16,17 +16,21 @@ interface Shown {
   readonly refused: number;
 }
 
+/** Returns when a block ends. A block from a clock that was ahead starts now, as in `age`. */
+const until = (now: Date) =>
+  sql`state.until - greatest(state.updated_at - ${now}::timestamptz, interval '0')`;
+
 /** Selects prefixes with the codes of the last 24 hours. */
 const countedPrefixes = (accountId: string, now: Date, matching: RawBuilder<unknown>) => sql<Shown>`
-  select state.prefix, state.country, state.until,
-    case when state.status = 'blocked' and state.until <= ${now} then 'limited' else state.status
-      end as status,
-    coalesce(sum(hour.started), 0)::int as started,
-    coalesce(sum(hour.approved), 0)::int as approved,
-    coalesce(sum(hour.refused), 0)::int as refused
+  select state.prefix, state.country, ${until(now)} as until,
+    case when state.status = 'blocked' and ${until(now)} <= ${now} then 'limited'
+      else state.status end as status,
+    coalesce(sum(started), 0)::int as started,
+    coalesce(sum(approved), 0)::int as approved,
+    coalesce(sum(refused), 0)::int as refused
   from verification_prefix state
-  left join verification_hour hour on hour.account_id = state.account_id
-    and hour.prefix = state.prefix and hour.hour >= ${oldestHour(now)}
+  left join verification_hour on verification_hour.account_id = state.account_id
+    and verification_hour.prefix = state.prefix and ${isOfLastDay(now)}
   where state.account_id = ${accountId}
     and ${matching}
   group by state.account_id, state.prefix`;

@@ -142,9 +142,13 @@ function limit(state: PrefixState, situation: Situation): PrefixState {
   return { ...state, status: 'limited', probes: Math.round(probes), until: situation.now };
 }
 
-/** Lets a debt and a history fade with time. */
+/**
+ * Lets a debt and a history fade with time. A state from a clock that was ahead counts from now on,
+ * so that its block does not last until the clock catches up.
+ */
 export const age = (state: PrefixState, now: number): PrefixState => ({
   ...state,
+  until: state.until - Math.max(0, state.updatedAt - now),
   debt: state.debt * fade(now - state.updatedAt, guardRules.debtHalfLife),
   history: state.history * fade(now - state.updatedAt, guardRules.historyHalfLife),
   updatedAt: now,

@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { VerificationPrefixTable } from '../store/tables/verificationTables.ts';
+import { latestTime } from '../core/latestTime.ts';
 import { guardRules, pooledDigits, type PrefixState } from './prefixGuard.ts';
 
 /** Reads the states of prefixes, and locks them until the transaction ends. */
@@ -42,7 +43,9 @@ export async function readPool(trx: Trx, accountId: string, now: Date): Promise<
     ) - ${guardRules.freeCredit}::float8)), 0)::float8 as used
     from verification_prefix
     where account_id = ${accountId} and digits = ${sql.lit(pooledDigits)}
-      and debt > ${sql.lit(guardRules.freeCredit)}`.execute(trx);
+      and debt > ${sql.lit(guardRules.freeCredit)} and updated_at <= ${latestTime(now)}`.execute(
+    trx,
+  );
   return rows[0]!.used;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { phoneKey } from '../recipients/phoneKey.ts';
 import type { Trx } from '../store/database.ts';
+import { latestTime } from '../core/latestTime.ts';
 
 const day = 86_400_000;
 /** A phone number that entered a code in this time is not part of an attack. */
@@ -49,13 +50,14 @@ export async function readHistory(
         or (status = 'approved' and created_at > ${new Date(now.getTime() - knownMs)}))
     order by created_at desc`.execute(trx);
   const codesByKey = Map.groupBy(rows, ({ phone }) => phoneKey(phone));
+  const [earliest, latest] = [now.getTime() - day, latestTime(now).getTime()];
   const histories = new Map<string, PhoneHistory>();
   for (const phone of phones) {
     const key = phoneKey(phone);
     const codes = codesByKey.get(key) ?? [];
     const times = codes.map(({ created_at }) => created_at.getTime());
     const history = histories.get(key) ?? {
-      times: times.filter((at) => at > now.getTime() - day),
+      times: times.filter((at) => at > earliest && at <= latest),
       isKnown: codes.some(({ is_approved }) => is_approved),
     };
     histories.set(key, history).set(phone, history);

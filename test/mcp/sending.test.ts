@@ -198,6 +198,21 @@ describe('the list of allowed recipients', () => {
     expect(await sentTexts()).toEqual([]);
   });
 
+  it('lets the agent cancel only messages to the numbers on it', async () => {
+    const agent = await agentWith({ variables });
+    const send_at = new Date(Date.now() + 3_600_000).toISOString();
+    const schedule = async (number: string) =>
+      (await account.client.message.send({ to: number, text, send_at })).id;
+    const [own, other] = [await schedule(handset(0)), await schedule(handset(1))];
+    const refused = await agent.call('cancel_message', { id: other });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.text).toMatch(/not on the list of the operator.*was not canceled/);
+    expect((await account.client.message.get({ id: other })).status).toBe('scheduled');
+    expect(await agent.call('cancel_message', { id: own })).toMatchObject({
+      data: { message: { status: 'canceled' } },
+    });
+  });
+
   it('applies at /mcp, as a header', async () => {
     account = harness.account();
     const agent = await opened(agentOverHttp(harness.url, account.keys.send, { variables }));

@@ -153,6 +153,17 @@ export function describeOptOut(harness: () => Harness): void {
       ]);
     });
 
+    it('gets a reply although the last one is from a clock that was ahead', async () => {
+      const phone = handset(0, 346);
+      harness().setAhead(30 * 24 * 3_600_000);
+      await received(phone, 'HELP');
+      harness().setAhead(0);
+      await received(phone, 'HELP');
+      await until('both get replies', async () => (await repliesOn(phone)).length === 2);
+      await received(phone, 'HELP');
+      expect((await account.client.message.list({ to: phone })).data).toHaveLength(2);
+    });
+
     it('with START lets messages through again, and counts as consent', async () => {
       const phone = handset(1, 505);
       await subscribe(phone);

@@ -127,6 +127,20 @@ describe('a person whose number has two spellings', () => {
     });
   });
 
+  it.each([
+    [long, short],
+    [short, long],
+  ])('is found as %s and as %s in the lists of reviews and verifications', async (one, other) => {
+    const { client } = account;
+    const { id } = await client.verification.start({ to: one });
+    await received(one, 'Please do not text me so often');
+    for (const phone of [one, other]) {
+      const verifications = await client.verification.list({ to: phone });
+      expect(verifications.data).toMatchObject([{ id, to: one }]);
+      expect((await client.review.list({ phone })).data).toMatchObject([{ phone: one }]);
+    }
+  });
+
   it('does not get marketing that waited while the other spelling became pending', async () => {
     const { id } = await send(short, { ...marketing, send_at: later() });
     await upsert(long, { status: 'pending' });

@@ -321,6 +321,18 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       await client.verification.start({ to });
     });
 
+    it('gets a code although its last one is from a clock that was ahead', async () => {
+      const { client } = harness().account();
+      const to = handset(3, 305);
+      harness().setAhead(30 * 24 * 60 * minute);
+      await client.verification.start({ to });
+      harness().setAhead(0);
+      expect(await client.verification.start({ to })).toMatchObject({ status: 'pending' });
+      await expect(client.verification.start({ to })).rejects.toMatchObject({
+        code: 'too_many_verifications',
+      });
+    });
+
     it('learns from Retry-After when it can get another code', async () => {
       const account = harness().account();
       const to = handset(1, 303);
@@ -438,6 +450,17 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       await expect(start(7)).rejects.toMatchObject({ code: 'daily_limit_reached' });
       limited.setAhead(26 * 60 * minute);
       await start(8);
+    });
+
+    it('counts no codes from a clock that was ahead', async () => {
+      const { client } = limited.account();
+      const start = (index: number) => client.verification.start({ to: handset(index, 308) });
+      limited.setAhead(30 * 24 * 60 * minute);
+      await Promise.all([0, 1, 2].map(start));
+      limited.setAhead(0);
+      expect(await start(3)).toMatchObject({ status: 'pending' });
+      const { data } = await client.verification.prefixes({});
+      expect(data.map(({ started }) => started)).toEqual([1]);
     });
   });
 }

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { nextCodeAt } from '../../service/verifications/cooldown.ts';
-import { computePayment, listPrefixes } from '../../service/verifications/prefixGuard.ts';
+import {
+  advanceToNow,
+  computePayment,
+  listPrefixes,
+  newPrefix,
+} from '../../service/verifications/prefixGuard.ts';
 import { attack, digits, rentedRanges, smallCountry, users } from './verifications/people.ts';
 import {
   day,
@@ -159,6 +164,18 @@ describe('the guard against pumping', () => {
     expect(computePayment({ started: 10_000, approved: 9_000 })).toBe(2.5);
     expect(computePayment({ started: 10_000, approved: 4_000 })).toBeCloseTo(5, 1);
     expect(computePayment({ started: 10_000, approved: 100 })).toBeCloseTo(6.67, 2);
+  });
+
+  it('ends a block from a clock that was ahead in the time that was left', () => {
+    const ahead = at(400);
+    const blocked = {
+      ...newPrefix('+1202', 3, ahead),
+      status: 'blocked' as const,
+      until: ahead + hour,
+    };
+    const first = advanceToNow(blocked, { now: at(0), poolUsed: 0 });
+    expect(first).toMatchObject({ status: 'blocked', until: at(0, 1) });
+    expect(advanceToNow(first, { now: at(0, 1), poolUsed: 0 }).status).toBe('limited');
   });
 
   it('lets a phone number wait longer after each code of an hour', () => {

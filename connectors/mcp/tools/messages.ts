@@ -5,6 +5,7 @@ import { refusal } from '../errors.ts';
 import { presentListed, presentMessage, presentPage } from '../output/present.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { sendOnce } from '../sending/sendOnce.ts';
+import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const { cancel, get, list, preview, send } = contract.message;
@@ -18,6 +19,11 @@ const own = {
 };
 const onceNote =
   'A repeated call never sends the same text to the same recipient twice in 24 hours.';
+
+const notAllowed = refusal(
+  `The recipient of this message is not on the list of the operator (${variables.allowedRecipients}),`,
+  'so the message was not canceled. Tell the user.',
+);
 
 /** The tools that preview, send, find and cancel messages. */
 export const messageTools: readonly Tool[] = [
@@ -93,7 +99,11 @@ export const messageTools: readonly Tool[] = [
     hints: 'changes',
     operation: cancel,
     inputs: ['id'],
-    async run({ client, signal }, input) {
+    async run({ client, settings, signal }, input) {
+      const { allowedRecipients: allowed } = settings;
+      // A text from outside could talk the agent into canceling the messages to everybody.
+      if (allowed && !isAllowed(allowed, (await client.message.get(input, { signal })).to))
+        return { result: notAllowed };
       try {
         const canceled = await client.message.cancel(input, { signal });
         return { data: { message: presentMessage(canceled) } };

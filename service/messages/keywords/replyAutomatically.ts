@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { spendSegments } from '../../accounts/spendSegments.ts';
 import type { Context } from '../../core/context.ts';
+import { latestTime } from '../../core/latestTime.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import type { Language } from '../../replies/findLanguage.ts';
@@ -90,7 +91,11 @@ async function isFirstToday(
       conflict
         .columns(['account_id', 'phone', 'number', 'keyword'])
         .doUpdateSet({ replied_at: now })
-        .where('automatic_reply.replied_at', '<', repliesCountFrom(now)),
+        .where((where) =>
+          where.not(
+            where.between('automatic_reply.replied_at', repliesCountFrom(now), latestTime(now)),
+          ),
+        ),
     )
     .returning('phone')
     .executeTakeFirst();
