@@ -7,7 +7,12 @@ import { advance } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
-import { assignToCarriers, shareAmongQueues, type RoutedQueue } from './assignToCarriers.ts';
+import {
+  assignToCarriers,
+  decideUnroutable,
+  shareAmongQueues,
+  type RoutedQueue,
+} from './assignToCarriers.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
 import {
   countPace,
@@ -91,9 +96,9 @@ interface Left {
   readonly used: readonly RoutedQueue[];
   /** Whether there may be other queues that got no turn. */
   readonly isCut: boolean;
-  /** Whether any message left its queue, except to wait for a full carrier. */
+  /** Whether any message left its queue, except to wait for a carrier. */
   readonly hasProgress: boolean;
-  /** Whether any message left its queue to wait for a full carrier. */
+  /** Whether any message left its queue to wait for a carrier. */
   readonly hasPostponed: boolean;
 }
 
@@ -122,22 +127,20 @@ const claimDue = (
         where message.id = assigned.id`.execute(trx);
       await countPace(trx, queues, rows);
     }
-    await requeue(
-      trx,
-      full.map(({ id }) => ({ id, seconds: fullRetrySeconds })),
-    );
+    const { failed, waits } = decideUnroutable(context, unroutable);
+    await requeue(trx, [...full.map(({ id }) => ({ id, seconds: fullRetrySeconds })), ...waits]);
     await advance(
       context,
       trx,
-      unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
+      failed.map((messageId) => ({ messageId, to: 'failed', error: 'no_route' })),
     );
     return {
       due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
       blocked,
       used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
       isCut: locked === maxQueues,
-      hasProgress: candidates.length - sendable.length + assigned.length + unroutable.length > 0,
-      hasPostponed: full.length > 0,
+      hasProgress: candidates.length - sendable.length + assigned.length + failed.length > 0,
+      hasPostponed: full.length + waits.length > 0,
     };
   });
 

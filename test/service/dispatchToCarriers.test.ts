@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
@@ -214,6 +223,58 @@ it('a message whose carrier lost its database session is looked up immediately',
   await expect(dispatch(lost)).rejects.toBeInstanceOf(ConnectionLostError);
   await recoverStaleClaims(context);
   expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
+});
+
+describe('a process that does not know the carrier of a message', () => {
+  const minute = 60_000;
+  const other = (): Context => ({
+    ...context,
+    carriers: createCarriers([{ carrier: { ...scripted('backup').carrier, numbers: offer([]) } }]),
+  });
+  const endWaits = () =>
+    store.db
+      .updateTable('message')
+      .set({ not_before: null })
+      .where('final_at', 'is', null)
+      .execute();
+  const claimedAgo = async (ms: number) => {
+    const id = await addMessage('clm_gone');
+    const submitting_at = new Date(Date.now() - ms);
+    await store.db.updateTable('message').set({ submitting_at }).where('id', '=', id).execute();
+    return id;
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('leaves it to a process that knows it, and fails it after an hour', async () => {
+    const unknowing = other();
+    const [id, late] = [await addMessage(), await addMessage()];
+    await dispatch(unknowing);
+    expect(await readStatus(id)).toBe('queued');
+    await store.db.updateTable('message').set({ not_before: null }).where('id', '=', id).execute();
+    await dispatch(context);
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[id], 'sent']);
+    const start = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 59 * minute);
+    await endWaits();
+    await dispatch(unknowing);
+    expect(await readStatus(late)).toBe('queued');
+    clock.mockReturnValue(start + 61 * minute);
+    await endWaits();
+    await dispatch(unknowing);
+    expect(await readStatus(late)).toBe('failed');
+    expect(states.backup.submitted).toEqual([]);
+  });
+
+  it('counts it as sent after a crash only once no other process looked it up for an hour', async () => {
+    const unknowing = other();
+    const [id, late] = [await claimedAgo(59 * minute), await claimedAgo(61 * minute)];
+    await recoverStaleClaims(unknowing);
+    expect([await readStatus(id), await readStatus(late)]).toEqual(['queued', 'sent']);
+    await recoverStaleClaims(context);
+    expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
+  });
 });
 
 describe('the attempts of a message', () => {
