@@ -1,8 +1,6 @@
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
-import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
-import { unknownCarrierSeconds } from './claims.ts';
 import type { SenderQueue } from './senderQueue.ts';
 
 export interface Assignment {
@@ -86,45 +84,4 @@ export function assignToCarriers(
     waiting.add(conversationKey);
   }
   return { assigned, full, unroutable };
-}
-
-/** When this process first found no carrier for a message, in the order of these times. */
-const unroutableSince = new WeakMap<Context, Map<string, number>>();
-
-const minWaitSeconds = 5;
-const maxWaitSeconds = 600;
-
-interface Unroutable {
-  /** The IDs of the messages that had no carrier for long enough. */
-  readonly failed: readonly string[];
-  readonly waits: readonly { readonly id: string; readonly seconds: number }[];
-}
-
-/**
- * Decides which messages without a carrier fail. The others wait, so that a process that knows a
- * carrier for them can take them. The waits grow, so that a long queue costs little.
- */
-export function decideUnroutable(context: Context, rows: readonly MessageRow[]): Unroutable {
-  if (rows.length === 0) return { failed: [], waits: [] };
-  const since = unroutableSince.get(context) ?? new Map<string, number>();
-  unroutableSince.set(context, since);
-  const now = performance.now();
-  const ages = rows.map(({ id }) => {
-    if (!since.has(id)) since.set(id, now);
-    return { id, seconds: (now - since.get(id)!) / 1000 };
-  });
-  for (const [id, at] of since) {
-    // Other processes sent these, or they ended in another way.
-    if ((now - at) / 1000 < unknownCarrierSeconds + maxWaitSeconds * 2) break;
-    since.delete(id);
-  }
-  return {
-    failed: ages.filter(({ seconds }) => seconds >= unknownCarrierSeconds).map(({ id }) => id),
-    waits: ages
-      .filter(({ seconds }) => seconds < unknownCarrierSeconds)
-      .map(({ id, seconds }) => ({
-        id,
-        seconds: Math.min(maxWaitSeconds, Math.max(minWaitSeconds, seconds / 2)),
-      })),
-  };
 }

@@ -8,12 +8,6 @@ import type { Context } from '../core/context.ts';
 export const claimSeconds = 20;
 
 /**
- * While the settings of the processes change one by one, another process may know a carrier that
- * this one does not know. Until this has passed, this process leaves its messages to the others.
- */
-export const unknownCarrierSeconds = 3_600;
-
-/**
  * Remembers the claims whose transaction failed, with the time. No carrier has seen their messages.
  * But if only the response to the commit was lost, the claim is stored. Once that claim is stale, a
  * carrier without a way to look up messages would count them as sent.

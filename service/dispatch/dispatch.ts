@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
+import { decideUnroutable } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
-import {
-  assignToCarriers,
-  decideUnroutable,
-  shareAmongQueues,
-  type RoutedQueue,
-} from './assignToCarriers.ts';
+import { assignToCarriers, shareAmongQueues, type RoutedQueue } from './assignToCarriers.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
 import {
   countPace,
@@ -127,7 +123,7 @@ const claimDue = (
         where message.id = assigned.id`.execute(trx);
       await countPace(trx, queues, rows);
     }
-    const { failed, waits } = decideUnroutable(context, unroutable);
+    const { failed, waits } = decideUnroutable(context.carriers, unroutable);
     await requeue(trx, [...full.map(({ id }) => ({ id, seconds: fullRetrySeconds })), ...waits]);
     await advance(
       context,

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { unknownCarrierSeconds } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
 import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
-import { claimSeconds, releaseUnusedClaims, unknownCarrierSeconds } from './claims.ts';
+import { claimSeconds, releaseUnusedClaims } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
 import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmitResults.ts';
 
