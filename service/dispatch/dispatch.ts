@@ -113,8 +113,9 @@ const claimDue = (
     const rows = assigned.map(({ row }) => row);
     const submissions = await toSubmissions(context, trx, rows, claim);
     if (assigned.length > 0) {
+      // The start of the transaction can be long ago, and the claim would already be stale.
       await sql`
-        update message set status = 'queued', claim = ${claim}, submitting_at = now(),
+        update message set status = 'queued', claim = ${claim}, submitting_at = clock_timestamp(),
           attempts = attempts + 1, carrier = assigned.carrier
         from unnest(
           ${rows.map(({ id }) => id)}::text[],

@@ -171,7 +171,7 @@ const recheckSendable = async (
         const ids = due.map(({ id }) => id);
         await trx
           .updateTable('message')
-          .set({ submitting_at: sql`now()` })
+          .set({ submitting_at: sql`clock_timestamp()` })
           .where('claim', '=', claim)
           .where('id', 'in', ['', ...ids])
           .execute();

@@ -213,6 +213,30 @@ describe('a message that the first carrier did not take', () => {
   });
 });
 
+it('a claim is new when it is stored, however long its transaction has run', async () => {
+  let waitedUntil = 0;
+  const findRefusal = () => {
+    const start = Date.now();
+    while (Date.now() < start + 20);
+    waitedUntil = Date.now();
+    return undefined;
+  };
+  const carrier = {
+    ...scripted('main').carrier,
+    findRefusal,
+    submit: () => Promise.resolve([{ kind: 'pending' } as const]),
+  };
+  const id = await addMessage();
+  await dispatch({ ...context, carriers: createCarriers([{ carrier }]) });
+  const { submitting_at } = await store.db
+    .selectFrom('message')
+    .select('submitting_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(submitting_at!.getTime()).toBeGreaterThanOrEqual(waitedUntil - 1);
+  await store.db.deleteFrom('message').where('id', '=', id).execute();
+});
+
 it('a message whose carrier lost its database session is looked up immediately', async () => {
   const carrier = {
     ...scripted('main').carrier,
