@@ -1,8 +1,9 @@
 import { contract, type Message } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
+import { decideUnroutable } from '../carriers/decideUnroutable.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { draftWithoutLimit, enforceDailyLimit } from '../messages/draftMessages.ts';
-import type { NewMessage } from '../messages/facts.ts';
+import { draftWithoutLimit, enforceDailyLimit, type Draft } from '../messages/draftMessages.ts';
+import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 import { storeMessages } from '../messages/sendMessages.ts';
 import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
 import { stopBroadcast } from './changeStatus.ts';
@@ -105,6 +106,15 @@ async function decideAndStore(
   for (const { id, row } of drafts)
     if (!(row instanceof ServiceError) && row.held_reason && row.send_at)
       outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
+  const unroutable = drafts.filter((draft) => isSenderUnroutable(step, draft));
+  const wait =
+    unroutable.length > 0 && decideUnroutable(step.context.carriers, [broadcast]).waits[0];
+  if (wait)
+    for (const { id } of unroutable)
+      outcomes.set(id, {
+        kind: 'postponed',
+        dueAt: new Date(step.now.getTime() + wait.seconds * 1_000),
+      });
   const now = drafts.filter(({ id }) => !outcomes.has(id));
   const rows = (await enforceDailyLimit(step, now)).flatMap(({ row }, at) => {
     const { id } = now[at]!;
@@ -116,6 +126,15 @@ async function decideAndStore(
   });
   await storeMessages(step, rows);
   return ids.map((id) => outcomes.get(id)!);
+}
+
+/** Returns whether this process knows no carrier for the sender. Another process may know one. */
+function isSenderUnroutable({ context }: Step, { row, facts }: Draft): boolean {
+  if (!(row instanceof ServiceError) || row.code !== 'no_route') return false;
+  const number = valueOrUndefined(facts.number);
+  if (!number) return false;
+  const sender = { from: number.number, owner: number.carrier };
+  return context.carriers.findRoutes(sender).carriers.length === 0;
 }
 
 /** Returns the outcome for a recipient whose message was refused. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Carrier } from '../carriers/carrier.ts';
 import type { Carriers, SenderRoutes } from '../carriers/carriers.ts';
+import { decideUnroutable } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
@@ -91,9 +92,9 @@ interface Left {
   readonly used: readonly RoutedQueue[];
   /** Whether there may be other queues that got no turn. */
   readonly isCut: boolean;
-  /** Whether any message left its queue, except to wait for a full carrier. */
+  /** Whether any message left its queue, except to wait for a carrier. */
   readonly hasProgress: boolean;
-  /** Whether any message left its queue to wait for a full carrier. */
+  /** Whether any message left its queue to wait for a carrier. */
   readonly hasPostponed: boolean;
 }
 
@@ -112,8 +113,9 @@ const claimDue = (
     const rows = assigned.map(({ row }) => row);
     const submissions = await toSubmissions(context, trx, rows, claim);
     if (assigned.length > 0) {
+      // The start of the transaction can be long ago, and the claim would already be stale.
       await sql`
-        update message set status = 'queued', claim = ${claim}, submitting_at = now(),
+        update message set status = 'queued', claim = ${claim}, submitting_at = clock_timestamp(),
           attempts = attempts + 1, carrier = assigned.carrier
         from unnest(
           ${rows.map(({ id }) => id)}::text[],
@@ -122,22 +124,20 @@ const claimDue = (
         where message.id = assigned.id`.execute(trx);
       await countPace(trx, queues, rows);
     }
-    await requeue(
-      trx,
-      full.map(({ id }) => ({ id, seconds: fullRetrySeconds })),
-    );
+    const { failed, waits } = decideUnroutable(context.carriers, unroutable);
+    await requeue(trx, [...full.map(({ id }) => ({ id, seconds: fullRetrySeconds })), ...waits]);
     await advance(
       context,
       trx,
-      unroutable.map(({ id }) => ({ messageId: id, to: 'failed', error: 'no_route' })),
+      failed.map((messageId) => ({ messageId, to: 'failed', error: 'no_route' })),
     );
     return {
       due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
       blocked,
       used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
       isCut: locked === maxQueues,
-      hasProgress: candidates.length - sendable.length + assigned.length + unroutable.length > 0,
-      hasPostponed: full.length > 0,
+      hasProgress: candidates.length - sendable.length + assigned.length + failed.length > 0,
+      hasPostponed: full.length + waits.length > 0,
     };
   });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unknownCarrierSeconds } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
@@ -61,7 +62,7 @@ async function renewAndLook(context: Context): ReturnType<typeof lookForWaiting>
   await retryRecording(context);
   await releaseUnusedClaims(context);
   await renewPendingClaims(context);
-  return lookForWaiting(context.db);
+  return lookForWaiting(context);
 }
 
 /** Releases all claims. Call it only where no other process can hold one. */
@@ -78,13 +79,25 @@ const isOpen = sql`status in ('scheduled', 'queued')`;
 const isTooOld = sql`submitting_at < now() - make_interval(secs => ${claimSeconds})`;
 
 /**
+ * Matches the stale claims that this process may take over. Another process may know the carrier of
+ * the others.
+ */
+const isRecoverable = ({ carriers }: Context) => sql`${isTooOld}
+  and (coalesce(carrier, 'handset') = any(${carriers.all.map(({ name }) => name)}::text[])
+    or submitting_at < now() - make_interval(secs => ${unknownCarrierSeconds}))`;
+
+/**
  * Looks for messages to recover. This runs several times per second, and there are rarely any. An
  * update that finds none takes several times longer, because it opens every index of the table.
  */
-async function lookForWaiting(db: Db): Promise<{ isWaitOver: boolean; isStale: boolean }> {
+async function lookForWaiting(
+  context: Context,
+): Promise<{ isWaitOver: boolean; isStale: boolean }> {
   const { rows } = await sql<{ isWaitOver: boolean; isStale: boolean }>`select
     exists (select from message where ${isOpen} and not_before <= now()) as "isWaitOver",
-    exists (select from message where ${isOpen} and ${isTooOld}) as "isStale"`.execute(db);
+    exists (select from message where ${isOpen} and ${isRecoverable(context)}) as "isStale"`.execute(
+    context.db,
+  );
   return rows[0]!;
 }
 
@@ -92,18 +105,18 @@ async function lookForWaiting(db: Db): Promise<{ isWaitOver: boolean; isStale: b
  * Takes over claims that are too old, in the order in which their messages were due. No other
  * carrier may get these messages, even if their carrier says that it does not know them.
  */
-async function claimStale({ db, batch }: Context, claim: string): Promise<MessageRow[]> {
+async function claimStale(context: Context, claim: string): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
     update message set claim = ${claim}, submitting_at = now(), attempts = attempts + 1,
       keeps_carrier = true
     where id in (
       select id from message
-      where ${isOpen} and ${isTooOld}
+      where ${isOpen} and ${isRecoverable(context)}
       order by submitting_at
-      limit ${batch()}
+      limit ${context.batch()}
       for update skip locked
     )
-    returning *`.execute(db);
+    returning *`.execute(context.db);
   return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(compareQueueOrder);
 }
 
@@ -158,7 +171,7 @@ const recheckSendable = async (
         const ids = due.map(({ id }) => id);
         await trx
           .updateTable('message')
-          .set({ submitting_at: sql`now()` })
+          .set({ submitting_at: sql`clock_timestamp()` })
           .where('claim', '=', claim)
           .where('id', 'in', ['', ...ids])
           .execute();

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
+import { createCarriers } from '../../service/carriers/carriers.ts';
+import type { Context } from '../../service/core/context.ts';
 import { broadcast as handlers } from '../../service/handlers/broadcast.ts';
 import { workOnBroadcasts } from '../../service/broadcasts/workOnBroadcasts.ts';
 import { firstIdAt, newId } from '../../service/lib/ids.ts';
@@ -115,6 +117,32 @@ describe('a broadcast', () => {
     await addContact(2, -10);
     await work();
     expect(await listReached()).toEqual([service.toPhone(0)]);
+  });
+
+  it('waits up to an hour for a process that knows the carrier of its sender', async () => {
+    await addContact(0);
+    await addContact(1);
+    const unknowing = { ...service.context, carriers: createCarriers([]) };
+    const workIn = async (context: Context, id: string) => {
+      const next = sql`case when broadcast_id = ${id} then now() end`;
+      await sql`update broadcast_work set next_at = ${next}`.execute(context.db);
+      for (let steps = 0; steps < 5; steps++) await workOnBroadcasts(context);
+    };
+    const early = await start();
+    await workIn(unknowing, early);
+    await service.wait(10);
+    await workIn(service.context, early);
+    expect(await listReached()).toEqual([service.toPhone(0), service.toPhone(1)]);
+    const late = await start();
+    const countSkipped = async () =>
+      (await service.request((call) => handlers.get(call, { id: late }))).counts.skipped;
+    await workIn(unknowing, late);
+    expect(await countSkipped()).toBe(0);
+    await service.wait(hour);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000 * hour);
+    await workIn(unknowing, late);
+    jest.restoreAllMocks();
+    expect(await countSkipped()).toBe(2);
   });
 
   it('counts a STOP that arrives before the response of the carrier to its message', async () => {

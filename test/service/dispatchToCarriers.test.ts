@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
@@ -204,6 +213,30 @@ describe('a message that the first carrier did not take', () => {
   });
 });
 
+it('a claim is new when it is stored, however long its transaction has run', async () => {
+  let waitedUntil = 0;
+  const findRefusal = () => {
+    const start = Date.now();
+    while (Date.now() < start + 20);
+    waitedUntil = Date.now();
+    return undefined;
+  };
+  const carrier = {
+    ...scripted('main').carrier,
+    findRefusal,
+    submit: () => Promise.resolve([{ kind: 'pending' } as const]),
+  };
+  const id = await addMessage();
+  await dispatch({ ...context, carriers: createCarriers([{ carrier }]) });
+  const { submitting_at } = await store.db
+    .selectFrom('message')
+    .select('submitting_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(submitting_at!.getTime()).toBeGreaterThanOrEqual(waitedUntil - 1);
+  await store.db.deleteFrom('message').where('id', '=', id).execute();
+});
+
 it('a message whose carrier lost its database session is looked up immediately', async () => {
   const carrier = {
     ...scripted('main').carrier,
@@ -214,6 +247,58 @@ it('a message whose carrier lost its database session is looked up immediately',
   await expect(dispatch(lost)).rejects.toBeInstanceOf(ConnectionLostError);
   await recoverStaleClaims(context);
   expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
+});
+
+describe('a process that does not know the carrier of a message', () => {
+  const minute = 60_000;
+  const other = (): Context => ({
+    ...context,
+    carriers: createCarriers([{ carrier: { ...scripted('backup').carrier, numbers: offer([]) } }]),
+  });
+  const endWaits = () =>
+    store.db
+      .updateTable('message')
+      .set({ not_before: null })
+      .where('final_at', 'is', null)
+      .execute();
+  const claimedAgo = async (ms: number) => {
+    const id = await addMessage('clm_gone');
+    const submitting_at = new Date(Date.now() - ms);
+    await store.db.updateTable('message').set({ submitting_at }).where('id', '=', id).execute();
+    return id;
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('leaves it to a process that knows it, and fails it after an hour', async () => {
+    const unknowing = other();
+    const [id, late] = [await addMessage(), await addMessage()];
+    await dispatch(unknowing);
+    expect(await readStatus(id)).toBe('queued');
+    await store.db.updateTable('message').set({ not_before: null }).where('id', '=', id).execute();
+    await dispatch(context);
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[id], 'sent']);
+    const start = performance.now();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(start + 59 * minute);
+    await endWaits();
+    await dispatch(unknowing);
+    expect(await readStatus(late)).toBe('queued');
+    clock.mockReturnValue(start + 61 * minute);
+    await endWaits();
+    await dispatch(unknowing);
+    expect(await readStatus(late)).toBe('failed');
+    expect(states.backup.submitted).toEqual([]);
+  });
+
+  it('counts it as sent after a crash only once no other process looked it up for an hour', async () => {
+    const unknowing = other();
+    const [id, late] = [await claimedAgo(59 * minute), await claimedAgo(61 * minute)];
+    await recoverStaleClaims(unknowing);
+    expect([await readStatus(id), await readStatus(late)]).toEqual(['queued', 'sent']);
+    await recoverStaleClaims(context);
+    expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
+  });
 });
 
 describe('the attempts of a message', () => {

@@ -8,6 +8,7 @@ const status = 'service/broadcasts/changeStatus.ts';
 
 // prettier-ignore
 export const broadcasts: readonly Fault[] = [
+  { file: create, find: "  if (wait)\n", plant: "  if (wait && !wait)\n", harm: 'lost', why: 'a process that does not know the carrier of a sender skips the recipients of its broadcasts', suite: times, only: 'waits up to an hour for a process' },
   { file: 'service/broadcasts/skippedReason.ts', find: "&& field === 'not_found'", plant: "&& field === undefined", harm: 'wrong', why: 'a contact who is deleted at the same moment counts as not allowed', suite: 'test/service/skippedReason.test.ts', only: 'contact_deleted' },
   { file: create, find: "kind: 'created', messageId: row.id }", plant: "kind: 'postponed', dueAt: new Date(0) }", harm: 'sent twice', why: 'a recipient who has a message stays pending and gets another one', suite, only: 'sends each contact' },
   { file: create, find: ".where('status', '=', 'pending')\n", plant: "", harm: 'sent twice', why: 'recipients who have a message get another one', suite, only: 'never exceeds its pace' },

@@ -11,6 +11,9 @@ const recording = 'service/dispatch/recordCarrierAttempts.ts';
 
 // prettier-ignore
 export const failOver: readonly Fault[] = [
+  { file: 'service/dispatch/dispatch.ts', find: "submitting_at = clock_timestamp(),", plant: "submitting_at = now(),", harm: 'lost', why: 'a claim that waited long for a lock is already stale, and another process counts its messages as sent', suite: dispatching, only: 'however long its transaction' },
+  { file: 'service/carriers/decideUnroutable.ts', find: "seconds >= unknownCarrierSeconds).map", plant: "seconds >= 0).map", harm: 'lost', why: 'a process that does not know a new carrier yet fails its waiting messages', suite: dispatching, only: 'leaves it to a process' },
+  { file: 'service/dispatch/recoverStaleClaims.ts', find: "    or submitting_at < now() - make_interval(secs => ${unknownCarrierSeconds}))`", plant: "    or true)`", harm: 'lost', why: 'a process that does not know a carrier counts its messages as sent although another could look them up', suite: dispatching, only: 'after a crash only once' },
   { file: carriers, find: "(a.priority ?? defaultPriority) - (b.priority ?? defaultPriority) || b.rank - a.rank", plant: "b.rank - a.rank || (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority)", harm: 'wrong', why: 'a backup with a longer prefix comes before the main carrier', suite: routing, only: 'the priority' },
   { file: carriers, find: "!carrier.circuit().isOpen || getCapacity(carrier) >= 1", plant: "!carrier.circuit().isOpen || getCapacity(carrier) >= 0", harm: 'lost', why: 'messages wait for a carrier that does not work', suite: routing, only: 'goes to the second' },
   { file: carriers, find: "!carrier.circuit().isOpen || getCapacity(carrier) >= 1", plant: "getCapacity(carrier) >= 1", harm: 'wrong', why: 'a busy carrier loses messages to a more expensive one', suite: routing, only: 'only full' },
