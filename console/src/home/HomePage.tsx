@@ -13,10 +13,7 @@ import { Today } from './Today.tsx';
 export default function HomePage() {
   const { name } = useAccount();
   return (
-    <Page
-      title="Home"
-      description={`Today in ${name}. This page updates automatically.`}
-    >
+    <Page title="Home" description={`Today in ${name}. This page updates automatically.`}>
       <div className={classes.columns}>
         <div className={classes.today}>
           <Today />
