@@ -288,6 +288,8 @@ function realService(
       await sql`
         update message set status = 'canceled', final_at = now(), submitting_at = null, claim = null
         where account_id = ${account.id} and final_at is null`.execute(db);
+      // A sweep looks at the first 500 only, so those of many runs would hide those of the next.
+      await sql`delete from receipt where not matched`.execute(db);
     },
   };
 }
