@@ -25,8 +25,7 @@ export async function completePurchase(context: Context, id: string): Promise<vo
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) return;
-  if (row.status === 'failed') return;
+  if (!row || row.status === 'failed') return;
   const isLate = isOlder(context, row.created_at, tryMs);
   const inventory = context.carriers.named(row.carrier)?.inventory;
   if (!inventory) {

@@ -72,13 +72,12 @@ export async function recordAttempts(
     const accepted = current.filter(
       ({ webhookId, isDelivered }) => webhookId === id && isDelivered,
     );
-    const isBack =
-      failing_since !== null || accepted.some(({ attempt }) => attempt.job.dueAt !== undefined);
-    if (accepted.length > 0 && isBack)
+    if (accepted.length === 0) continue;
+    const wasFailing = failing_since !== null;
+    if (wasFailing || accepted.some(({ attempt }) => attempt.job.dueAt !== undefined))
       await bringRetriesForward(context, trx, [id], 2 * accepted.length);
     // The whole server is back, such as an n8n with a webhook for each waiting execution.
-    if (accepted.length > 0 && failing_since !== null)
-      await bringRetriesForward(context, trx, await listFailingNeighbors(trx, id));
+    if (wasFailing) await bringRetriesForward(context, trx, await listFailingNeighbors(trx, id));
   }
   await context.enqueue(
     trx,
