@@ -62,7 +62,7 @@ function RegistrationForm({ before }: { before?: Registration }) {
       narrow
       title="New registration"
       back={back}
-      description="The simulated registry decides within 36 hours, and tells nobody. For real texts, also register your brand and campaign at your carrier, where a person reads them."
+      description="The simulated registry decides within 36 hours. For real texts, also register your brand and campaign at your carrier."
     >
       <SchemaForm
         schema={contract.registration.submit.input}
