@@ -20,7 +20,8 @@ export function insertMany<T extends keyof Database>(
   };
   const values = rows.map((row: Readonly<Record<string, unknown>>) => {
     const value: Record<string, unknown> = {};
-    for (const name of names) value[name] = toJsonValue(name, row[name]);
+    // A column that is missing is null.
+    for (const name of names) if (row[name] !== null) value[name] = toJsonValue(name, row[name]);
     return value;
   });
   return sql`insert into ${sql.table(table)} (${columns})
