@@ -10,6 +10,7 @@ describe('the labels of a form', () => {
     ['Privacy Policy URL', 'Privacy policy URL'],
     ['Opt-in Message', 'Opt-in message'],
     ['Time to Live', 'Time to live'],
+    ['Codes (Hours)', 'Codes (hours)'],
     ['EIN', 'EIN'],
     ['Two-Factor Authentication', 'Two-factor authentication'],
   ])('show %p as %p', (title, label) => {

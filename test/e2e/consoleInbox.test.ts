@@ -271,6 +271,22 @@ describe('the inbox of the console in a real browser', () => {
     expect(await client().account.get({})).toMatchObject({ opt_out_scope: 'number' });
   });
 
+  it('warns before a shorter retention deletes messages', async () => {
+    const page = await console.open('settings');
+    const retention = page.getByRole('region', { name: 'Retention' });
+    const warning = retention.getByText('the service deletes everything that is older');
+    const codes = retention.getByLabel('Codes (hours)');
+    const texts = retention.getByLabel('Texts (days)');
+    await texts.waitFor();
+    expect(await warning.count()).toBe(0);
+    await codes.fill('24');
+    expect(await warning.count()).toBe(0);
+    await texts.fill('30');
+    await warning.waitFor();
+    await texts.fill('');
+    await warning.waitFor({ state: 'detached' });
+  });
+
   it.each(['light', 'dark'] as const)('is accessible in %s mode', async (colorScheme) => {
     const { id } = (await readConversation(ada))!;
     const page = await console.open('inbox', { colorScheme });

@@ -2,6 +2,7 @@ import {
   Autocomplete,
   Checkbox,
   Fieldset,
+  Input,
   MultiSelect,
   NativeSelect,
   NumberInput,
@@ -175,6 +176,7 @@ function ObjectField({
   const values = (value ?? {}) as Values;
   return (
     <Fieldset legend={labelField(schema, name)} data-pointer={pointer}>
+      {schema.description && <Input.Description mb="sm">{schema.description}</Input.Description>}
       <div className={classes.fields}>
         {Object.entries(schema.properties).map(([inner, property]) => (
           <div key={inner} data-half={isShort(property) || undefined}>

@@ -8,7 +8,7 @@ import type { Schema } from '@textloom/shared/contract';
 
 /** Titles use Title Case for workflow editors, but the console uses sentence case. */
 export const sentenceCase = (title: string): string =>
-  title.replace(/(?<=[\s-])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+  title.replace(/(?<=[\s(-])[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
 
 export const labelField = (schema: Schema, name: string): string =>
   sentenceCase(fieldLabel(name, schema));

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { Input, NativeSelect, Stack, Textarea } from '@mantine/core';
 import { accountSchema, language, type Account } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useAccount } from '../account.ts';
@@ -27,9 +27,7 @@ export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: 
   };
   return (
     <Stack gap="sm">
-      <Text size="sm" c="dimmed">
-        {schema.description}.
-      </Text>
+      <Input.Description>{schema.description}</Input.Description>
       <NativeSelect
         label="Language of the replies"
         data={toOptions(language)}
