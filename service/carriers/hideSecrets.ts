@@ -1,11 +1,10 @@
 import type { Carrier } from './carrier.ts';
 
 /**
- * Replaces secrets in the message, the stack and the causes of an error. The copy loses the class
- * of the error. Handsets have no secrets, so dispatch recognizes the errors of their database.
+ * Replaces secrets in the message, the stack and the causes of an error. The copy keeps its class
+ * and plain properties. It lacks objects, such as a request, which can contain secrets.
  */
 export function redactError(error: unknown, secrets: readonly string[]): unknown {
-  if (secrets.length === 0) return error;
   const clean = (text: string) =>
     secrets.reduce(
       (cleaned, secret) =>
@@ -13,11 +12,15 @@ export function redactError(error: unknown, secrets: readonly string[]): unknown
       text,
     );
   if (!(error instanceof Error)) return typeof error === 'string' ? clean(error) : error;
-  const { name, code, stack, cause } = error as NodeJS.ErrnoException;
-  const redacted = new Error(clean(error.message), {
+  const { name, code, message, stack, cause } = error as NodeJS.ErrnoException;
+  const redacted = new Error(clean(message), {
     ...(cause !== undefined && { cause: redactError(cause, secrets) }),
   });
-  return Object.assign(redacted, { name, code, stack: stack && clean(stack) });
+  for (const [key, value] of Object.entries(Object.assign({}, error, { name, code, stack })))
+    if (typeof value === 'string') Object.assign(redacted, { [key]: clean(value) });
+    else if (typeof value === 'boolean' || typeof value === 'number')
+      Object.assign(redacted, { [key]: value });
+  return Object.setPrototypeOf(redacted, Object.getPrototypeOf(error) as object) as unknown;
 }
 
 /** Redacts every error that leaves a carrier. */

@@ -1,18 +1,16 @@
-import type { Selectable } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
 import { expiredBefore } from '../core/idempotencyKeys.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
-import { advance, type Change } from '../messages/advance.ts';
+import { advance } from '../messages/advance.ts';
 import { repliesCountFrom } from '../messages/keywords/replyAutomatically.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
-import { findHaltedBroadcasts, holdMessages } from '../recipients/haltedBroadcasts.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
 import { quarantineStart } from '../numbers/quarantine.ts';
 import { foldTally } from '../reports/foldTally.ts';
-import type { Trx } from '../store/database.ts';
-import type { MessageTable } from '../store/tables/messageTables.ts';
+import type { Database } from '../store/tables/tables.ts';
 import { maintain } from '../store/maintain.ts';
 import { matchOrphanReceipts } from '../dispatch/matchOrphanReceipts.ts';
 import { correctFutureTimes } from '../dispatch/correctFutureTimes.ts';
@@ -22,6 +20,7 @@ import { expireWebhooks } from '../webhooks/expireWebhooks.ts';
 import { deleteLateReceipts } from '../erasures/lateReceipts.ts';
 import { workOnErasures } from '../erasures/workOnErasures.ts';
 import { canBeAbout } from '../dispatch/receipts.ts';
+import { settleUnsendable } from '../dispatch/settleUnsendable.ts';
 import { matchWaitingReceipts } from './matchWaitingReceipts.ts';
 
 const hour = 3_600_000;
@@ -67,83 +66,61 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   ({ db, embedded }) => maintain(db, embedded),
 ];
 
-function markUnconfirmed(context: Context): Promise<void> {
-  const now = context.clock().getTime();
-  return finishBatch(context, { to: 'unconfirmed', error: 'no_receipt' }, (open) =>
-    open
-      .where('status', '=', 'sent')
-      .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
-      .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
-      // A receipt that arrived in time counts, even if a crash prevented its matching.
-      .where((where) =>
-        where.not(
-          where.exists(
-            where
-              .selectFrom('part')
-              .innerJoin('receipt', (join) =>
-                join
-                  .onRef('receipt.carrier', '=', 'part.carrier')
-                  .onRef('receipt.ref', '=', 'part.ref'),
-              )
-              .whereRef('part.message_id', '=', 'message.id')
-              .where('receipt.matched', '=', false)
-              .where(canBeAbout(new Date(now))),
+const markUnconfirmed = (context: Context): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const now = context.clock().getTime();
+    const rows = await lockBatch(
+      trx
+        .selectFrom('message')
+        .select('id')
+        .where('final_at', 'is', null)
+        .where('status', '=', 'sent')
+        .where('expires_at', '<', new Date(now - receiptWindow.afterExpiry))
+        .where('sent_at', '<', new Date(now - receiptWindow.atLeast))
+        // A receipt that arrived in time counts, even if a crash prevented its matching.
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('part')
+                .innerJoin('receipt', (join) =>
+                  join
+                    .onRef('receipt.carrier', '=', 'part.carrier')
+                    .onRef('receipt.ref', '=', 'part.ref'),
+                )
+                .whereRef('part.message_id', '=', 'message.id')
+                .where('receipt.matched', '=', false)
+                .where(canBeAbout(new Date(now))),
+            ),
           ),
         ),
-      ),
-  );
-}
-
-/**
- * Expires messages that were never submitted, because the carrier was unreachable for their whole
- * time to live. Holds those whose broadcast is paused or stopped.
- */
-const expireUnsent = (context: Context): Promise<void> =>
-  finishBatch(
-    context,
-    { to: 'expired', error: 'ttl_expired' },
-    (open) =>
-      open
-        .where('status', 'in', ['scheduled', 'queued'])
-        .where('submitting_at', 'is', null)
-        .where('expires_at', '<', context.clock()),
-    holdHalted,
-  );
-
-/** Holds the messages of broadcasts that do not run, and returns the others. */
-async function holdHalted(trx: Trx, rows: OpenMessage[]): Promise<OpenMessage[]> {
-  const halts = await findHaltedBroadcasts(trx, rows);
-  const isHeld = (row: OpenMessage) => halts.get(row.broadcast_id ?? '') === 'hold';
-  await holdMessages(
-    trx,
-    rows.filter(isHeld).map(({ id }) => id),
-  );
-  return rows.filter((row) => !isHeld(row));
-}
-
-type OpenMessage = Pick<Selectable<MessageTable>, 'id' | 'broadcast_id'>;
-
-const openMessages = (trx: Trx) =>
-  trx.selectFrom('message').select(['id', 'broadcast_id']).where('final_at', 'is', null);
-
-/** Ends a batch of messages, and skips messages that another process has locked. */
-const finishBatch = (
-  context: Context,
-  change: Omit<Change, 'messageId'>,
-  select: (open: ReturnType<typeof openMessages>) => ReturnType<typeof openMessages>,
-  choose = (_: Trx, found: OpenMessage[]) => Promise.resolve(found),
-): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
-    const rows = await select(openMessages(trx))
-      .orderBy('id')
-      .limit(batch)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    const chosen = await choose(trx, rows);
+    );
+    const change = { to: 'unconfirmed', error: 'no_receipt' } as const;
     await advance(
       context,
       trx,
-      chosen.map(({ id }) => ({ messageId: id, ...change })),
+      rows.map(({ id }) => ({ messageId: id, ...change })),
     );
   });
+
+/**
+ * Expires messages that were never submitted, because the carrier was unreachable for their whole
+ * time to live. Holds or cancels those whose broadcast is paused or stopped.
+ */
+const expireUnsent = (context: Context): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const rows = await lockBatch(
+      trx
+        .selectFrom('message')
+        .selectAll()
+        .where('final_at', 'is', null)
+        .where('status', 'in', ['scheduled', 'queued'])
+        .where('submitting_at', 'is', null)
+        .where('expires_at', '<', context.clock()),
+    );
+    await settleUnsendable(context, trx, rows);
+  });
+
+/** Skips messages that another process has locked. */
+const lockBatch = <T>(messages: SelectQueryBuilder<Database, 'message', T>): Promise<T[]> =>
+  messages.orderBy('id').limit(batch).forUpdate().skipLocked().execute();

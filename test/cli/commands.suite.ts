@@ -358,11 +358,10 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         '0 messages are canceled.\n',
       );
       expect(await done('messages', 'cancel-due')).toBe('1 message is canceled.\n');
-      for (const until of ['soon', '12', '2026-01-31', '2026-01-31T09:30:00'])
-        expect(await run('messages', 'cancel-due', '--until', until)).toMatchObject({
-          code: 2,
-          notified: expect.stringContaining('a time with its zone'),
-        });
+      expect(await run('messages', 'cancel-due', '--until', 'soon')).toMatchObject({
+        code: 2,
+        notified: expect.stringContaining('a time with its zone'),
+      });
       await onService(environment, async (client) => {
         expect((await client.message.get({ id: due.id })).status).toBe('canceled');
         expect((await client.message.get({ id: later.id })).status).toBe('scheduled');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { workOnBroadcasts } from '../../service/broadcasts/workOnBroadcasts.ts';
 import { requestErasure } from '../../service/erasures/requestErasure.ts';
@@ -6,22 +6,14 @@ import { workOnErasures } from '../../service/erasures/workOnErasures.ts';
 import { broadcast } from '../../service/handlers/broadcast.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openPostgres } from '../service/database.ts';
-import {
-  openRealServices,
-  type RealService,
-  type RealServices,
-} from '../service/model/realService.ts';
+import { provideRealService } from '../service/model/provideRealService.ts';
+import type { RealService } from '../service/model/realService.ts';
 import { until } from '../service/until.ts';
 
 describe('an erasure during another transaction', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openPostgres);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openPostgres, (provided) => {
+    service = provided;
   });
 
   const db = () => service.context.db;

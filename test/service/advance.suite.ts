@@ -5,16 +5,15 @@ import {
   type MessageEventData,
   type MessageStatus,
 } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { advance } from '../../service/messages/advance.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
 import { openQueues } from '../../service/store/jobs.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
-import { addAccounts, type AccountSeed } from './accounts.ts';
-import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
+import type { AccountSeed } from './accounts.ts';
+import { openPostgres, type OpenDatabase } from './database.ts';
 import { handset } from './harness.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 /** Repeats the transitions here, so that a mistake in the service's own table fails a test. */
 const allowed: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
@@ -26,24 +25,16 @@ const allowed: Partial<Record<MessageStatus, readonly MessageStatus[]>> = {
 /** Tests how messages move from one status to the next. */
 export function describeAdvance(name: string, open: OpenDatabase): void {
   describe(`the status of a message on ${name}`, () => {
-    let database: TestDatabase;
-    let store: Store;
+    let store: TestStore;
     let sender: AccountSeed;
     let context: Context;
     beforeAll(async () => {
-      database = await open();
-      [sender] = (await addAccounts(database.environment, 1)) as [AccountSeed];
-      store = await openStore(readConfig(database.environment), (error) => {
-        throw error;
-      });
+      store = await openTestStore({ open, accounts: 1 });
+      [sender] = store.accounts as [AccountSeed];
       const enqueue = await openQueues(store.boss);
       context = { db: store.db, enqueue, clock: () => new Date() } as Context;
     });
-    afterAll(async () => {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
-    });
+    afterAll(() => store.close());
 
     const put = async (status: MessageStatus, count: number): Promise<string[]> => {
       const rows = Array.from({ length: count }, () => ({

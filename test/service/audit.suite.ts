@@ -12,7 +12,7 @@ import { deleteOldEntries } from '../../service/audit/deleteOldEntries.ts';
 import { recordAudit } from '../../service/audit/recordAudit.ts';
 import type { OpenDatabase } from './database.ts';
 import { authorization, handset, type Account, type Harness } from './harness.ts';
-import { openStoreWithAccount } from './storeWithAccount.ts';
+import { openTestStore } from './openTestStore.ts';
 
 const day = 86_400_000;
 
@@ -178,8 +178,8 @@ export function describeAudit(harness: () => Harness, open: OpenDatabase): void 
     });
 
     it('cannot be changed, and loses only entries that are too old', async () => {
-      const { store, accountId, close } = await openStoreWithAccount(open);
-      const { db } = store;
+      const { db, accounts, close } = await openTestStore({ open, accounts: 1 });
+      const accountId = accounts[0]!.id;
       const now = new Date();
       for (const age of [0, 399, 401, 402, 403])
         await recordAudit(db, {

@@ -4,25 +4,17 @@ import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import { hashKey } from '../../service/accounts/caller.ts';
 import { openCarriers } from '../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../service/carriers/readCarriers.ts';
-import { readConfig } from '../../service/config/config.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 const onError = (error: unknown) => {
   throw error;
 };
-let database: TestDatabase;
-let store: Store;
+let store: TestStore;
 beforeEach(async () => {
-  database = await openFolder();
-  store = await openStore(readConfig(database.environment), onError);
+  store = await openTestStore();
 });
-afterEach(async () => {
-  await store.boss.stop({ graceful: false });
-  await store.close();
-  await database.remove();
-});
+afterEach(() => store.close());
 
 /** Creates the first account on an empty database with these carriers and returns its numbers. */
 async function numbersWith(carriers: string) {

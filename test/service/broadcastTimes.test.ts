@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import type { Context } from '../../service/core/context.ts';
@@ -6,20 +6,16 @@ import { broadcast as handlers } from '../../service/handlers/broadcast.ts';
 import { workOnBroadcasts } from '../../service/broadcasts/workOnBroadcasts.ts';
 import { firstIdAt, newId } from '../../service/lib/ids.ts';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 import { goodWay } from './model/steps.ts';
 
 const hour = 3_600;
 
 describe('a broadcast', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
 
   /** Adds a contact whose time of creation is some seconds ahead of the clock. */

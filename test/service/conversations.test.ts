@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { addSent } from '../../service/conversations/addSent.ts';
 import { conversationId } from '../../service/conversations/conversationId.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { receive } from '../../service/messages/receive.ts';
 import type { MessageRow } from '../../service/messages/toMessage.ts';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 
 describe('a conversation in the database', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
 
   const bring = (from: string, text: string, ref = newId('txt')) =>

@@ -1,14 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { createRecordDenial } from '../../service/audit/denials.ts';
-import { openStore } from '../../service/store/database.ts';
-import { readConfig } from '../../service/config/config.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder } from './database.ts';
+import { openTestStore } from './openTestStore.ts';
 
 it('records a denial once for an address in 10 minutes, and after a failure again', async () => {
-  const database = await openFolder();
-  const accountId = (await addAccounts(database.environment, 1))[0]!.id;
-  const store = await openStore(readConfig(database.environment), () => undefined);
+  const store = await openTestStore({ accounts: 1 });
+  const accountId = store.accounts[0]!.id;
   const reported: unknown[] = [];
   let elapsed = 0;
   const record = createRecordDenial(
@@ -40,7 +36,5 @@ it('records a denial once for an address in 10 minutes, and after a failure agai
   elapsed += 600_000;
   await deny('192.0.2.1');
   expect(await added()).toBe(21);
-  await store.boss.stop({ graceful: false });
   await store.close();
-  await database.remove();
 });

@@ -242,7 +242,10 @@ it('a message whose carrier lost its database session is looked up immediately',
     ...scripted('main').carrier,
     submit: () => Promise.reject(new ConnectionLostError(undefined, true)),
   };
-  const lost = { ...context, carriers: createCarriers([{ carrier: hideSecrets(carrier, []) }]) };
+  const lost = {
+    ...context,
+    carriers: createCarriers([{ carrier: hideSecrets(carrier, ['secret']) }]),
+  };
   const id = await addMessage();
   await expect(dispatch(lost)).rejects.toBeInstanceOf(ConnectionLostError);
   await recoverStaleClaims(context);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '@textloom/shared/contract';
 import { sql, type KyselyPlugin } from 'kysely';
 import { cancelWaiting, eraseMessages } from '../../service/erasures/eraseMessages.ts';
@@ -9,26 +9,22 @@ import { closeBursts } from '../../service/webhooks/bursts/closeBursts.ts';
 import { recordAttempts } from '../../service/webhooks/recordAttempts.ts';
 import { toEvent } from '../../service/webhooks/toEvent.ts';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 
 describe('an erasure and other work at the same time', () => {
-  let services: RealServices;
   let service: RealService;
   let accountId: string;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
+  provideRealService(openFolder, (provided) => {
+    service = provided;
+    ({ accountId } = service);
   });
-  afterAll(() => services.close());
   beforeEach(async () => {
-    service = await services.next();
-    const { db } = service.context;
-    const newest = db.selectFrom('account').select('id').orderBy('id', 'desc').limit(1);
-    accountId = (await newest.executeTakeFirstOrThrow()).id;
     await sql`
       insert into webhook (id, account_id, url, events, secret, status, burst_seconds, created_at,
         updated_at)
       values (${`whk_${accountId}`}, ${accountId}, 'http://localhost', '["message.received"]', 's',
-        'enabled', 60, now(), now())`.execute(db);
+        'enabled', 60, now(), now())`.execute(db());
   });
 
   const db = () => service.context.db;

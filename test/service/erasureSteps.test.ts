@@ -25,9 +25,7 @@ describe('the steps of an erasure', () => {
   afterAll(() => services.close());
   beforeEach(async () => {
     service = await services.next();
-    ({ context } = service);
-    const newest = context.db.selectFrom('account').select('id').orderBy('id', 'desc').limit(1);
-    accountId = (await newest.executeTakeFirstOrThrow()).id;
+    ({ context, accountId } = service);
   });
 
   const request = (phone: string, owner = accountId) =>

@@ -1,26 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../service/config/config.ts';
 import { storeResult, renewKey, claimKey } from '../../service/core/idempotency.ts';
 import type { KeyedRequest, Result } from '../../service/core/idempotencyKeys.ts';
 import { ServiceError } from '../../service/lib/errors.ts';
-import { openStore, type Store, type Trx } from '../../service/store/database.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import type { Trx } from '../../service/store/database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 describe('an idempotency key of a request that spans several transactions', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let accountId: string;
   beforeAll(async () => {
-    database = await openFolder();
-    accountId = (await addAccounts(database.environment, 1))[0]!.id;
-    store = await openStore(readConfig(database.environment), () => undefined);
+    store = await openTestStore({ accounts: 1 });
+    accountId = store.accounts[0]!.id;
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const start = Date.parse('2026-03-01T12:00:00Z');
   /** Runs work this many seconds after the start, as any process may. */

@@ -6,7 +6,7 @@ import { newId } from '../../service/lib/ids.ts';
 import type { Trx } from '../../service/store/database.ts';
 import type { OpenDatabase } from './database.ts';
 import { authorization, type Account, type Harness } from './harness.ts';
-import { openStoreWithAccount } from './storeWithAccount.ts';
+import { openTestStore } from './openTestStore.ts';
 import { until } from './until.ts';
 
 const hour = 3_600_000;
@@ -202,7 +202,8 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
     });
 
     it('is possible at the limit of keys, and expired keys do not count', async () => {
-      const { store, accountId, close } = await openStoreWithAccount(open);
+      const store = await openTestStore({ open, accounts: 1 });
+      const accountId = store.accounts[0]!.id;
       const now = new Date();
       const later = new Date(now.getTime() + hour);
       const add = (count: number, columns: object) =>
@@ -245,7 +246,7 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
       await add(limits.replacedKeys - 1, { expires_at: later, replaced_by: 'key_other' });
       await expect(rotate(second!.id, hour)).rejects.toMatchObject(limit);
       await expect(rotate(second!.id, 0)).resolves.toBeDefined();
-      await close();
+      await store.close();
     });
   });
 }

@@ -1,28 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { limits } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config/config.ts';
 import { limitWebhooks } from '../../service/webhooks/limitWebhooks.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 describe('webhooks for single messages', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let accounts: string[];
   beforeAll(async () => {
-    database = await openFolder();
-    accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
-    store = await openStore(readConfig(database.environment), (error) => {
-      throw error;
-    });
+    store = await openTestStore({ accounts: 2 });
+    accounts = store.accounts.map(({ id }) => id);
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const add = (accountId: string, count: number) =>
     sql`

@@ -1,38 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
-import { readConfig } from '../../service/config/config.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import { databaseMetrics } from '../../service/runtime/metrics/databaseMetrics.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 const second = 1_000;
 const minute = 60 * second;
 
 describe('the ages among the metrics', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let account: string;
   let number: string;
   const now = new Date();
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
 
   beforeAll(async () => {
-    database = await openFolder();
-    store = await openStore(readConfig(database.environment), (error) => {
-      throw error;
-    });
+    store = await openTestStore();
     await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now });
     const row = await store.db.selectFrom('number').selectAll().limit(1).executeTakeFirstOrThrow();
     [account, number] = [row.account_id, row.number];
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
   beforeEach(async () => {
     await store.db.deleteFrom('message').execute();
     await setPace(null, null);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 
 describe('the opt-outs of a recipient', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
 
   /** Stores a text that arrived a number of seconds ago. */

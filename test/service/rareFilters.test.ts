@@ -3,18 +3,16 @@ import type { MessageStatus } from '@textloom/shared/contract';
 import fc from 'fast-check';
 import { sql, type Selectable } from 'kysely';
 import { encodeTime } from 'ulid';
-import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { contact } from '../../service/handlers/contact.ts';
 import { event } from '../../service/handlers/event.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { filterMessages, message } from '../../service/handlers/message.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
-import { openStore, type Db, type Store, type Trx } from '../../service/store/database.ts';
+import type { Db, Trx } from '../../service/store/database.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
 import type { AccountTable } from '../../service/store/tables/tables.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 const count = 6_000;
 const hours = 500;
@@ -82,17 +80,13 @@ const newEvent = (at: number, account_id: string) => {
 type Filters = Parameters<typeof message.list.prepare>[1];
 
 describe('a list with a filter that few rows match', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let db: Db;
   let account: Selectable<AccountTable>;
   let context: Context;
   beforeAll(async () => {
-    database = await openFolder();
-    const [{ id } = { id: '' }, other] = await addAccounts(database.environment, 2);
-    store = await openStore(readConfig(database.environment), (error) => {
-      throw error;
-    });
+    store = await openTestStore({ accounts: 2 });
+    const [{ id } = { id: '' }, other] = store.accounts;
     db = store.db;
     context = { db, clock: () => new Date(), origin: () => '' } as Context;
     account = await db
@@ -124,11 +118,7 @@ describe('a list with a filter that few rows match', () => {
     });
     await sql`analyze`.execute(db);
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const list = (filters: Filters) =>
     readsBy(async (trx) => {

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { applyRetention } from '../../service/erasures/retention/applyRetention.ts';
 import { firstIdAt } from '../../service/lib/ids.ts';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 
 const minute = 60_000;
 
 describe('the retention settings', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
-  afterAll(() => services.close());
 
   const at = (minutes: number) => new Date(service.now() + minutes * minute);
   const addCode = async (minutes: number) => {

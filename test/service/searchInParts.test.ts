@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
 import { CompiledQuery, sql, type KyselyPlugin, type Selectable } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { contact } from '../../service/handlers/contact.ts';
 import { conversation } from '../../service/handlers/conversation.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { message } from '../../service/handlers/message.ts';
 import { partSize } from '../../service/search/searchNewest.ts';
-import { openStore, type Db, type Store } from '../../service/store/database.ts';
+import type { Db } from '../../service/store/database.ts';
 import type { AccountTable } from '../../service/store/tables/tables.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 const most = limits.searchedConversations;
 const rows = most + 700;
@@ -19,16 +17,12 @@ const rows = most + 700;
 const timeOf = (at: number) => Math.floor(((at * 7) % rows) / 3);
 
 describe('a search in parts', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let db: Db;
   let account: Selectable<AccountTable>;
   beforeAll(async () => {
-    database = await openFolder();
-    const [{ id } = { id: '' }] = await addAccounts(database.environment, 1);
-    store = await openStore(readConfig(database.environment), (error) => {
-      throw error;
-    });
+    store = await openTestStore({ accounts: 1 });
+    const [{ id } = { id: '' }] = store.accounts;
     db = store.db;
     account = await db
       .selectFrom('account')
@@ -63,11 +57,7 @@ describe('a search in parts', () => {
     });
     await sql`analyze`.execute(db);
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const toCaller = (searches: Db) => ({
     account,

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import { filterMessages } from '../../service/handlers/message.ts';
 import { messagesOfPhones } from '../../service/search/messagesOfPhones.ts';
 import { isInRange, partSize, searchNewest } from '../../service/search/searchNewest.ts';
-import { openStore, type Db, type Store } from '../../service/store/database.ts';
-import { addAccounts } from './accounts.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import type { Db } from '../../service/store/database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 const rows = 6_000;
 const prefixes = { contact: 'con', message: 'msg', conversation: 'cnv' } as const;
@@ -24,17 +22,13 @@ const customer = '+12065550001';
 const own = '+12065550002';
 
 describe('a search among many rows', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let db: Db;
   let accountId: string;
   beforeAll(async () => {
-    database = await openFolder();
-    const accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
+    store = await openTestStore({ accounts: 2 });
+    const accounts = store.accounts.map(({ id }) => id);
     accountId = accounts[0]!;
-    store = await openStore(readConfig(database.environment), (error) => {
-      throw error;
-    });
     db = store.db;
     await db.connection().execute(async (one) => {
       // Without this, triggers count each message.
@@ -66,11 +60,7 @@ describe('a search among many rows', () => {
     });
     await sql`analyze`.execute(db);
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   it('finds the same rows in each page as one look at all, a few rows at a time', async () => {
     const mine = Array.from({ length: rows / 2 }, (_, at) => rows - 2 - 2 * at);

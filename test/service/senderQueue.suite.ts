@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import {
   countPace,
@@ -13,10 +12,10 @@ import { shareAmongQueues } from '../../service/dispatch/assignToCarriers.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { correctFutureTimes } from '../../service/dispatch/correctFutureTimes.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
-import { addAccounts, type AccountSeed } from './accounts.ts';
-import { openPostgres, type OpenDatabase, type TestDatabase } from './database.ts';
+import type { AccountSeed } from './accounts.ts';
+import { openPostgres, type OpenDatabase } from './database.ts';
 import { handset, type Account, type Harness } from './harness.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 /** Tests the order in which queued messages are sent. */
 export function describeLine(harness: () => Harness, open: OpenDatabase): void {
@@ -101,20 +100,14 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
   });
 
   describe('a sender queue', () => {
-    let database: TestDatabase;
-    let store: Store;
+    let store: TestStore;
     let senders: readonly AccountSeed[];
     const context = { clock: () => new Date() } as Context;
     beforeAll(async () => {
-      database = await open();
-      senders = await addAccounts(database.environment, 3);
-      store = await openStore(readConfig(database.environment), () => undefined);
+      store = await openTestStore({ open, accounts: 3 });
+      senders = store.accounts;
     });
-    afterAll(async () => {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
-    });
+    afterAll(() => store.close());
     beforeEach(async () => {
       await sql`delete from message`.execute(store.db);
       await sql`update number set messages_per_second = null, paced_until = null`.execute(store.db);

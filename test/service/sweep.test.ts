@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { insertMany } from '../../service/store/insertMany.ts';
 import { openFolder } from './database.ts';
 import { getRef } from './model/processes.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 import { goodWay } from './model/steps.ts';
 
 const hour = 3_600;
 
 describe('the sweep', () => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
 
   const send = async (ttl = 24 * hour) => {

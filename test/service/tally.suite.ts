@@ -3,12 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
 import { messageStatus, purpose, type MessageStatus, type Report } from '@textloom/shared/contract';
-import { readConfig } from '../../service/config/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { readReport, type ReportQuery } from '../../service/reports/readReport.ts';
-import { openStore, type Db, type Store } from '../../service/store/database.ts';
-import { addAccounts } from './accounts.ts';
-import type { OpenDatabase, TestDatabase } from './database.ts';
+import type { Db } from '../../service/store/database.ts';
+import type { OpenDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
 type Asked = Omit<ReportQuery, 'accountId' | 'maxRows'>;
 
@@ -110,22 +109,14 @@ const firstStep: fc.Arbitrary<Step> = fc.record({
 /** Tests that the counts of the database match the messages as the messages change. */
 export function describeTally(name: string, open: OpenDatabase): void {
   describe(`the tally of messages on ${name}`, () => {
-    let database: TestDatabase;
-    let store: Store;
+    let store: TestStore;
     let accounts: readonly string[];
     let made = 0;
     beforeAll(async () => {
-      database = await open();
-      accounts = (await addAccounts(database.environment, 2)).map(({ id }) => id);
-      store = await openStore(readConfig(database.environment), (error) => {
-        throw error;
-      });
+      store = await openTestStore({ open, accounts: 2 });
+      accounts = store.accounts.map(({ id }) => id);
     });
-    afterAll(async () => {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
-    });
+    afterAll(() => store.close());
 
     const insert = async (db: Db, rows: readonly Kind[]) => {
       if (rows.length === 0) return;

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { previewBroadcast } from '../../service/broadcasts/previewBroadcast.ts';
 import { lookUpMarketing } from '../../service/dispatch/lookUpMarketing.ts';
 import { exportPerson } from '../../service/erasures/exportPerson.ts';
 import { message } from '../../service/handlers/message.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openFolder } from './database.ts';
-import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+import { provideRealService } from './model/provideRealService.ts';
+import type { RealService } from './model/realService.ts';
 
 /** Each pair of numbers reaches one phone. */
 const pairs = [
@@ -15,14 +16,9 @@ const pairs = [
 ] as const;
 
 describe.each(pairs)('a person with the numbers %s and %s', (one, other) => {
-  let services: RealServices;
   let service: RealService;
-  beforeAll(async () => {
-    services = await openRealServices(openFolder);
-  });
-  afterAll(() => services.close());
-  beforeEach(async () => {
-    service = await services.next();
+  provideRealService(openFolder, (provided) => {
+    service = provided;
   });
 
   const addContact = async (phone: string, more: { readonly time_zone?: string } = {}) => {

@@ -1,5 +1,5 @@
 import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
-import { normalizeAddress } from '../smpp/addressFields.ts';
+import { normalizeAddress, unknownTon } from '../smpp/addressFields.ts';
 import { listSecrets, type Fields, type ValuesOf } from '../settings.ts';
 import { callbackPaths } from './callbacks/callbackPaths.ts';
 import { checkAccount } from './checkAccount.ts';
@@ -64,6 +64,13 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     },
     callbacks: (values, { name }) => {
       const paths = createPaths(name, values);
+      const { defaultCountry, numbers = [] } = typed(values);
+      // Some providers write numbers without their plus or in national format. A short code of the
+      // settings may look like a national number.
+      const toAddress = (written: string) =>
+        numbers.includes(written)
+          ? written
+          : normalizeAddress(written.trim(), unknownTon, defaultCountry);
       const toCall = (
         request: Omit<CallbackCall, 'messageId' | 'isAtTextsPath'>,
       ): CallbackCall => ({
@@ -80,7 +87,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
             .map((event) =>
               event.kind === 'receipt'
                 ? { ...event, messageId: event.messageId ?? call.messageId }
-                : { ...event, from: address(event.from), to: address(event.to) },
+                : { ...event, from: toAddress(event.from), to: toAddress(event.to) },
             );
         },
         reply: dialect.reply,
@@ -93,7 +100,3 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
 
 /** Without `PUBLIC_URL`, no provider can reach the service. */
 const isPublic = ({ callbackUrl }: CarrierPlace) => URL.canParse(callbackUrl);
-
-/** Some providers write numbers without their plus. */
-const address = (written: string) => normalizeAddress(written.trim(), unknownKind);
-const unknownKind = 0;

@@ -1,3 +1,4 @@
+import type { CountryCode } from 'libphonenumber-js/min';
 import type { NumberSettings } from './numbers/numberSettings.ts';
 import { integer, senders, text, type Field, type ValuesOf } from '../settings.ts';
 
@@ -30,4 +31,6 @@ export const engineSettings = (baseUrl: string | undefined) => ({
 });
 
 export interface EngineSettings
-  extends ValuesOf<ReturnType<typeof engineSettings>>, Partial<NumberSettings> {}
+  extends ValuesOf<ReturnType<typeof engineSettings>>, Partial<NumberSettings> {
+  readonly defaultCountry?: CountryCode | undefined;
+}

@@ -11,7 +11,8 @@ export interface AddressKind {
 const international: AddressKind = { ton: 1, npi: 1 };
 const shortCode: AddressKind = { ton: 3, npi: 0 };
 const name: AddressKind = { ton: 5, npi: 0 };
-const unknown = 0;
+/** The type of a number that only its spelling tells. */
+export const unknownTon = 0;
 const national = 2;
 
 /**
@@ -65,9 +66,9 @@ function formatNumber(
 export function normalizeAddress(address: string, ton: number, country?: CountryCode): string {
   if (ton === name.ton || !/^\+?\d+$/.test(address)) return address;
   const isMarked = /^(\+|00)/.test(address);
-  if (!isMarked && (ton === national || (ton === unknown && address.startsWith('0'))))
+  if (!isMarked && (ton === national || (ton === unknownTon && address.startsWith('0'))))
     return (country && address.length >= minDigits && toE164(address, country)) || address;
-  if (!isMarked && ton === unknown && country && address.length >= minDigits) {
+  if (!isMarked && ton === unknownTon && country && address.length >= minDigits) {
     const national = validE164(address, country);
     if (national && !validE164(`+${address}`, country)) return national;
   }

@@ -1,7 +1,7 @@
 import type { ReceiptOutcome } from '../../store/tables/messageTables.ts';
 import type { Receipt } from '../carrier.ts';
 import type { CountryCode } from 'libphonenumber-js/min';
-import { normalizeAddress } from './addressFields.ts';
+import { normalizeAddress, unknownTon } from './addressFields.ts';
 import { toSubmitId, type ReceiptIds } from './receiptId.ts';
 import { parseReceiptText } from './receiptText.ts';
 import type { Pdu } from './session.ts';
@@ -63,8 +63,8 @@ export function readIncoming(
   pdu: Pdu,
   { receiptIds, guessesReceipts, receiptAddresses, country }: IncomingOptions,
 ): Incoming {
-  const from = normalizeAddress(pdu.source_addr ?? '', pdu.source_addr_ton ?? 0, country);
-  const to = normalizeAddress(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? 0, country);
+  const from = normalizeAddress(pdu.source_addr ?? '', pdu.source_addr_ton ?? unknownTon, country);
+  const to = normalizeAddress(pdu.destination_addr ?? '', pdu.dest_addr_ton ?? unknownTon, country);
   const kind = (pdu.esm_class ?? 0) & kindMask;
   if (kind === intermediateKind) return { kind: 'note' };
   const receiptText = parseReceiptText(readOctets(pdu).toString('latin1'));

@@ -16,7 +16,7 @@ const recording = 'service/dispatch/recordCallbacks.ts';
 
 // prettier-ignore
 export const httpCarriers: readonly Fault[] = [
-  { file: genericCode, find: "normalizeAddress(written.trim(), unknownKind, defaultCountry)", plant: "normalizeAddress(written.trim(), unknownKind)", harm: 'lost', why: 'texts are lost if a provider writes numbers in national format', suite: generic, only: 'of the default country' },
+  { file: 'service/carriers/http/defineHttpCarrier.ts', find: "normalizeAddress(written.trim(), unknownTon, defaultCountry)", plant: "normalizeAddress(written.trim(), unknownTon)", harm: 'lost', why: 'texts are lost if a provider writes numbers in national format', suite: generic, only: 'of the default country' },
   { file: classifying, find: "[303, 408, 425]", plant: "[408, 425]", harm: 'sent twice', why: 'a text is sent again and again to a provider that shows the result elsewhere', suite: engine, only: '303' },
   { file: 'service/carriers/providers/http/template.ts', find: "JSON.parse(body, keepDigits)", plant: "(JSON.parse(body, (_name, value: unknown) => value ?? keepDigits) as unknown)", harm: 'another account', why: 'a receipt with a long number as its ID counts for the message of another account', suite: generic, only: 'about one message each' },
   { file: twilioResponse, find: "[14_107, 20_429, 21_611]", plant: "[20_429]", harm: 'lost', why: 'messages fail while the queue of their sender at Twilio is full', suite: twilio, only: 'asks for a pause' },
@@ -35,7 +35,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: pace, find: "      bucket.take();\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: engine, only: 'its rate' },
   { file: paths, find: "isSame(path, ofMessage(messageId))", plant: "path.startsWith('messages/')", harm: 'forged', why: 'anyone can report on a message of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: 'service/carriers/callbacks.ts', find: "if (isGenuine !== true) return 'forged';", plant: "void isGenuine;", harm: 'forged', why: 'callbacks count without a signature', suite: twilio, only: 'nobody signed' },
-  { file: 'service/carriers/hideSecrets.ts', find: "const redacted = new Error(clean(error.message), {", plant: "const redacted = new Error(error.message, {", harm: 'leaked', why: 'credentials are logged', suite: settings, only: 'in no error' },
+  { file: 'service/carriers/hideSecrets.ts', find: "const redacted = new Error(clean(message), {", plant: "const redacted = new Error(message, {", harm: 'leaked', why: 'credentials are logged', suite: settings, only: 'in no error' },
   { file: recording, find: "return owner === event.messageId ? one :", plant: "return owner !== '' ? one :", harm: 'forged', why: 'a replayed receipt of one message counts for another one', suite: generic, only: 'replayed' },
   { file: recording, find: "event.kind === 'receipt' && event.messageId !== undefined\n    ? {", plant: "event.kind === 'receipt' && event.messageId === ''\n    ? {", harm: 'lost', why: 'a callback does not settle a lost response', suite: twilio, only: 'lost response' },
   { file: 'service/dispatch/optOutRefused.ts', find: "if (message.error?.code === 'recipient_opted_out')", plant: "if (message.error?.code === 'no_route')", harm: 'opted out', why: 'an opt-out that only the provider knows is ignored', suite: twilio, only: 'opts a recipient out' },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
-import { hideSecrets } from '../../../service/carriers/hideSecrets.ts';
+import { hideSecrets, redactError } from '../../../service/carriers/hideSecrets.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { carrierTypes } from '../../../service/carriers/carrierTypes.ts';
 import { listSecrets, settingName } from '../../../service/carriers/settings.ts';
 import { readConfig } from '../../../service/config/config.ts';
+import { ConnectionLostError } from '../../../service/store/databaseFailure.ts';
 import { accountSid, authToken } from './twilioDialect.ts';
 
 const twilio = { type: 'twilio', name: 'acme', account_sid: accountSid, auth_token: authToken };
@@ -97,5 +98,21 @@ describe('a secret', () => {
       expect(shown(found).join()).not.toContain(authToken);
       expect(shown(found).join()).not.toContain(encodeURIComponent(password));
     }
+  });
+
+  it('is all that an error loses: its class and code stay', () => {
+    const lost = new ConnectionLostError(
+      Object.assign(new Error(authToken), { code: 'EPIPE' }),
+      true,
+    );
+    const found = redactError(lost, secrets);
+    expect(found).toBeInstanceOf(ConnectionLostError);
+    expect(found).toMatchObject({ code: 'EPIPE', isSessionOver: true, cause: { message: '…' } });
+    const timeout = redactError(new DOMException(authToken, 'TimeoutError'), secrets);
+    expect(timeout).toBeInstanceOf(DOMException);
+    expect(timeout).toMatchObject({ name: 'TimeoutError', message: '…' });
+    const request = { headers: { authorization: authToken } };
+    const failed = redactError(Object.assign(new Error('x'), { request }), secrets);
+    expect(failed).not.toHaveProperty('request');
   });
 });

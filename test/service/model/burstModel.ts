@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { limits, type Event, type MessageEventData } from '@textloom/shared/contract';
-import { readConfig } from '../../../service/config/config.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import { createActivity } from '../../../service/carriers/state/activity.ts';
 import type { Context } from '../../../service/core/context.ts';
@@ -8,10 +7,11 @@ import { newId } from '../../../service/lib/ids.ts';
 import { receive } from '../../../service/messages/receive.ts';
 import { simulatedRegistry } from '../../../service/registry/registry.ts';
 import { createSecrets } from '../../../service/secrets/secrets.ts';
-import { openStore, type Db } from '../../../service/store/database.ts';
+import type { Db } from '../../../service/store/database.ts';
 import type { DueDelivery, NewJob } from '../../../service/store/jobs.ts';
 import { closeBursts } from '../../../service/webhooks/bursts/closeBursts.ts';
 import type { OpenDatabase } from '../database.ts';
+import { openTestStore } from '../openTestStore.ts';
 
 /** One step of a run. A number that selects something wraps around the number of candidates. */
 export type BurstStep =
@@ -89,19 +89,9 @@ const start = Date.parse('2031-03-04T15:00:00Z');
 
 /** Opens one database for many runs, without workers. All state is in the database. */
 export async function openBurstModel(open: OpenDatabase): Promise<BurstModel> {
-  const database = await open();
-  const store = await openStore(readConfig(database.environment), (error) => {
-    throw error;
-  });
+  const { db, close } = await openTestStore({ open });
   let runs = 0;
-  return {
-    next: () => openRun(store.db, ++runs),
-    close: async () => {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
-    },
-  };
+  return { next: () => openRun(db, ++runs), close };
 }
 
 class GoneError extends Error {

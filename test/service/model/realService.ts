@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { readConfig } from '../../../service/config/config.ts';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
 import { createActivity } from '../../../service/carriers/state/activity.ts';
@@ -16,11 +15,11 @@ import { receive } from '../../../service/messages/receive.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
 import { ServiceError } from '../../../service/lib/errors.ts';
-import { openStore } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
+import { openTestStore } from '../openTestStore.ts';
 import {
   createCarrierSide,
   createLife,
@@ -126,10 +125,7 @@ const carrier: Carrier = {
 
 /** Opens one database for many runs, without workers, so that only a run makes things happen. */
 export async function openRealServices(open: OpenDatabase): Promise<RealServices> {
-  const database = await open();
-  const store = await openStore(readConfig(database.environment), (error) => {
-    throw error;
-  });
+  const store = await openTestStore({ open });
   const enqueue = await openQueues(store.boss);
   let runs = 0;
   return {
@@ -156,11 +152,7 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
       const account = await addAccount(context, ++runs);
       return realService(context, account, (seconds) => (ahead += seconds * 1000));
     },
-    close: async () => {
-      await store.boss.stop({ graceful: false });
-      await store.close();
-      await database.remove();
-    },
+    close: store.close,
   };
 }
 

@@ -6,7 +6,6 @@ import type { Meaning, Outgoing } from '../../http/dialect.ts';
 import { isRecent } from '../../http/callbacks/callbackChecks.ts';
 import { readMedia } from '../../http/readMedia.ts';
 import { postForm, postJson } from '../../http/send.ts';
-import { normalizeAddress } from '../../smpp/addressFields.ts';
 import { checkHttpSettings, httpSettings, outcomes, refusals } from './httpSettings.ts';
 import {
   fill,
@@ -82,17 +81,13 @@ export const http = defineHttpCarrier({
     ].map(at);
     if (!id || !from || !to) throw new Error('The text has no ID, sender or recipient');
     const text = at(settings.textPointer) ?? '';
-    const { textMediaPointer, defaultCountry } = settings;
+    const { textMediaPointer } = settings;
     const media = textMediaPointer === '' ? [] : readMedia(valueAt(fields, textMediaPointer));
-    const address = (written: string) =>
-      normalizeAddress(written.trim(), unknownKind, defaultCountry);
-    return [{ kind: 'text', ref: id, from: address(from), to: address(to), text, media }];
+    return [{ kind: 'text', ref: id, from, to, text, media }];
   },
   media: { headers: ({ headers }) => headers },
   reply: { type: 'text/plain', body: '' },
 });
-
-const unknownKind = 0;
 
 const toPlaceholders = ({ messageId, from, to, text, media, callbackUrl, lifeSeconds }: Outgoing) =>
   ({

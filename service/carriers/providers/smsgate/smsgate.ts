@@ -7,7 +7,6 @@ import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../../http/send.ts';
 import { integer, secret, text } from '../../settings.ts';
-import { normalizeAddress } from '../../smpp/addressFields.ts';
 import { readAttachments } from './readAttachments.ts';
 import { readFailure } from './readFailure.ts';
 
@@ -143,7 +142,7 @@ export const smsgate = defineHttpCarrier({
     );
   },
 
-  readCallback: ({ body }, { deviceId, simNumber, numbers = [], defaultCountry }) => {
+  readCallback: ({ body }, { deviceId, simNumber, numbers = [] }) => {
     const call = JSON.parse(body.toString()) as Callback;
     const { event, payload } = call;
     const isText = incoming.includes(event);
@@ -151,9 +150,7 @@ export const smsgate = defineHttpCarrier({
     // Webhooks of an account call us for all its phones, and those of a phone for all its SIMs.
     if (call.deviceId !== deviceId) return [];
     if (simNumber !== undefined && readSimSlot(payload) !== simNumber) return [];
-    if (!isText) return readReceipt(event, payload);
-    const read = readText(payload, numbers[0]!);
-    return [{ ...read, from: normalizeAddress(read.from, unknownKind, defaultCountry) }];
+    return isText ? [readText(payload, numbers[0]!)] : readReceipt(event, payload);
   },
   reply: { type: 'text/plain', body: '' },
 });
@@ -186,8 +183,6 @@ interface Callback {
   readonly deviceId: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
-
-const unknownKind = 0;
 
 /** People write the URL with a slash at its end. */
 const toBaseUrl = ({ baseUrl }: { readonly baseUrl: string }) => baseUrl.replace(/\/+$/, '');
