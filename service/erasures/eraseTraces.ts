@@ -69,7 +69,7 @@ export const eraseReceipts: Step = async ({ trx, cursor, phones }) => {
         select from unnest(${phones}::text[]) as phone
         where right(phone, length(${own})) = ${own}
       )
-      and not ${isAwaited(sql`message.recipient = any(${phones}::text[])`)}`.execute(trx);
+      and not ${isAwaited}`.execute(trx);
   return after(rows);
 };
 

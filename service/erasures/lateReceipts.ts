@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { endsMatch } from '../carriers/sameAddress.ts';
 import type { Context } from '../core/context.ts';
 import { deleteInBatches } from '../core/deleteInBatches.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
@@ -14,16 +15,22 @@ const batch = 500;
 export const hashOfErased = ({ secrets }: Pick<Context, 'secrets'>, phone: string): string =>
   secrets.hash('erasure', equivalentNumbers(phone).sort()[0]!);
 
-/** Whether a message to a recipient can still turn out to be the message of a waiting receipt. */
-export const isAwaited = (isRecipient: RawBuilder<boolean>): RawBuilder<boolean> => sql`(
+/** Whether the recipient of a message is the one that a receipt names, in any spelling. */
+const isToRecipient = endsMatch(sql`receipt.recipient`, sql`message.recipient`);
+
+/**
+ * Whether a message of any account can still turn out to be the message of a waiting receipt. The
+ * erasure of one account must not take it from another one.
+ */
+export const isAwaited: RawBuilder<boolean> = sql`(
   exists (
     select from part join message on message.id = part.message_id
     where part.is_unanswered and part.carrier = receipt.carrier and part.outcome is null
-      and message.final_at is null and ${isRecipient}
+      and message.final_at is null and ${isToRecipient}
   ) or exists (
     select from message
     where message.status in ('scheduled', 'queued') and message.submitting_at is not null
-      and ${isRecipient}
+      and ${isToRecipient}
   )
 )`;
 
@@ -57,7 +64,7 @@ export async function deleteLateReceipts(context: Context): Promise<void> {
         where not matched and (
           id = any(${ids}::text[]) or received_at < ${ago(maxReceiptAgeMs)}
           or (received_at < ${ago(maxSearchMs)} and recipient is not null)
-        ) and not ${isAwaited(sql`message.recipient = receipt.recipient`)}
+        ) and not ${isAwaited}
         limit ${batch} for update skip locked
       ))`.execute(trx);
     return numAffectedRows > 0n;

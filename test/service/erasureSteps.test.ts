@@ -158,6 +158,26 @@ describe('the steps of an erasure', () => {
     expect(await recipientsOfReceipts()).toEqual([]);
   });
 
+  it.each([
+    ['another person whose number ends alike', '+13035550100', '+12025550100', '5550100'],
+    ['the person, in another spelling', spelling, otherSpelling, spelling],
+  ])(
+    'leaves a receipt to %s while a carrier is taking that message of another account',
+    async (_, erased, recipient, named) => {
+      const elsewhere = await services.next();
+      const sent = await elsewhere.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });
+      const process = await elsewhere.process('dispatch', { ...goodWay, submit: 'held' });
+      const messages = context.db.updateTable('message').set({ recipient });
+      await messages.where('id', '=', 'id' in sent ? sent.id : '').execute();
+      await addReceipt('other', named, false);
+      await request(erased);
+      await workOnErasures(context, Infinity);
+      await deleteLateReceipts(context);
+      expect(await recipientsOfReceipts()).toEqual([named]);
+      await process.end('answered');
+    },
+  );
+
   it('erases what only carriers over SMPP and earlier versions store', async () => {
     const { number } = await context.db
       .selectFrom('number')

@@ -21,6 +21,12 @@ const handover = {
   harm: 'another account',
 } as const;
 
+const isolation = {
+  suite: 'test/service/isolation.test.ts',
+  only: 'sees and changes nothing',
+  harm: 'another account',
+} as const;
+
 /** These faults break the separation of accounts, and of requests that arrive at the same time. */
 // prettier-ignore
 export const accounts: readonly Fault[] = [
@@ -45,4 +51,8 @@ export const accounts: readonly Fault[] = [
   { file: 'service/numbers/provision.ts', find: 'if (await quarantined.executeTakeFirst())', plant: 'if (false)', harm: 'another account', why: 'a late text reaches the next account that gets its number', suite: 'test/service/pglite/numbers.test.ts', only: 'a day later' },
   { file: 'service/handlers/number.ts', find: '    .union(selectQuarantined(db, account.id, offered, clock()))\n', plant: '', harm: 'wrong', why: 'a search finds numbers that the account cannot provision yet', suite: 'test/service/pglite/numbers.test.ts', only: 'a day after its release' },
   { file: 'service/runtime/sweep.ts', find: "  (context) => deleteOldRows(context, 'released_number', quarantineStart(context.clock())),\n", plant: '', harm: 'wrong', why: 'the service remembers released numbers forever', suite: 'test/service/numberHandover.test.ts', only: 'then forgets' },
+  { ...isolation, file: 'service/webhooks/claimEvent.ts', find: "account_id = ${account_id} and id = ${eventId}", plant: "id = ${eventId}", why: 'another account finds out whether an event exists' },
+  { ...isolation, file: 'service/numbers/checkCampaign.ts', find: "    .where('account_id', '=', account.id)\n", plant: '', why: 'a number joins the campaign of another account' },
+  { ...isolation, file: 'service/erasures/listErasures.ts', find: "      .where('account_id', '=', account.id)\n", plant: '', why: 'the erasures of an account are shown to another one' },
+  { file: 'service/erasures/lateReceipts.ts', find: "endsMatch(sql`receipt.recipient`, sql`message.recipient`)", plant: "sql`message.recipient = receipt.recipient`", suite: 'test/service/erasureSteps.test.ts', only: 'of another account', harm: 'lost', why: 'an erasure deletes the receipt of a message of another account' },
 ];
