@@ -28,7 +28,8 @@ export async function readConversations(
     contact_id === undefined ? undefined : await phonesOfContact(unit, contact_id),
   ].filter((some) => some !== undefined);
   const matching = selectConversations(db, account.id)
-    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    // PostgreSQL uses the index of a status only if the statement contains the status.
+    .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
     .$if(unread === true, (query) => query.where('unread', '>', 0))
     .$if(unread === false, (query) => query.where('unread', '=', 0))
     .$if(number !== undefined, (query) => query.where('number', '=', number!))

@@ -35,15 +35,15 @@ export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<
 
 /** Deletes the copies of the texts of messages that are separate rows. */
 export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promise<void> {
-  for (const table of ['secret_text', 'handset_text'])
-    await sql`
-      delete from ${sql.table(table)} where message_id = any(${messageIds}::text[])`.execute(trx);
+  const ids = sql`any(${messageIds}::text[])`;
   // A text from a simulated handset has no message when it is stored.
   await sql`
-    delete from handset_text where id in (
+    with secrets as (delete from secret_text where message_id = ${ids})
+    delete from handset_text
+    where message_id = ${ids} or id = any(array(
       select carrier_ref from message
-      where id = any(${messageIds}::text[]) and direction = 'inbound'
-    )`.execute(trx);
+      where id = ${ids} and carrier_ref is not null and direction = 'inbound'
+    ))`.execute(trx);
 }
 
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */

@@ -1,4 +1,5 @@
 import { contract, type BroadcastRecipient } from '@textloom/shared/contract';
+import { sql, type RawBuilder } from 'kysely';
 import {
   cancelBroadcast,
   missingBroadcast,
@@ -9,10 +10,10 @@ import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
 import { toProblem } from '../lib/toProblem.ts';
-import { readPage } from '../store/readPage.ts';
+import { idOfCursor, readPage, type Paging } from '../store/readPage.ts';
 import type { Call, Handlers } from './handlers.ts';
 
-const { preview } = contract.broadcast;
+const { preview, recipients } = contract.broadcast;
 
 export const broadcast = {
   create: (call, input) => createBroadcast(call, input),
@@ -62,16 +63,32 @@ export const broadcast = {
             'message.status as message_status',
           ])
           .where('broadcast_recipient.broadcast_id', '=', id)
+          .$if(status !== undefined, (of) => of.where('broadcast_recipient.status', '=', status!))
+          .$if(status === undefined, (of) => of.where(isNewest(id, paging)))
           .as('recipient'),
       )
-      .selectAll()
-      .$if(status !== undefined, (all) => all.where('status', '=', status!));
+      .selectAll();
     return readPage(found, paging, ({ id: contact_id, ...recipient }): BroadcastRecipient => ({
       contact_id,
       ...recipient,
     }));
   },
 } satisfies Handlers['broadcast'];
+
+/** Matches the recipients of a page. Reads each status from the index, which has no other order. */
+function isNewest(broadcastId: string, { limit = 20, cursor }: Paging): RawBuilder<boolean> {
+  const before = idOfCursor(cursor);
+  const older = before === undefined ? sql`` : sql`and contact_id < ${before}`;
+  const parts = recipients.input.properties.status.enum.map(
+    (status) => sql`(
+      select contact_id from broadcast_recipient
+      where broadcast_id = ${broadcastId} and status = ${sql.lit(status)} ${older}
+      order by contact_id desc limit ${limit + 1})`,
+  );
+  return sql<boolean>`broadcast_recipient.contact_id = any(array(
+    select contact_id from (${sql.join(parts, sql` union all `)}) as either
+    order by contact_id desc limit ${limit + 1}))`;
+}
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await selectBroadcasts(trx)

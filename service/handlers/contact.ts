@@ -10,6 +10,7 @@ import { isContact, missingContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
+import { rememberDeleted } from '../search/messagesOfContact.ts';
 import { searchContacts } from '../search/searchContacts.ts';
 import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
 import { exportPerson } from '../erasures/exportPerson.ts';
@@ -107,9 +108,11 @@ export const contact = {
     const row = await call.trx
       .deleteFrom('contact')
       .where(isContact(call, id))
-      .returning('id')
+      .returning(['id', 'phone'])
       .executeTakeFirst();
-    call.setAuditedResource((row ?? missingContact()).id);
+    const deleted = row ?? missingContact();
+    await rememberDeleted(call.trx, call.account.id, deleted);
+    call.setAuditedResource(deleted.id);
     return undefined;
   },
 

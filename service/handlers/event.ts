@@ -1,8 +1,9 @@
-import { sql, type QueryCreator } from 'kysely';
+import type { EventType } from '@textloom/shared/contract';
+import { sql, type QueryCreator, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import type { Database } from '../store/tables/tables.ts';
-import { readPage } from '../store/readPage.ts';
+import { idOfCursor, readPage, type Paging } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
@@ -10,6 +11,9 @@ import { readPageByHours } from '../search/readPageByHours.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
+
+/** Types that no index finds. */
+const commonTypes: readonly EventType[] = ['message.sent', 'message.delivered', 'message.received'];
 
 export const event = {
   list(call, { type, message_id, related_to, created_after, created_before, ...paging }) {
@@ -37,16 +41,25 @@ export const event = {
         .$if(before !== undefined, (query) =>
           query.where('created_at', '<', before!).where('id', '<', idBefore('evt', before!)),
         );
-    if (type?.join() === 'message.received' && !message_id && !related_to) {
+    const rare = [...new Set(type)].filter((one) => !commonTypes.includes(one));
+    const common = type?.filter((one) => commonTypes.includes(one)).join();
+    if (common !== undefined && message_id === undefined && related_to === undefined) {
+      const findRare = (from: QueryCreator<Database>) =>
+        find(from).where(
+          isNewestOfEach(
+            rare.map((one) => find(from).where('type', '=', sql.lit(one))),
+            paging,
+          ),
+        );
+      if (common === '') return readPage(findRare(trx), paging, toEvent);
       const now = context.clock();
-      const messages = {
-        accountId: account.id,
-        status: 'received',
-        now,
-        after,
-        until: before,
-      } as const;
-      return readPageByHours(trx, { ...messages, table: 'event' }, paging, find, toEvent);
+      const received = { accountId: account.id, statuses: ['received'], now } as const;
+      if (common === 'message.received')
+        return readPageByHours(trx, { ...received, after, until: before, table: 'event' }, paging, {
+          select: find,
+          selectIndexed: rare.length > 0 ? findRare : undefined,
+          show: toEvent,
+        });
     }
     if (related_to === undefined) return readPage(find(trx), paging, toEvent);
     const related = find(trx)
@@ -93,6 +106,25 @@ export const event = {
     return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
+
+/** Matches the newest rows of several queries, each of which an index serves in this order. */
+function isNewestOfEach<R>(
+  queries: readonly SelectQueryBuilder<Database, 'event', R>[],
+  { limit = 20, cursor }: Paging,
+): RawBuilder<boolean> {
+  const end = idOfCursor(cursor);
+  const parts = queries.map((query) =>
+    query
+      .clearSelect()
+      .select('id')
+      .$if(end !== undefined, (older) => older.where('id', '<', end!))
+      .orderBy('id', 'desc')
+      .limit(limit + 1),
+  );
+  return sql<boolean>`id = any(array(
+    select id from (${sql.join(parts, sql` union all `)}) as either
+    order by id desc limit ${limit + 1}))`;
+}
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx

@@ -23,13 +23,9 @@ import { idBefore, lowestId } from '../lib/ids.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireSender } from '../messages/requireSender.ts';
-import {
-  isOfPhones,
-  messagesOfPhones,
-  ownNumbers,
-  phonesOfContact,
-} from '../search/messagesOfPhones.ts';
-import { readPageByHours, toCounted } from '../search/readPageByHours.ts';
+import { phonesOfContact } from '../search/messagesOfContact.ts';
+import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
+import { isContradiction, readPageByHours, toCounted } from '../search/readPageByHours.ts';
 import { searchMessages } from '../search/searchMessages.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
@@ -93,7 +89,10 @@ export const message = {
               words: search,
               until,
             });
-      const counted = (found ?? phones) ? undefined : toCounted(filters);
+      const senders = parseSenders({ account }, filters.from);
+      const counted = (found ?? phones) ? undefined : toCounted({ ...filters, senders });
+      // The index of senders contains only received messages.
+      const isSplit = senders && filters.direction === undefined && filters.status === undefined;
       const paging = { limit, cursor };
       const select = (from: QueryCreator<Database>) =>
         narrow(from).selectAll().select(receivedMedia);
@@ -101,7 +100,13 @@ export const message = {
       return async ({ trx }) => {
         if (counted) {
           const search = { ...counted, accountId: account.id, now, after, until };
-          return readPageByHours(trx, { ...search, table: 'message' }, paging, select, show);
+          return readPageByHours(trx, { ...search, table: 'message' }, paging, {
+            select,
+            selectIndexed: isSplit
+              ? (from) => select(from).where(sql<boolean>`direction = 'inbound'`)
+              : undefined,
+            show,
+          });
         }
         // All messages that name a contact are sent to it or received from it.
         const mayBeOwn = phones && !found && phone !== undefined;
@@ -155,22 +160,25 @@ function sendOnce(
 /** Returns a function that selects the messages of an account that match the filters. */
 export function filterMessages(
   { account, now }: Pick<Call, 'account' | 'now'>,
-  { created_after, created_before, to, from, list_id, status, ...equal }: Filters,
+  { created_after, created_before, to, from, list_id, status, direction, ...equal }: Filters,
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
   const recipients =
     to === undefined ? undefined : equivalentNumbers(requirePhone({ account }, to, '/to'));
-  const senders =
-    from === undefined ? undefined : equivalentNumbers(requireSender({ account }, from, '/from'));
+  const senders = parseSenders({ account }, from);
   const ageMs = after && now.getTime() - after.getTime();
+  const only = direction ?? (status === 'received' ? ('inbound' as const) : undefined);
   return (db: QueryCreator<Database>) =>
     db
       .selectFrom('message')
       .where('message.account_id', '=', account.id)
       .where((where) => where.and(equal))
-      // PostgreSQL uses the index of rare statuses only if the statement contains the status.
+      // PostgreSQL uses the indexes of rare statuses and of received messages only if the statement
+      // contains these values.
       .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
+      .$if(only !== undefined, (query) => query.where('direction', '=', sql.lit(only!)))
+      .$if(isContradiction({ status, direction }), (query) => query.where(sql<boolean>`false`))
       .$if(recipients !== undefined, (query) => query.where('recipient', 'in', recipients!))
       .$if(senders !== undefined, (query) => query.where('sender', 'in', senders!))
       .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
@@ -183,6 +191,10 @@ export function filterMessages(
         query.where('created_at', '<', until!).where('id', '<', idBefore('msg', until!)),
       );
 }
+
+/** Returns all spellings of a sender. */
+const parseSenders = (call: Pick<Call, 'account'>, from: string | undefined) =>
+  from === undefined ? undefined : equivalentNumbers(requireSender(call, from, '/from'));
 
 const selectMessages = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
-import type { Db, Trx } from '../store/database.ts';
+import type { Trx } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
 
 interface Page {
@@ -28,6 +27,7 @@ export function messagesOfPhones(
     .$if(before !== undefined, (query) => query.where('id', '<', before!))
     .orderBy('id', 'desc')
     .limit(count);
+  if (phones.length === 0) return sql`array[]::text[]`;
   const notToPhone = newest.where('recipient', 'not in', phones);
   const parts = phones.flatMap((phone) => [
     newest.where('recipient', '=', phone),
@@ -54,25 +54,6 @@ export async function ownNumbers(
     .where('number', 'in', phones)
     .execute();
   return rows.map(({ number }) => number);
-}
-
-/**
- * Returns the numbers that all messages of a contact are to or from. The number of a contact never
- * changes. Returns undefined for a deleted contact, whose messages stay.
- */
-export async function phonesOfContact(
-  db: Db,
-  accountId: string,
-  contactId: string | undefined,
-): Promise<string[] | undefined> {
-  if (contactId === undefined) return undefined;
-  const contact = await db
-    .selectFrom('contact')
-    .select('phone')
-    .where('account_id', '=', accountId)
-    .where('id', '=', contactId)
-    .executeTakeFirst();
-  return contact && equivalentNumbers(contact.phone);
 }
 
 /** Returns the condition for a few messages. All messages of an account have no index for it. */

@@ -1,3 +1,4 @@
+import { messageStatus, type Message, type MessageStatus } from '@textloom/shared/contract';
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
@@ -5,21 +6,28 @@ import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
 
 /** Statuses that no index finds. Most messages pass through them or end in one of them. */
-const commonStatuses = ['queued', 'sent', 'delivered', 'received'] as const;
+const commonStatuses: readonly MessageStatus[] = ['queued', 'sent', 'delivered', 'received'];
+const sentStatuses = messageStatus.enum.filter((status) => status !== 'received');
 
 /** Filters that no index serves. The first ones usually match the fewest messages. */
-const columns = ['list_id', 'campaign_id', 'country', 'purpose'] as const;
+const columns = ['list_id', 'campaign_id', 'country', 'sender', 'purpose'] as const;
+type Column = (typeof columns)[number];
 
-type Indexed = 'to' | 'from' | 'reference' | 'broadcast_id';
-type Filters = Readonly<
-  Partial<Record<(typeof columns)[number] | 'status' | Indexed, string | undefined>>
->;
+interface Filters extends Readonly<
+  Partial<Record<Exclude<Column, 'sender'> | 'to' | 'reference' | 'broadcast_id', string>>
+> {
+  readonly status?: MessageStatus | undefined;
+  readonly direction?: Message['direction'] | undefined;
+  /** All spellings of the sender. */
+  readonly senders: readonly string[] | undefined;
+}
 
 /** The messages whose hours to read, as the reports count them. */
 interface Counted {
-  readonly column?: (typeof columns)[number] | undefined;
-  readonly value?: string | undefined;
-  readonly status: (typeof commonStatuses)[number] | undefined;
+  readonly column?: Column | undefined;
+  readonly values?: readonly string[] | undefined;
+  /** The messages have one of these statuses. Undefined means all of them. */
+  readonly statuses: readonly MessageStatus[] | undefined;
 }
 
 const prefixes = { message: 'msg', event: 'evt' } as const;
@@ -33,35 +41,75 @@ interface Search extends Counted {
   readonly until: Date | undefined;
 }
 
-/** Returns what reports count about filters, or undefined if an index serves them better. */
+/**
+ * Returns what reports count about filters, or undefined if an index serves them better. Reports
+ * count the senders of sent messages only.
+ */
 export function toCounted(filters: Filters): Counted | undefined {
-  const { to, from, reference, broadcast_id } = filters;
-  if (to ?? from ?? reference ?? broadcast_id) return undefined;
-  const status = commonStatuses.find((one) => one === filters.status);
-  const column = columns.find((one) => filters[one] !== undefined);
-  if (filters.status === undefined ? !column : !status) return undefined;
-  return { column, value: column && filters[column], status };
+  const { to, reference, broadcast_id, senders, status, direction } = filters;
+  if ((to ?? reference ?? broadcast_id) || isContradiction(filters)) return undefined;
+  if (status !== undefined && !commonStatuses.includes(status)) return undefined;
+  if (senders && (direction === 'inbound' || status === 'received')) return undefined;
+  const column = columns.find((one) => (one === 'sender' ? senders : filters[one]) !== undefined);
+  const value = column === undefined || column === 'sender' ? undefined : filters[column];
+  const statuses = status ? [status] : statusesOf[direction ?? (senders ? 'outbound' : 'both')];
+  if (!column && !statuses) return undefined;
+  return {
+    column,
+    values: column === 'sender' ? senders : value === undefined ? undefined : [value],
+    statuses,
+  };
+}
+
+/** Received texts have one status, which no other message has. */
+export const isContradiction = ({ status, direction }: Pick<Filters, 'status' | 'direction'>) =>
+  status !== undefined &&
+  direction !== undefined &&
+  (status === 'received') !== (direction === 'inbound');
+
+const statusesOf = { inbound: ['received'], outbound: sentStatuses, both: undefined } as const;
+
+interface Reading<TB extends keyof Database, R, T> {
+  /** Selects the rows that match all filters. */
+  readonly select: (from: QueryCreator<Database>) => SelectQueryBuilder<Database, TB, R>;
+  /** Selects those of the rows that reports do not count, and that an index finds. */
+  readonly selectIndexed?: Reading<TB, R, T>['select'] | undefined;
+  readonly show: (row: R) => T | Promise<T>;
 }
 
 /**
  * Reads a page of rows, newest first. If the newest rows do not fill it, reads only the hours in
- * which reports count such messages. Reports also count erased messages, so an hour can turn out to
- * be empty.
+ * which reports count such messages, and what an index finds. Reports also count erased messages,
+ * so an hour can turn out to be empty.
  */
 export async function readPageByHours<TB extends keyof Database, R extends { id: string }, T>(
   db: Db,
   search: Search,
   { limit = 20, cursor }: Paging,
-  select: (from: QueryCreator<Database>) => SelectQueryBuilder<Database, TB, R>,
-  show: (row: R) => T | Promise<T>,
+  { select, selectIndexed, show }: Reading<TB, R, T>,
 ): Promise<Page<T>> {
   const count = limit + 1;
   const end = idOfCursor(cursor);
-  const newest = select(selectNewest(db, search, end, 100 * count));
-  const found: R[] = await newestFirst(newest, count).execute();
-  const rows = found.length < count ? await readHours(db, search, end, select(db), count) : found;
+  let rows: R[] = await newestFirst(
+    select(selectNewest(db, search, end, 100 * count)),
+    count,
+  ).execute();
+  if (rows.length < count) {
+    const indexed = selectIndexed && newestFirst(before(selectIndexed(db), end), count);
+    const all = [
+      ...(await readHours(db, search, end, select(db), count)),
+      ...((await indexed?.execute()) ?? []),
+    ];
+    const unique = [...new Map(all.map((row) => [row.id, row])).values()];
+    rows = unique.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, count);
+  }
   return toPage(rows, limit, { place: ({ id }) => id, show });
 }
+
+const before = <TB extends keyof Database, R>(
+  query: SelectQueryBuilder<Database, TB, R>,
+  id: string | undefined,
+) => query.$if(id !== undefined, (older) => older.where(sql<boolean>`id < ${id}`));
 
 /** Replaces a table by its newest rows, of which most requests need no others. */
 const selectNewest = (
@@ -120,12 +168,12 @@ const hourMs = 3_600_000;
 /** Returns the newest hours before a time in which reports count such messages. */
 async function findHours(
   db: Db,
-  { accountId, column, value, status, after, until }: Omit<Search, 'table' | 'now'>,
+  { accountId, column, values, statuses, after, until }: Omit<Search, 'table' | 'now'>,
   most: number,
 ): Promise<Date[]> {
   const matches = sql`account_id = ${accountId}
-    and ${column ? sql`${sql.ref(column)} = ${value}` : sql`true`}
-    and ${status ? sql`${sql.ref(status)} is not null` : sql`true`}`;
+    and ${column ? sql`${sql.ref(column)} = any(${values}::text[])` : sql`true`}
+    and ${statuses ? sql`coalesce(${sql.join(statuses.map((one) => sql.ref(one)))}) is not null` : sql`true`}`;
   // Reports count messages for longer than retention keeps them.
   const oldest = sql`(
     select created_at from message where account_id = ${accountId} order by id limit 1)`;

@@ -175,6 +175,7 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     personal: ['phone', 'phones'],
     other: ['id', 'account_id', 'number', 'status', 'last_message_id', 'opened_by'],
   },
+  'public.deleted_contact': { personal: [], other: ['id', 'account_id', 'message_id'] },
   'public.deleted_webhook': { personal: [], other: ['id'] },
   'public.delivery': {
     personal: ['answer', 'error'],

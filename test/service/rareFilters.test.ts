@@ -4,7 +4,9 @@ import fc from 'fast-check';
 import { sql, type Selectable } from 'kysely';
 import { encodeTime } from 'ulid';
 import type { Context } from '../../service/core/context.ts';
+import { broadcast } from '../../service/handlers/broadcast.ts';
 import { contact } from '../../service/handlers/contact.ts';
+import { conversation } from '../../service/handlers/conversation.ts';
 import { event } from '../../service/handlers/event.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { filterMessages, message } from '../../service/handlers/message.ts';
@@ -17,10 +19,11 @@ import { openTestStore, type TestStore } from './openTestStore.ts';
 const count = 6_000;
 const hours = 500;
 const own = '+12065550002';
+const rareOwn = '+12065550003';
 const newest = Date.now();
 const createdAt = (at: number) => newest - (count - at) * ((hours * 3_600_000) / count);
 /** An ID can be a little older or newer than its row. */
-const toId = (prefix: 'con' | 'evt' | 'msg', at: number) =>
+const toId = (prefix: 'brd' | 'con' | 'evt' | 'msg', at: number) =>
   `${prefix}_${encodeTime(createdAt(at) + ((at % 7) - 3) * 5_000)}${String(at).padStart(16, '0')}`;
 const phoneOfContact = (at: number) => (at === 20 ? '+5491123456789' : `+1206${2_000_000 + at}`);
 /** Two messages of each contact. */
@@ -46,7 +49,8 @@ const newMessage = (at: number, account_id: string) => ({
   direction: values.status(at) === 'received' ? ('inbound' as const) : ('outbound' as const),
   status: values.status(at),
   recipient: values.status(at) === 'received' ? own : toPhone(at),
-  sender: values.status(at) === 'received' ? toPhone(at) : own,
+  sender:
+    values.status(at) === 'received' ? toPhone(at) : at === 30 || at === 3_500 ? rareOwn : own,
   text: 'Hi',
   encoding: 'gsm7' as const,
   segments: 1,
@@ -77,6 +81,32 @@ const newEvent = (at: number, account_id: string) => {
   return { id: toId('evt', at), account_id, type, message_id: toId('msg', at), body, created_at };
 };
 
+const newConversation = (at: number, account_id: string) => ({
+  id: `cnv_${String(at).padStart(32, '0')}`,
+  account_id,
+  number: own,
+  phone: phoneOfContact(at),
+  phones: [phoneOfContact(at)],
+  status: at === 8 ? ('closed' as const) : ('open' as const),
+  unread: at === 11 ? 1 : 0,
+  created_at: new Date(createdAt(at)),
+  updated_at: new Date(createdAt(at)),
+});
+const broadcastId = toId('brd', 1);
+const recipientStatuses = new Map([
+  [6, 'pending' as const],
+  [2_000, 'skipped' as const],
+]);
+const newRecipient = (at: number) => ({
+  broadcast_id: broadcastId,
+  phone_key: phoneOfContact(at),
+  phone: phoneOfContact(at),
+  contact_id: toId('con', at),
+  status: recipientStatuses.get(at) ?? ('created' as const),
+  skipped_reason: null,
+  message_id: null,
+});
+
 type Filters = Parameters<typeof message.list.prepare>[1];
 
 describe('a list with a filter that few rows match', () => {
@@ -101,15 +131,18 @@ describe('a list with a filter that few rows match', () => {
         ['contact', newContact],
         ['message', newMessage],
         ['event', newEvent],
+        ['conversation', newConversation],
       ] as const)
         await insertMany(
           table,
           all.map((at) => create(at, chooseOwner(at))),
           ['attributes', 'metadata'],
         ).execute(db);
+      await insertMany('broadcast_recipient', all.map(newRecipient)).execute(db);
       // The newest changes wait for the tally.
       if (from < 4_000) await foldTally(db);
     }
+    await addBroadcast();
     await db.transaction().execute(async (trx) => {
       await sql`set local textloom.erases = 'on'`.execute(trx);
       await sql`delete from message where 'lst_few' = any(list_ids) and created_at > ${new Date(createdAt(600))}`.execute(
@@ -144,6 +177,23 @@ describe('a list with a filter that few rows match', () => {
     ['contact who wrote once', toContact(9), [3_009, 9]],
     ['contact whose number has two spellings', toContact(20), [3_020, 20]],
     ['contact of an erased message', toContact(1_200), [4_200]],
+    ['direction inbound of one message', { direction: 'inbound' }, [9]],
+    ['direction inbound and another status', { direction: 'inbound', status: 'sent' }, []],
+    [
+      'direction outbound and the status received',
+      { direction: 'outbound', status: 'received' },
+      [],
+    ],
+    ['number that sent two messages', { from: rareOwn }, [3_500, 30]],
+    [
+      'number that sent two messages, and the direction',
+      { from: rareOwn, direction: 'outbound' },
+      [3_500, 30],
+    ],
+    ['number that sent nothing', { from: '+12065550004' }, []],
+    ['phone that wrote once', { from: toPhone(9) }, [9]],
+    ['phone that wrote once, and the status', { from: toPhone(9), status: 'received' }, [9]],
+    ['ID that no contact can have', { contact_id: 'con_none' }, []],
     ['recipient in one spelling', { to: toPhone(20) }, [3_020, 20]],
     ['recipient in the other spelling', { to: toPhone(3_020) }, [3_020, 20]],
   ])('reads few messages for the %s', async (_, filters, found) => {
@@ -163,18 +213,44 @@ describe('a list with a filter that few rows match', () => {
     }
   });
 
-  it('still finds the messages of a contact who was deleted', async () => {
+  it('still finds the messages of a contact whom an earlier version deleted', async () => {
     await db.deleteFrom('contact').where('id', '=', toId('con', 12)).execute();
     const { result } = await list(toContact(12));
     expect(result.data.map(({ id }) => id)).toEqual([3_012, 12].map((at) => toId('msg', at)));
   });
+
+  it.each([
+    ['two messages', 13, [3_013, 13]],
+    ['messages to both spellings of the number', 20, [3_020, 20]],
+  ])('reads few messages for a deleted contact with %s', async (_, at, found) => {
+    await deleteContact(at);
+    const { result, reads } = await list(toContact(at));
+    expect(result.data.map(({ id }) => id)).toEqual(found.map((one) => toId('msg', one)));
+    expect(reads).toBeLessThan(10);
+  });
+
+  it('reads no messages for a deleted contact who had none', async () => {
+    await insertMany('contact', [newContact(count + 1, account.id)], ['attributes']).execute(db);
+    await deleteContact(count + 1);
+    expect(await list(toContact(count + 1))).toMatchObject({ result: { data: [] }, reads: 0 });
+  });
+
+  const deleteContact = (at: number) =>
+    db
+      .transaction()
+      .execute((trx) =>
+        contact.delete(
+          { trx, account, context, setAuditedResource: () => undefined } as unknown as Call,
+          { id: toId('con', at) },
+        ),
+      );
 
   it('finds the same messages as one look at all, on every page', async () => {
     const time = fc.option(
       fc.nat(count - 1).map((at) => new Date(createdAt(at)).toISOString()),
       { nil: undefined },
     );
-    const one = (...all: string[]) => fc.constantFrom(undefined, undefined, ...all);
+    const one = <T extends string>(...all: T[]) => fc.constantFrom(undefined, undefined, ...all);
     const law = fc.asyncProperty(
       fc.record({
         country: one('US', 'CA', 'DE', 'FR'),
@@ -182,6 +258,8 @@ describe('a list with a filter that few rows match', () => {
         list_id: one('lst_few', 'lst_both'),
         purpose: fc.constantFrom(undefined, undefined, 'alert', 'notification'),
         status: fc.constantFrom(undefined, 'sent', 'queued', 'received', 'delivered', 'failed'),
+        direction: one('inbound', 'outbound'),
+        from: one(own, rareOwn, toPhone(9)),
         created_after: time,
         created_before: time,
       }),
@@ -211,12 +289,14 @@ describe('a list with a filter that few rows match', () => {
   });
 
   it.each([
-    ['message.failed', [77], 1],
-    ['contact.created', [], 0],
-    ['message.received', [9], 900],
-  ] as const)('reads few events for the type %s', async (type, found, most) => {
+    [['message.failed'], [77], 2],
+    [['contact.created'], [], 0],
+    [['message.received'], [9], 900],
+    [['message.failed', 'contact.created'], [77], 2],
+    [['message.failed', 'message.received'], [77, 9], 900],
+  ] as const)('reads few events for the types %j', async (type, found, most) => {
     const { result, reads } = await readsBy((trx) =>
-      event.list({ trx, account, context } as Call, { type: [type], limit: 5 }),
+      event.list({ trx, account, context } as Call, { type: [...type], limit: 5 }),
     );
     expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('evt', at)));
     expect(reads).toBeLessThanOrEqual(most);
@@ -233,13 +313,61 @@ describe('a list with a filter that few rows match', () => {
     expect(reads).toBe(found.length);
   });
 
-  /** Returns how many messages, events and contacts the database reads for a list. */
+  it.each([
+    [{ status: 'closed' }, 8],
+    [{ unread: true }, 11],
+  ] as const)('reads few conversations for %j', async (filters, found) => {
+    const { result, reads } = await readsBy(async (trx) =>
+      (await conversation.list.prepare({ context, account }, filters))({ trx } as Call),
+    );
+    expect(result.data.map(({ id }) => id)).toEqual([newConversation(found, '').id]);
+    // The conversation, its contact and its last message.
+    expect(reads).toBeLessThan(4);
+  });
+
+  it.each([
+    ['pending', [6]],
+    ['skipped', [2_000]],
+    ['created', [5_999, 5_998, 5_997]],
+    [undefined, [5_999, 5_998, 5_997]],
+  ] as const)('reads few recipients of a broadcast for the status %s', async (status, found) => {
+    const { result, reads } = await readsBy((trx) =>
+      broadcast.recipients({ trx, account } as Call, { id: broadcastId, status, limit: 3 }),
+    );
+    expect(result.data.map((one) => one.contact_id)).toEqual(found.map((at) => toId('con', at)));
+    expect(reads).toBeLessThan(15);
+  });
+
+  it('finds all recipients of a broadcast, page by page', async () => {
+    const ids: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 7; page++) {
+      const { result } = await readsBy((trx) =>
+        broadcast.recipients({ trx, account } as Call, { id: broadcastId, limit: 1_000, cursor }),
+      );
+      ids.push(...result.data.map((one) => one.contact_id));
+      cursor = result.next_cursor ?? undefined;
+      if (cursor === undefined) break;
+    }
+    expect(ids).toEqual(Array.from({ length: count }, (_, at) => toId('con', count - 1 - at)));
+  });
+
+  async function addBroadcast(): Promise<void> {
+    await sql`
+      insert into broadcast (id, account_id, name, status, audience, sender, text, smart_encoding,
+        purpose, failure_percent, opt_out_percent, metadata, created_at)
+      values (${broadcastId}, ${account.id}, '', 'completed', '{}', ${own}, '', false,
+        'notification', 1, 1, '{}', now())`.execute(db);
+    await sql`insert into broadcast_work (broadcast_id) values (${broadcastId})`.execute(db);
+  }
+
+  /** Returns how many rows of these tables the database reads for a list. */
   function readsBy<T>(run: (trx: Trx) => Promise<T>): Promise<{ result: T; reads: number }> {
     return db.transaction().execute(async (trx) => {
       const readSoFar = async () => {
         const { rows } = await sql<{ reads: number }>`
           select sum(seq_tup_read + idx_tup_fetch)::int as reads from pg_stat_xact_user_tables
-          where relname in ('message', 'event', 'contact')`.execute(trx);
+          where relname in (
+            'message', 'event', 'contact', 'conversation', 'broadcast_recipient')`.execute(trx);
         return rows[0]!.reads;
       };
       const before = await readSoFar();

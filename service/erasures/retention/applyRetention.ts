@@ -2,10 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
+import { isBusy } from '../../store/isBusy.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { eraseOldResponses } from './eraseOldResponses.ts';
 import { findWaits, findWalks, readPolicy, restartWalks, walkEnd, type Setting } from './policy.ts';
-import { countErased, eraseDueMessages, type Settled } from './eraseDueMessages.ts';
+import {
+  countErased,
+  eraseDueMessages,
+  type FinalMessage,
+  type Settled,
+} from './eraseDueMessages.ts';
 
 /** The service stops within this time. */
 const maxMs = 1_000;
@@ -16,10 +22,10 @@ interface StepResult extends Partial<Settled> {
 }
 
 /**
- * Erases old texts and old messages for a while, and returns whether there is more. It rests as
- * long as it works, so that everything else goes first. Each transaction looks at a batch of
- * messages for one setting of one account, and stores how far it is. The settings take turns, so
- * that no account waits for all messages of another one.
+ * Erases old texts and old messages for a while, and returns whether there is more. While others
+ * use the database, it rests as long as it works, so that everything else goes first. Each
+ * transaction looks at a batch of messages for one setting of one account, and stores how far it
+ * is. The settings take turns, so that no account waits for all messages of another one.
  *
  * The service looks at each message once for each setting, in the order of their IDs. Messages that
  * must wait are in a separate table, and the service looks at each of them every ten minutes.
@@ -58,11 +64,13 @@ export async function applyRetention(context: Context): Promise<boolean> {
   return steps.length > 0;
 }
 
-async function run({ db }: Context, step: Step): Promise<boolean> {
+async function run({ db, embedded }: Context, step: Step): Promise<boolean> {
   const start = performance.now();
   const result = await db.transaction().execute(step);
   countErased(result);
-  await sleep(performance.now() - start);
+  const workedMs = performance.now() - start;
+  // All statements of the embedded database wait for each other, so that it sees no others.
+  if (embedded || (await isBusy(db))) await sleep(workedMs);
   return result.isMore;
 }
 
@@ -74,15 +82,15 @@ async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<Ste
   const cursor = await claim(trx, setting);
   const policy = await readPolicy(trx, setting);
   if (cursor === undefined || !policy) return nothing;
-  const { rows } = await sql<{ readonly id: string; readonly concerns: boolean }>`
-    select id, ${concerns[kind]} as concerns from message
+  const { rows } = await sql<FinalMessage & { readonly concerns: boolean }>`
+    select id, final_at, ${concerns[kind]} as concerns from message
     where account_id = ${accountId} and id > ${cursor}
       and id < ${walkEnd(policy.keepMs, context.clock())}
     order by id limit ${context.batch()}`.execute(trx);
   const last = rows.at(-1);
   if (!last) return nothing;
-  const ids = rows.filter((row) => row.concerns).map(({ id }) => id);
-  const settled = await eraseDueMessages(context, trx, policy, ids);
+  const concerned = rows.filter((row) => row.concerns);
+  const settled = await eraseDueMessages(context, trx, policy, concerned);
   await storeWaiting(trx, setting, settled);
   await storeCursor(trx, setting, last.id);
   return { ...settled, isMore: true };
@@ -113,7 +121,9 @@ async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promi
     return { isMore };
   }
   const ids = rows.map(({ message_id }) => message_id);
-  const settled = await eraseDueMessages(context, trx, policy, ids);
+  const { rows: messages } = await sql<FinalMessage>`
+    select id, final_at from message where id = any(${ids}::text[])`.execute(trx);
+  const settled = await eraseDueMessages(context, trx, policy, messages);
   await storeWaiting(trx, setting, settled);
   return { ...settled, isMore };
 }

@@ -16,6 +16,9 @@ interface Waiting {
   readonly at: Date;
 }
 
+/** A message, and since when it is final. */
+export type FinalMessage = Pick<Selectable<MessageTable>, 'id' | 'final_at'>;
+
 export interface Settled {
   readonly kind: RetentionKind;
   readonly waiting: readonly Waiting[];
@@ -33,7 +36,7 @@ const maxWaitMs = 3_600_000;
 
 type DueMessage = Pick<
   Selectable<MessageTable>,
-  'id' | 'account_id' | 'direction' | 'sender' | 'recipient'
+  'id' | 'account_id' | 'direction' | 'sender' | 'recipient' | 'purpose'
 >;
 
 /**
@@ -46,24 +49,22 @@ export async function eraseDueMessages(
   context: Context,
   trx: Trx,
   { accountId, kind, keepMs }: Policy,
-  ids: readonly string[],
+  messages: readonly FinalMessage[],
 ): Promise<Settled> {
   const now = context.clock();
   const computeAge = (final: Date | null) =>
     final ? now.getTime() - final.getTime() - keepMs : -Infinity;
-  const { rows } = await sql<{ readonly id: string; readonly final_at: Date | null }>`
-    select id, final_at from message where id = any(${ids}::text[])`.execute(trx);
-  const old = rows.filter(({ final_at }) => computeAge(final_at) >= 0).map(({ id }) => id);
+  const old = messages.filter(({ final_at }) => computeAge(final_at) >= 0).map(({ id }) => id);
   const needed = await findNeeded(trx, accountId, old);
   const waiting: Waiting[] = [];
   const free = new Set<string>();
-  for (const row of rows) {
+  for (const row of messages) {
     const age = computeAge(row.final_at);
     if (age >= 0 && (age > maxHoldMs || !needed.has(row.id))) free.add(row.id);
     else waiting.push({ id: row.id, at: new Date(now.getTime() + wait(age)) });
   }
   const { rows: due } = await sql<DueMessage>`
-    select id, account_id, direction, sender, recipient from message
+    select id, account_id, direction, sender, recipient, purpose from message
     where id = any(${[...free]}::text[]) order by id for update skip locked`.execute(trx);
   const dueIds = due.map(({ id }) => id);
   const locked = new Set(dueIds);
@@ -118,16 +119,20 @@ async function deleteAround(
   messages: readonly DueMessage[],
 ): Promise<void> {
   const messageIds = sql`any(${messages.map(({ id }) => id)}::text[])`;
-  const phones = messages.map((message) => toEnds(message).phone);
-  await sql`
-    delete from verification
-    where account_id = ${accountId} and phone = any(${phones}::text[])
-      and message_id = ${messageIds} and status <> 'pending'`.execute(trx);
+  const phones = messages
+    .filter(({ purpose }) => purpose === 'otp')
+    .map(({ recipient }) => recipient);
+  if (phones.length > 0)
+    await sql`
+      delete from verification
+      where account_id = ${accountId} and phone = any(${phones}::text[])
+        and message_id = ${messageIds} and status <> 'pending'`.execute(trx);
   const ids = messages.flatMap((message) => conversationId(toEnds(message)) ?? []);
   // In the order in which new messages lock these rows.
   const { rows } = await sql<{ readonly id: string }>`
     select id from conversation where id = any(${ids}::text[]) and last_message_id = ${messageIds}
     order by id for update`.execute(trx);
+  if (rows.length === 0) return;
   await sql`
     delete from conversation
     where id = any(${rows.map(({ id }) => id)}::text[])

@@ -226,3 +226,10 @@ export interface HandsetTextTable {
   /** Counts up, so that a client can ask for new texts. */
   seq: Generated<number>;
 }
+
+/** Names the newest message of a deleted contact, if it has one. */
+export interface DeletedContactTable {
+  id: string;
+  account_id: string;
+  message_id: string | null;
+}

@@ -10,6 +10,7 @@ import type { BroadcastTables } from './broadcastTables.ts';
 import type {
   AttemptTable,
   ConversationTable,
+  DeletedContactTable,
   HandsetTextTable,
   IncomingPartTable,
   MessageTable,
@@ -207,6 +208,7 @@ export interface Database extends BroadcastTables, RetentionTables, Verification
   number: NumberTable;
   leaving_number: LeavingNumberTable;
   released_number: ReleasedNumberTable;
+  deleted_contact: DeletedContactTable;
   number_order: NumberOrderTable;
   registration: RegistrationTable;
   list: ListTable;
