@@ -73,6 +73,8 @@ export interface Receipt {
 export type IncomingText = Omit<CallbackText, 'kind'> & {
   /** When the first part arrived. An account that got the number later must not see the text. */
   readonly receivedAt: Date;
+  /** When the service stored it first, by the database's clock. By default, it arrives now. */
+  readonly arrivedAt?: Date;
 };
 
 /**
