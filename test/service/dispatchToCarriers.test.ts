@@ -13,6 +13,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, Submission, SubmitResult } from '../../service/carriers/carrier.ts';
 import { createActivity } from '../../service/carriers/state/activity.ts';
+import { createStateWriter } from '../../service/carriers/state/writeStates.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { hideSecrets } from '../../service/carriers/hideSecrets.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
@@ -21,7 +22,10 @@ import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
+import { ServiceError } from '../../service/lib/errors.ts';
 import { newId } from '../../service/lib/ids.ts';
+import { draftMessages, type Draft } from '../../service/messages/draftMessages.ts';
+import type { NewMessage } from '../../service/messages/facts.ts';
 import { priorityByPurpose } from '../../service/messages/purpose.ts';
 import { toAttempt } from '../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
@@ -397,6 +401,35 @@ describe('a process that does not know the carrier of a message', () => {
     await dispatch(unknowing);
     expect(await readStatus(late)).toBe('failed');
     expect(states.backup.submitted).toEqual([]);
+  });
+
+  it('accepts a text while a process that knows it works, and no longer', async () => {
+    const { db } = store;
+    const account = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
+    const draft = (more: Partial<NewMessage> = {}) =>
+      db.transaction().execute(async (trx) => {
+        const unit = { trx, account, context: other(), now: new Date() };
+        const text = { to: '+12025550123', from: sender, text: 'Hi', ...more };
+        const [{ row }] = (await draftMessages(unit, [text])) as [Draft];
+        return row instanceof ServiceError ? row.code : 'accepted';
+      });
+    expect(await draft()).toBe('no_route');
+    const states = createStateWriter(context);
+    await states.write();
+    expect(await draft()).toBe('accepted');
+    expect(await draft({ media_urls: ['https://example.com/a.png'] })).toBe('no_route');
+    const age = (seconds: number) =>
+      db
+        .updateTable('carrier_state')
+        .set({ at: sql`now() - make_interval(secs => ${seconds})` })
+        .execute();
+    await age(61);
+    expect(await draft()).toBe('no_route');
+    await age(59);
+    expect(await draft()).toBe('accepted');
+    await states.end();
+    expect(await draft()).toBe('no_route');
+    await db.deleteFrom('carrier_state').execute();
   });
 
   it('counts it as sent after a crash only once no other process looked it up for an hour', async () => {
