@@ -7,7 +7,7 @@ export interface Lease {
   readonly isFresh: () => boolean;
   /** Starts the lease again. `elapsedMs` began before the database confirmed it. */
   readonly renew: (elapsedMs: Stopwatch) => void;
-  /** Ends the lease, because another process has taken the message over. */
+  /** Ends the lease, because another process took the message over. */
   readonly end: () => void;
 }
 
@@ -15,7 +15,7 @@ export interface Lease {
 export type Stopwatch = () => number;
 
 /**
- * Starts a stopwatch that also counts time for which this process does not run. The monotonic clock
+ * Starts a stopwatch that also counts while this process does not run. The monotonic clock
  * counts while the process is stopped, but not while the computer sleeps. The wall clock counts
  * both, but somebody can set it back. So the larger of the two counts. If somebody sets the wall
  * clock ahead, messages only return to their queue.

@@ -3,7 +3,7 @@ export class UnsentError extends Error {
   override readonly name = 'UnsentError';
 }
 
-/** Nothing was sent, because another process may have taken the message over. */
+/** Nothing was sent, because the message may now belong to another process. */
 export class LateError extends UnsentError {
   constructor() {
     super('This process was suspended for too long');
