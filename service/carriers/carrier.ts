@@ -7,6 +7,7 @@ import type {
 } from '@textloom/shared/contract';
 import type { CallbackText } from '../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../store/tables/messageTables.ts';
+import type { Lease } from './lease.ts';
 import type { InboxOutcome } from './storeEach.ts';
 
 export interface Submission {
@@ -14,6 +15,8 @@ export interface Submission {
   readonly accountId: string;
   /** The claim of this submit. A result that comes later names it. */
   readonly claim: string;
+  /** While it is not fresh, the carrier must not send the message. */
+  readonly lease: Lease;
   readonly from: string;
   readonly to: string;
   /** Empty if the message consists only of media. */
@@ -70,6 +73,8 @@ export interface Receipt {
 export type IncomingText = Omit<CallbackText, 'kind'> & {
   /** When the first part arrived. An account that got the number later must not see the text. */
   readonly receivedAt: Date;
+  /** When the service stored it first, by the database's clock. By default, it arrives now. */
+  readonly arrivedAt?: Date;
 };
 
 /**
@@ -188,8 +193,8 @@ export interface Carrier {
   ) => Promise<readonly (SubmitResult | { readonly kind: 'pending' })[]>;
   /** Whether the result of one message to a recipient must arrive before the next submit. */
   readonly serializesPerRecipient: boolean;
-  /** Returns the messages whose results are still to come. */
-  readonly pending: () => readonly string[];
+  /** Returns the submits whose results are still to come. */
+  readonly pending: () => readonly Pick<Submission, 'messageId' | 'claim' | 'lease'>[];
   /**
    * Returns which of these messages the carrier has accepted or may have accepted, with their
    * references. The service calls this after a crash between a submit and its result, so that it

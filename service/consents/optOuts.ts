@@ -21,6 +21,15 @@ interface Recipients {
   readonly contactIds: ReadonlyMap<string, string>;
 }
 
+/**
+ * When a text with an opt-out or opt-in arrived. The clocks of two processes differ, so only the
+ * database's clock can tell which of two texts came first.
+ */
+const toArrival = ({ arrivedAt }: ConsentStatement) =>
+  arrivedAt ? sql<Date>`${arrivedAt}::timestamptz` : sql<Date>`now()`;
+
+const arrival = sql<Date>`coalesce(opt_out.arrived_at, opt_out.created_at)`;
+
 /** The `number` of opt-outs that apply to all numbers of the account. */
 export const everywhere = '';
 
@@ -39,15 +48,17 @@ export async function addOptOuts(
 ): Promise<string[]> {
   const isText = expression.receivedAt !== undefined;
   const at = expression.receivedAt ?? context.clock();
+  const arrivedAt = toArrival(expression);
   const { rows } = await sql<{ readonly phone: string }>`
     with repeated as (
-      update opt_out set created_at = ${at}::timestamptz
+      update opt_out set created_at = greatest(created_at, ${at}::timestamptz),
+        arrived_at = ${arrivedAt}
       where account_id = ${accountId} and phone = any(${phones}::text[])
-        and number = ${number ?? everywhere} and created_at < ${at}::timestamptz
+        and number = ${number ?? everywhere} and ${arrival} < ${arrivedAt}
         and ${isText}::boolean
     )
-    insert into opt_out (account_id, phone, number, created_at)
-    select ${accountId}, phone, ${number ?? everywhere}, ${at}::timestamptz
+    insert into opt_out (account_id, phone, number, created_at, arrived_at)
+    select ${accountId}, phone, ${number ?? everywhere}, ${at}::timestamptz, ${arrivedAt}
     from unnest(${[...phones].sort()}::text[]) as phone
     on conflict do nothing
     returning phone`.execute(trx);
@@ -84,9 +95,9 @@ export async function liftOptOuts(
       query.where('number', 'in', [everywhere, number!]).where((row) =>
         row.or([
           // The service can process a START after a STOP that arrived later.
-          row('created_at', '<=', expression.receivedAt ?? expression.at),
-          // Someone has set the clock back since.
-          row('created_at', '>', context.clock()),
+          row(arrival, '<=', toArrival(expression)),
+          // Someone has set the database's clock back since.
+          row(arrival, '>', sql<Date>`now()`),
         ]),
       ),
     )
@@ -143,13 +154,15 @@ export async function hideOptOuts(
   await sql`
     with hidden as (
       delete from opt_out where account_id = ${accountId} and phone = any(${phones}::text[])
-      returning number, created_at
+      returning number, created_at, ${arrival} as arrived_at
     )
-    insert into opt_out (account_id, phone, number, created_at)
-    select ${accountId}, ${erasedPhone(secrets, accountId, phones[0]!)}, number, max(created_at)
+    insert into opt_out (account_id, phone, number, created_at, arrived_at)
+    select ${accountId}, ${erasedPhone(secrets, accountId, phones[0]!)}, number, max(created_at),
+      max(arrived_at)
     from hidden group by number
-    on conflict (account_id, phone, number)
-      do update set created_at = greatest(opt_out.created_at, excluded.created_at)`.execute(trx);
+    on conflict (account_id, phone, number) do update set
+      created_at = greatest(opt_out.created_at, excluded.created_at),
+      arrived_at = greatest(${arrival}, excluded.arrived_at)`.execute(trx);
 }
 
 /**
@@ -177,10 +190,10 @@ export async function revealOptOuts(
   await sql`
     with revealed as (
       delete from opt_out where account_id = ${accountId} and phone = any(${keys}::text[])
-      returning phone, number, created_at
+      returning phone, number, created_at, ${arrival} as arrived_at
     )
-    insert into opt_out (account_id, phone, number, created_at)
-    select ${accountId}, spelling.phone, revealed.number, revealed.created_at
+    insert into opt_out (account_id, phone, number, created_at, arrived_at)
+    select ${accountId}, spelling.phone, revealed.number, revealed.created_at, revealed.arrived_at
     from revealed join json_to_recordset(${JSON.stringify(spellings)}::json)
       as spelling(key text, phone text) on spelling.key = revealed.phone
     on conflict do nothing`.execute(trx);

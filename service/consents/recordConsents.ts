@@ -11,6 +11,8 @@ export interface ConsentStatement {
   readonly at: Date;
   /** When the text arrived. The service can process it after a text that arrived later. */
   readonly receivedAt?: Date;
+  /** The same by the database's clock. By default, it arrives now. */
+  readonly arrivedAt?: Date | undefined;
   /** The text that the person sent. */
   readonly words?: string | undefined;
   /** The rule that recognized the text. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createLease, type Lease } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
 
 /**
@@ -6,6 +7,20 @@ import type { Context } from '../core/context.ts';
  * The database's clock, which all processes share, measures the age.
  */
 export const claimSeconds = 20;
+
+/** A claim is renewed when it is this old. */
+export const renewSeconds = claimSeconds / 4;
+
+/**
+ * Starts the lease of a message. Call it before the statement that stores or renews the claim. The
+ * lease ends before another process may take the claim over.
+ *
+ * A short time remains between the last check and the moment when the operating system sends the
+ * message. A process that stops exactly then can still send it late. Nothing shows the pause of a
+ * whole virtual machine whose clocks stop with it, until the next renewal reads the claim. Only the
+ * carrier could refuse a message in these cases, and most have no means for that.
+ */
+export const startLease = (): Lease => createLease((claimSeconds - renewSeconds) * 1000);
 
 /**
  * Remembers the claims whose transaction failed, with the time. No carrier has seen their messages.

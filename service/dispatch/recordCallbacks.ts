@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Job } from 'pg-boss';
+import type { JobWithMetadata } from 'pg-boss';
 import type { Inbox, IncomingText, Receipt, SubmitResponse } from '../carriers/carrier.ts';
 import type { InboxOutcome } from '../carriers/storeEach.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';
@@ -9,6 +9,8 @@ import type { Jobs } from '../store/jobs.ts';
 interface Event {
   readonly jobId: string;
   readonly receivedAt: number;
+  /** By the database's clock. */
+  readonly arrivedAt: Date;
   readonly event: CallbackEvent;
 }
 
@@ -19,15 +21,15 @@ interface Event {
  */
 export async function recordCallbacks(
   db: Db,
-  jobs: readonly Pick<Job<Jobs['callback']>, 'id' | 'data'>[],
+  jobs: readonly Pick<JobWithMetadata<Jobs['callback']>, 'id' | 'data' | 'createdOn'>[],
   getInbox: (carrier: string) => Inbox,
 ): Promise<ReadonlySet<string>> {
   const postponed = new Set<string>();
-  // The queue returns jobs in any order.
-  const ordered = jobs.toSorted((a, b) => a.data.receivedAt - b.data.receivedAt);
+  // The queue returns jobs in any order, and processes with different clocks have added them.
+  const ordered = jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
   for (const [carrier, some] of Map.groupBy(ordered, ({ data }) => data.carrier)) {
-    const events = some.flatMap(({ id, data }) =>
-      data.events.map((event) => ({ jobId: id, receivedAt: data.receivedAt, event })),
+    const events = some.flatMap(({ id, data: { receivedAt, events }, createdOn: arrivedAt }) =>
+      events.map((event) => ({ jobId: id, receivedAt, arrivedAt, event })),
     );
     const own = await dropContradictions(db, carrier, events);
     for (const jobId of await recordEvents(getInbox(carrier), own)) postponed.add(jobId);
@@ -64,11 +66,14 @@ async function dropContradictions(
 async function recordEvents(inbox: Inbox, events: readonly Event[]): Promise<string[]> {
   const postponed: string[] = [];
   const record = async <T>(
-    select: (event: CallbackEvent, receivedAt: Date) => T | undefined,
+    select: (
+      event: CallbackEvent,
+      arrival: Pick<Event, 'receivedAt' | 'arrivedAt'>,
+    ) => T | undefined,
     store: (items: readonly T[]) => Promise<readonly InboxOutcome[]>,
   ) => {
-    const items = events.flatMap(({ jobId, receivedAt, event }) => {
-      const item = select(event, new Date(receivedAt));
+    const items = events.flatMap(({ jobId, event, ...arrival }) => {
+      const item = select(event, arrival);
       return item === undefined ? [] : [{ jobId, item }];
     });
     const outcomes = await store(items.map(({ item }) => item));
@@ -98,8 +103,11 @@ const toReceipt = (event: CallbackEvent): Receipt | undefined =>
     ? { ref: event.ref, outcome: event.outcome, code: event.code }
     : undefined;
 
-function toText(event: CallbackEvent, receivedAt: Date): IncomingText | undefined {
+function toText(
+  event: CallbackEvent,
+  { receivedAt, arrivedAt }: Pick<Event, 'receivedAt' | 'arrivedAt'>,
+): IncomingText | undefined {
   if (event.kind !== 'text') return undefined;
   const { kind: _, ...text } = event;
-  return { ...text, receivedAt };
+  return { ...text, receivedAt: new Date(receivedAt), arrivedAt };
 }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { unknownCarrierSeconds } from '../carriers/decideUnroutable.ts';
+import { startStopwatch } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
 import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
-import { claimSeconds, releaseUnusedClaims } from './claims.ts';
+import { claimSeconds, releaseUnusedClaims, renewSeconds } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
 import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmitResults.ts';
 
@@ -38,12 +39,14 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
       claim,
       result: { kind: 'accepted', refs } as const,
     }));
+    const elapsedMs = startStopwatch();
     const sendable = await recheckSendable(
       context,
       claim,
       rows.filter(({ id }) => !found.has(id)),
     );
     const due = submissions.filter(({ messageId }) => sendable.has(messageId));
+    for (const { lease } of due) lease.renew(elapsedMs);
     const responses = await submit(carrier, due);
     await recordSubmitResults(context, carrier, [...accepted, ...responses]);
   });
@@ -54,9 +57,6 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
  * over no claim until they have had the time to renew theirs.
  */
 const failedAt = new WeakMap<Context, number>();
-
-/** A claim is renewed when it is this old. */
-const renewSeconds = claimSeconds / 4;
 
 async function renewAndLook(context: Context): ReturnType<typeof lookForWaiting> {
   await retryRecording(context);
@@ -120,14 +120,42 @@ async function claimStale(context: Context, claim: string): Promise<MessageRow[]
   return rows.map((row) => ({ ...row, attempts: row.attempts - 1 })).sort(compareQueueOrder);
 }
 
-/** Renews the claims of messages whose result this process still expects. */
+/**
+ * Renews the claims of messages whose result this process still expects. It leaves those alone that
+ * another process took over, and ends their leases.
+ */
 async function renewPendingClaims({ db, carriers }: Context): Promise<void> {
-  const ids = carriers.all.flatMap((carrier) => carrier.pending());
-  if (ids.length === 0) return;
-  await sql`
+  const pending = carriers.all.flatMap((carrier) => carrier.pending());
+  if (pending.length === 0) return;
+  const { rows: held } = await sql<Held>`
+    select id, claim, submitting_at < now() - make_interval(secs => ${renewSeconds}) as is_old
+    from message
+    where id = any(${pending.map(({ messageId }) => messageId)}::text[])
+      and claim is not null and submitting_at is not null`.execute(db);
+  const claims = new Map(held.map(({ id, claim }) => [id, claim]));
+  for (const { messageId, claim, lease } of pending)
+    if (claims.get(messageId) !== claim) lease.end();
+  const old = new Set(held.flatMap(({ id, is_old }) => (is_old ? [id] : [])));
+  const due = pending.filter(({ messageId }) => old.has(messageId));
+  if (due.length === 0) return;
+  const elapsedMs = startStopwatch();
+  const { rows: renewed } = await sql<Pick<Held, 'id' | 'claim'>>`
     update message set submitting_at = now()
-    where id = any(${ids}::text[])
-      and submitting_at < now() - make_interval(secs => ${renewSeconds})`.execute(db);
+    from unnest(
+      ${due.map(({ messageId }) => messageId)}::text[],
+      ${due.map(({ claim }) => claim)}::text[]
+    ) as own(id, claim)
+    where message.id = own.id and message.claim = own.claim and submitting_at is not null
+    returning message.id, message.claim`.execute(db);
+  const renewedClaims = new Map(renewed.map(({ id, claim }) => [id, claim]));
+  for (const { messageId, claim, lease } of due)
+    if (renewedClaims.get(messageId) === claim) lease.renew(elapsedMs);
+}
+
+interface Held {
+  readonly id: string;
+  readonly claim: string;
+  readonly is_old: boolean;
 }
 
 /** The carriers that the messages were submitted to. A carrier may no longer be configured. */

@@ -4,6 +4,7 @@ import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
 import { readSecretTexts } from '../secrets/secretTexts.ts';
+import { startLease } from './claims.ts';
 
 const carrierTimeoutMs = 10_000;
 
@@ -13,24 +14,32 @@ const unreadableRetryMs = 5_000;
 /**
  * Submits messages, and returns the results that the carrier gives immediately. Queries nothing: if
  * a query failed after the claim, a carrier without a look-up would count the messages as sent.
+ *
+ * If this process was suspended since the claim, the messages may now belong to another process.
+ * They do not leave from here. If nobody took them over, they return to their queue.
  */
 export async function submit(
   carrier: Carrier,
   submissions: readonly ReadSubmission[],
 ): Promise<SubmitResponse[]> {
-  const readable = submissions.filter(isReadable);
-  const unreadable = submissions.filter((one) => !isReadable(one));
+  const byFreshness = Map.groupBy(submissions, ({ lease }) => lease.isFresh());
+  const [held, late] = [byFreshness.get(true) ?? [], byFreshness.get(false) ?? []];
+  const readable = held.filter(isReadable);
+  const unreadable = held.filter((one) => !isReadable(one));
   const results = readable.length === 0 ? [] : await withinCarrierTimeout(carrier.submit(readable));
   return [
     ...results.flatMap((result, index) =>
       result.kind === 'pending' ? [] : [{ ...toIds(readable[index]!), result }],
     ),
-    ...unreadable.map((one) => ({
-      ...toIds(one),
-      result: { kind: 'unsent' as const, retryAfterMs: unreadableRetryMs },
-    })),
+    ...unreadable.map((one) => toUnsent(one, unreadableRetryMs)),
+    ...late.map((one) => toUnsent(one, 0)),
   ];
 }
+
+const toUnsent = (submission: ReadSubmission, retryAfterMs: number): SubmitResponse => ({
+  ...toIds(submission),
+  result: { kind: 'unsent', retryAfterMs },
+});
 
 const toIds = ({ messageId, claim }: ReadSubmission) => ({ messageId, claim });
 
@@ -50,7 +59,10 @@ export type ReadSubmission = Omit<Submission, 'text'> & { readonly text: string 
 const isReadable = (submission: ReadSubmission): submission is Submission =>
   submission.text !== undefined;
 
-/** Returns messages as the carrier gets them, with their secret texts. */
+/**
+ * Returns messages as the carrier gets them, with their secret texts. Call it before the statement
+ * that stores the claim, because the leases start now.
+ */
 export async function toSubmissions(
   { secrets }: Pick<Context, 'secrets'>,
   db: Db,
@@ -66,6 +78,7 @@ export async function toSubmissions(
     messageId: row.id,
     accountId: row.account_id,
     claim,
+    lease: startLease(),
     from: row.sender,
     to: row.recipient,
     text: secretTexts.has(row.id) ? secretTexts.get(row.id) : (row.sent_text ?? row.text),

@@ -3,6 +3,7 @@ import { fail, refuse, ServiceError } from '../lib/errors.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
 import type { RoutedMessage } from '../carriers/carriers.ts';
+import { findOtherCarriers } from '../carriers/state/findOtherCarriers.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
@@ -46,9 +47,14 @@ export async function draftWithoutLimit(
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
   const lookups = await lookUpFacts(unit, inputs);
+  const owners = lookups.numbers.map(({ carrier }) => carrier);
+  const otherCarriers = await findOtherCarriers(unit.trx, unit.context.carriers, owners);
   return inputs.map((input) => {
     const facts = collectFacts(unit, input, lookups);
-    return { facts, row: attempt(() => compose(unit, input, lookups, facts)) };
+    return {
+      facts,
+      row: attempt(() => compose(unit, input, { ...lookups, otherCarriers }, facts)),
+    };
   });
 }
 
@@ -99,7 +105,7 @@ function collectFacts(unit: DraftContext, input: NewMessage, lookups: Lookups): 
 function compose(
   { now, account, context }: DraftContext,
   input: NewMessage,
-  lookups: Lookups,
+  lookups: Lookups & { readonly otherCarriers: ReadonlySet<string> },
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
   const recipient = valueOrThrow(facts.recipient);
@@ -111,12 +117,15 @@ function compose(
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
-  requireRoute(context, {
-    from: number.number,
-    to: recipient,
-    owner: number.carrier,
-    hasMedia: media !== null,
-  });
+  // Only the process that knows the carrier knows whether it can send media.
+  const isForOther = media === null && lookups.otherCarriers.has(number.carrier ?? '');
+  if (!isForOther)
+    requireRoute(context, {
+      from: number.number,
+      to: recipient,
+      owner: number.carrier,
+      hasMedia: media !== null,
+    });
   const purpose = input.purpose ?? 'notification';
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   const unwanted = lookups.findConsentRefusal(text);

@@ -13,7 +13,7 @@ import { toMessage, type MessageRow } from './toMessage.ts';
 import { findCountry } from '../lib/phone.ts';
 import { toMedia } from '../media/link.ts';
 import { storeMedia } from '../media/storeMedia.ts';
-import { actOnKeyword } from './keywords/actOnKeyword.ts';
+import { actOnKeyword, type Arrival } from './keywords/actOnKeyword.ts';
 import { readWish, type Wish } from './keywords/readWish.ts';
 import { replyAutomatically } from './keywords/replyAutomatically.ts';
 import { reviewDoubt } from './keywords/reviewDoubt.ts';
@@ -91,6 +91,7 @@ async function receiveOne(
     language,
     isRepliedTo: text.isRepliedTo ?? false,
     receivedAt: text.receivedAt,
+    arrivedAt: text.arrivedAt,
   });
   await addReceived(context, trx, row);
   return hasReply ? 'replied' : 'stored';
@@ -105,13 +106,13 @@ async function handleKeyword(
   {
     language,
     isRepliedTo,
-    receivedAt,
-  }: { language: Wish['language']; isRepliedTo: boolean; receivedAt: Date },
+    ...arrival
+  }: { language: Wish['language']; isRepliedTo: boolean } & Arrival,
 ): Promise<boolean> {
   if (!row.keyword) return false;
   // Locks the daily limit before any message, in the same order as other transactions.
   const { remaining } = await lockDailyLimit(trx, receiver, context.clock());
-  if (!(await actOnKeyword(context, trx, receiver, row, receivedAt))) return false;
+  if (!(await actOnKeyword(context, trx, receiver, row, arrival))) return false;
   if (isRepliedTo) return false;
   const { campaign_id: campaignId } = receiver;
   return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });

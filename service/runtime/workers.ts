@@ -52,7 +52,12 @@ const deliverers = [
   { localConcurrency: 4, ...pollEvery(10) },
 ];
 const jobsPerBatch = 20;
-const callbackWorker = { batchSize: 100, perJobResults: true, ...pollEvery(2) } as const;
+const callbackWorker = {
+  batchSize: 100,
+  perJobResults: true,
+  includeMetadata: true,
+  ...pollEvery(2),
+} as const;
 /** Each of these jobs holds a file in memory, and may wait for a slow server. */
 const mediaWorker = {
   localConcurrency: 2,
@@ -161,17 +166,20 @@ export async function startWorkers(
     ),
     lookEvery(periods.writeStates, writeStates),
   ];
-  await boss.work<Jobs['callback']>('callback', callbackWorker, (jobs) =>
-    reportErrors('storing callbacks', async () => {
-      for (const { data } of jobs) activity.call(data.carrier, new Date(data.receivedAt));
-      const postponed = await recordCallbacks(
-        context.db,
-        jobs,
-        // The events of a carrier that is no longer configured still count.
-        (name) => inboxes.get(name) ?? open({ name, alternateIds: () => [] }),
-      );
-      return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
-    }),
+  await boss.work<Jobs['callback'], unknown, typeof callbackWorker>(
+    'callback',
+    callbackWorker,
+    (jobs) =>
+      reportErrors('storing callbacks', async () => {
+        for (const { data } of jobs) activity.call(data.carrier, new Date(data.receivedAt));
+        const postponed = await recordCallbacks(
+          context.db,
+          jobs,
+          // The events of a carrier that is no longer configured still count.
+          (name) => inboxes.get(name) ?? open({ name, alternateIds: () => [] }),
+        );
+        return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
+      }),
   );
   const { download, close: closeDownload } = createDownload(allowPrivateWebhooks);
   const watchMedia = pulse.jobs('fetching media', loopLimitMs);

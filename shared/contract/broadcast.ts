@@ -104,7 +104,7 @@ const stopRules = schema({
       ...percent,
       title: 'Failure Percent',
       description:
-        'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
+        'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
       default: 20,
       examples: [20],
     },

@@ -11,8 +11,9 @@ import {
 import { sql } from 'kysely';
 import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
-import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
+import type { Carrier, Submission, SubmitResult } from '../../service/carriers/carrier.ts';
 import { createActivity } from '../../service/carriers/state/activity.ts';
+import { createStateWriter } from '../../service/carriers/state/writeStates.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { hideSecrets } from '../../service/carriers/hideSecrets.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
@@ -21,7 +22,10 @@ import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
 import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
+import { ServiceError } from '../../service/lib/errors.ts';
 import { newId } from '../../service/lib/ids.ts';
+import { draftMessages, type Draft } from '../../service/messages/draftMessages.ts';
+import type { NewMessage } from '../../service/messages/facts.ts';
 import { priorityByPurpose } from '../../service/messages/purpose.ts';
 import { toAttempt } from '../../service/messages/toMessage.ts';
 import { simulatedRegistry } from '../../service/registry/registry.ts';
@@ -252,6 +256,114 @@ it('a message whose carrier lost its database session is looked up immediately',
   expect([states.main.asked, states.main.submitted]).toEqual([[id], [id]]);
 });
 
+describe('a process that is suspended between its claim and the submit', () => {
+  const suspendedMs = 30_000;
+  const { now } = Date;
+  const monotonicNow = performance.now.bind(performance);
+  /** The clock that the suspension shows on: of a stopped process, or of a computer that slept. */
+  const clocks = {
+    'a monotonic clock': () =>
+      jest.spyOn(performance, 'now').mockImplementation(() => monotonicNow() + suspendedMs),
+    'the wall clock': () => jest.spyOn(Date, 'now').mockImplementation(() => now() + suspendedMs),
+  };
+  /** Runs `whileSuspended` after the next transaction, which is that of the claim. */
+  const suspendAfterClaim = (showOn: () => unknown, whileSuspended: () => Promise<unknown>) => {
+    const { db } = store;
+    const transaction = db.transaction();
+    const commit = transaction.execute.bind(transaction);
+    jest.spyOn(db, 'transaction').mockReturnValueOnce(transaction);
+    jest.spyOn(transaction, 'execute').mockImplementationOnce(async (work) => {
+      const result = await commit(work);
+      await db
+        .updateTable('message')
+        .set({ submitting_at: new Date(now() - suspendedMs) })
+        .where('submitting_at', 'is not', null)
+        .execute();
+      await whileSuspended();
+      showOn();
+      return result;
+    });
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each(Object.entries(clocks))(
+    'submits nothing that another process took over, by %s',
+    async (_, showOn) => {
+      const id = await addMessage();
+      states.main.result = { kind: 'accepted', refs: [newId('txt')] };
+      suspendAfterClaim(showOn, () => recoverStaleClaims(context));
+      await dispatch(context);
+      expect(states.main.submitted).toEqual([id]);
+      expect(await readStatus(id)).toBe('sent');
+    },
+  );
+
+  it('does not let a message count as sent that nobody submits', async () => {
+    const unaskable = {
+      ...scripted('main').carrier,
+      find: (messages: readonly { messageId: string }[]) =>
+        Promise.resolve(new Map(messages.map(({ messageId }) => [messageId, [null]]))),
+    };
+    const id = await addMessage();
+    suspendAfterClaim(clocks['a monotonic clock'], () =>
+      recoverStaleClaims({ ...context, carriers: createCarriers([{ carrier: unaskable }]) }),
+    );
+    await dispatch(context);
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[], 'undelivered']);
+  });
+
+  it('renews only its own claims, and submits nothing whose claim it lost', async () => {
+    const submits: Submission[] = [];
+    const carrier: Carrier = {
+      ...scripted('main').carrier,
+      pending: () => submits,
+      submit: (messages) => {
+        submits.push(...messages);
+        return Promise.resolve(messages.map(() => ({ kind: 'pending' as const })));
+      },
+    };
+    const own = { ...context, carriers: createCarriers([{ carrier }]) };
+    const [id, lost] = [
+      await addMessage(),
+      await addMessage(undefined, { recipient: '+12025550124' }),
+    ];
+    await dispatch(own);
+    const submitting_at = new Date(now() - 10_000);
+    const messages = store.db.updateTable('message').set({ submitting_at });
+    await messages.where('id', '=', id).execute();
+    await messages.where('id', '=', lost).set({ claim: 'clm_other' }).execute();
+    clocks['a monotonic clock']();
+    await recoverStaleClaims(own);
+    expect(submits.map(({ messageId, lease }) => [messageId, lease.isFresh()])).toEqual([
+      [id, true],
+      [lost, false],
+    ]);
+    const rows = await store.db
+      .selectFrom('message')
+      .select(['id', 'submitting_at'])
+      .where('id', 'in', [id, lost])
+      .orderBy('id')
+      .execute();
+    expect(rows[0]!.submitting_at!.getTime()).toBeGreaterThan(submitting_at.getTime());
+    expect(rows[1]!.submitting_at).toEqual(submitting_at);
+    jest.restoreAllMocks();
+    expect(submits.map(({ lease }) => lease.isFresh())).toEqual([true, false]);
+    await store.db.deleteFrom('message').where('id', 'in', [id, lost]).execute();
+  });
+
+  it('returns a message to its queue if no other process took it over', async () => {
+    const id = await addMessage();
+    suspendAfterClaim(clocks['a monotonic clock'], () => Promise.resolve());
+    await dispatch(context);
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[], 'queued']);
+    jest.restoreAllMocks();
+    await dispatchAgain();
+    expect([states.main.submitted, await readStatus(id)]).toEqual([[id], 'sent']);
+  });
+});
+
 describe('a process that does not know the carrier of a message', () => {
   const minute = 60_000;
   const other = (): Context => ({
@@ -292,6 +404,35 @@ describe('a process that does not know the carrier of a message', () => {
     await dispatch(unknowing);
     expect(await readStatus(late)).toBe('failed');
     expect(states.backup.submitted).toEqual([]);
+  });
+
+  it('accepts a text while a process that knows it works, and no longer', async () => {
+    const { db } = store;
+    const account = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
+    const draft = (more: Partial<NewMessage> = {}) =>
+      db.transaction().execute(async (trx) => {
+        const unit = { trx, account, context: other(), now: new Date() };
+        const text = { to: '+12025550123', from: sender, text: 'Hi', ...more };
+        const [{ row }] = (await draftMessages(unit, [text])) as [Draft];
+        return row instanceof ServiceError ? row.code : 'accepted';
+      });
+    expect(await draft()).toBe('no_route');
+    const states = createStateWriter(context);
+    await states.write();
+    expect(await draft()).toBe('accepted');
+    expect(await draft({ media_urls: ['https://example.com/a.png'] })).toBe('no_route');
+    const age = (seconds: number) =>
+      db
+        .updateTable('carrier_state')
+        .set({ at: sql`now() - make_interval(secs => ${seconds})` })
+        .execute();
+    await age(61);
+    expect(await draft()).toBe('no_route');
+    await age(59);
+    expect(await draft()).toBe('accepted');
+    await states.end();
+    expect(await draft()).toBe('no_route');
+    await db.deleteFrom('carrier_state').execute();
   });
 
   it('counts it as sent after a crash only once no other process looked it up for an hour', async () => {

@@ -89,7 +89,7 @@ describe('a text', () => {
       const event = { kind: 'text', ref: newId('txt'), from, to, text: 'Hello' } as const;
       const data = { carrier: 'acme', receivedAt: now.getTime(), events: [event] };
       return async () => {
-        await recordCallbacks(context.db, [{ id: '1', data }], inbox);
+        await recordCallbacks(context.db, [{ id: '1', data, createdOn: now }], inbox);
       };
     },
   };

@@ -530,10 +530,12 @@ describe('carrier input:', () => {
     });
     const message = await addMessage();
     await addPart(message, 'c1');
-    const job = (receivedAt: number, outcome: Receipt['outcome']) => ({
-      id: String(receivedAt),
+    const job = (arrivedAt: number, outcome: Receipt['outcome']) => ({
+      id: String(arrivedAt),
+      createdOn: new Date(arrivedAt),
       data: {
-        ...{ carrier: 'acme', receivedAt },
+        // The clock of the process that received it.
+        ...{ carrier: 'acme', receivedAt: -arrivedAt },
         events: [{ kind: 'receipt', ref: 'c1', outcome, code: outcome } as const],
       },
     });

@@ -21,6 +21,7 @@ import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
 import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
+import { createLease } from '../../service/carriers/lease.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
 import { until } from './until.ts';
@@ -127,6 +128,7 @@ describe('the link to a carrier', () => {
       messageId: `msg_${at}`,
       accountId: 'acc',
       claim: 'clm',
+      lease: createLease(Infinity),
       from: '+13125551234',
       to: `+1312556${String(at).padStart(4, '0')}`,
       text: 'Hello',
@@ -149,6 +151,32 @@ describe('the link to a carrier', () => {
     await sleep(200);
     expect(smsc.submits).toHaveLength(3);
     await until('the other submits follow', () => smsc.submits.length === 7);
+  });
+
+  it('keeps a message whose process is suspended before its turn comes', async () => {
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier({ window: 1 }, { plan: () => ({ responseDelayMs: 200 }) }),
+    );
+    await carrier.submit([
+      ...messages(1),
+      ...messages(1, { messageId: 'msg_late', lease: createLease(100) }),
+    ]);
+    await until('both have a result', () => responses.length === 2);
+    expect(responses.find(({ messageId }) => messageId === 'msg_late')?.result).toMatchObject({
+      kind: 'unsent',
+    });
+    expect(smsc.submits).toHaveLength(1);
+  });
+
+  it('sends the rest of a long text although the claim of its process is lost', async () => {
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier({}, { plan: () => ({ responseDelayMs: 200 }) }),
+    );
+    const long = { text: 'Long '.repeat(50), segments: 2, lease: createLease(100) };
+    await carrier.submit(messages(1, long));
+    await until('it has a result', () => responses.length === 1);
+    expect(responses[0]!.result).toEqual({ kind: 'accepted', refs: ['1', '2'] });
+    expect(smsc.submits).toHaveLength(2);
   });
 
   it('sends no faster than configured', async () => {

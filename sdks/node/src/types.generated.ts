@@ -799,7 +799,7 @@ export interface BroadcastAudience {
 }
 
 export interface BroadcastStopRules {
-  /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
+  /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
   failure_percent: number;
   /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
   opt_out_percent: number;
@@ -2272,7 +2272,7 @@ export interface BroadcastCreateParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2322,7 +2322,7 @@ export interface BroadcastPreviewParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;

@@ -3,7 +3,8 @@ import { classify } from './classify.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import type { RequestLimiter } from './requestLimiter.ts';
-import { retryWith } from './retryWith.ts';
+import { retryAfterMs, retryWith } from './retryWith.ts';
+import { LateError } from '../unsentError.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
@@ -26,7 +27,11 @@ export function createAttempt<S extends EngineSettings>(
 
   return async (message) => {
     try {
-      const response = await send(dialect.submit(settings, message), { timeoutMs, signal });
+      const response = await send(dialect.submit(settings, message), {
+        timeoutMs,
+        signal,
+        mayLeave: message.lease.isFresh,
+      });
       const meaning = classify(dialect, response, settings, message);
       switch (meaning.kind) {
         case 'accepted':
@@ -59,6 +64,7 @@ export function createAttempt<S extends EngineSettings>(
       limiter.release('failed');
       report(error);
       if (error instanceof LostResponseError) return 'lost';
+      if (error instanceof LateError) return { kind: 'unsent', retryAfterMs };
       // The request never left, or could not even be built.
       return retryWith('unreachable');
     }

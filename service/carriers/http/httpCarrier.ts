@@ -45,7 +45,7 @@ export function httpCarrier<S extends EngineSettings>(
   settings: S,
   { name, toCallbackUrl, inboundWebhookUrl, registrations = [], clock, onError }: Options,
 ): Carrier {
-  const pending = new Set<string>();
+  const pending = new Set<Submission>();
   const stopping = new AbortController();
   const aborting = new AbortController();
   setMaxListeners(0, aborting.signal, stopping.signal);
@@ -157,12 +157,12 @@ export function httpCarrier<S extends EngineSettings>(
         // After one that does not fit, none goes out, so that their order stays.
         isFull ||= !limiter.take();
         if (isFull) return { kind: 'unsent', retryAfterMs } as const;
-        pending.add(message.messageId);
+        pending.add(message);
         submitMessage(toOutgoing(message))
           .catch((error: unknown) => {
             if (!stopping.signal.aborted) report(error);
           })
-          .finally(() => pending.delete(message.messageId));
+          .finally(() => pending.delete(message));
         return { kind: 'pending' } as const;
       });
       return Promise.resolve(results);

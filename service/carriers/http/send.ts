@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { UnsentError } from '../unsentError.ts';
+import { LateError, UnsentError } from '../unsentError.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,7 +23,12 @@ export class LostResponseError extends Error {
 
 export type Send = (
   request: HttpRequest,
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  options: {
+    readonly timeoutMs: number;
+    readonly signal: AbortSignal;
+    /** Whether the request may still leave, asked when the connection is there. */
+    readonly mayLeave?: () => boolean;
+  },
 ) => Promise<HttpResponse>;
 
 const connectMs = 10_000;
@@ -40,7 +45,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
   const options = { keepAlive: true, timeout: idleMs };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
-  const send: Send = ({ method, url, headers, body = '' }, { timeoutMs, signal }) =>
+  const send: Send = ({ method, url, headers, body = '' }, { timeoutMs, signal, mayLeave }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(new UnsentError('The carrier stops'));
@@ -66,12 +71,24 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
       };
       const onFailure = (error: NodeJS.ErrnoException) => {
         end();
+        if (error instanceof LateError) {
+          reject(error);
+          return;
+        }
         const reason = `The provider sent no response (${error.code ?? error.message})`;
         const failure = isConnected ? new LostResponseError(reason) : new UnsentError(reason);
         reject(Object.assign(failure, { code: error.code }));
       };
       request.on('socket', (socket) => {
-        const onConnect = () => (isConnected = true);
+        // Nothing leaves before. A connection can take seconds, in which the process may stop.
+        const onConnect = () => {
+          if (mayLeave && !mayLeave()) {
+            request.destroy(new LateError());
+            return;
+          }
+          isConnected = true;
+          request.end(body);
+        };
         if (!socket.connecting) onConnect();
         else socket.once(isTls ? 'secureConnect' : 'connect', onConnect);
       });
@@ -91,7 +108,6 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
           resolve({ status, headers: received, body: Buffer.concat(chunks).toString() });
         });
       });
-      request.end(body);
     });
 
   return {

@@ -47,3 +47,10 @@ export function compose(
     };
   });
 }
+
+/** Returns the remaining time in the relative format (SMPP 3.4, 7.1.1.2), which needs no clock. */
+export function relativeValidity(expiresAt: Date, now: Date): string {
+  const seconds = Math.max(60, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
+  const fields = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];
+  return `0000${fields.map((value) => String(Math.floor(value)).padStart(2, '0')).join('')}000R`;
+}

@@ -2,35 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createBackoff } from '../createBackoff.ts';
 import { tokenBucket } from '../tokenBucket.ts';
-import { UnsentError } from '../unsentError.ts';
+import { LateError, UnsentError } from '../unsentError.ts';
 import { keepAlive } from './keepAlive.ts';
 import type { LinkOptions } from './linkOptions.ts';
-import {
-  bind,
-  SessionLostError,
-  type Fields,
-  type OnRequest,
-  type Pdu,
-  type Session,
-} from './session.ts';
+import { bind, SessionLostError, type OnRequest, type Pdu, type Session } from './session.ts';
 import { interpretStatus, status } from './status.ts';
+import type { Submit } from './submit.ts';
 
 export interface LinkEvents {
   readonly onRequest: OnRequest;
   /** Reports that the link has capacity again. */
   readonly onCapacity: () => void;
   readonly onError: (error: unknown) => void;
-}
-
-interface Submit {
-  readonly fields: Fields;
-  /**
-   * Until when the submit waits for a link, as a `performance.now()`. Undefined if the carrier has
-   * no part of the message, which can then wait in its sender queue instead.
-   */
-  readonly deadline: number | undefined;
-  /** Reports that the response is late. It may still come. */
-  readonly onLate: () => void;
 }
 
 /** A connection to a carrier that reconnects automatically. */
@@ -121,8 +104,12 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     one.reject(new UnsentError('The carrier is not accepting messages'));
   };
 
-  const send = ({ fields, onLate, resolve, expiry }: Waiting) => {
+  const send = ({ fields, mayLeave, onLate, resolve, reject, expiry }: Waiting) => {
     clearTimeout(expiry);
+    if (!mayLeave()) {
+      reject(new LateError());
+      return;
+    }
     inWindow++;
     bucket.take();
     const number = ++submitCount;

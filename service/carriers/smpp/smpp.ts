@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  ownRef,
-  submitReference,
-  type Carrier,
-  type Inbox,
-  type Receipt,
-  type Submission,
-  type SubmitResult,
-} from '../carrier.ts';
+import { ownRef, submitReference, type Carrier, type Inbox, type Submission } from '../carrier.ts';
+import { startStopwatch } from '../lease.ts';
 import { recordResults } from '../recordResults.ts';
 import { UnsentError } from '../unsentError.ts';
 import { toDestinationFields, toSourceFields, type AddressKind } from './addressFields.ts';
 import type { DefaultAlphabet } from './alphabet.ts';
-import { compose, type LongMessages } from './compose.ts';
+import { compose, relativeValidity, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
 import { createLink } from './link.ts';
 import type { LinkOptions } from './linkOptions.ts';
 import { offer } from '../offer.ts';
+import { rejectionReceipt, type PartResult } from './partResult.ts';
 import { alternateIds, normalizeId } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
 import { SessionLostError, type Fields } from './session.ts';
 import { statusName, interpretStatus } from './status.ts';
+import type { Submit } from './submit.ts';
 
 export interface SmppOptions extends LinkOptions, IncomingOptions {
   readonly name: string;
@@ -54,8 +49,8 @@ export function smppCarrier(
   { db, clock, onError }: ReceiverDependencies,
 ): Carrier {
   const { name, numbers } = options;
-  /** Maps messages to promises that resolve once their results are stored. */
-  const pending = new Map<string, Promise<void>>();
+  /** Maps submits to promises that resolve once their results are stored. */
+  const pending = new Map<Submission, Promise<void>>();
   const stopping = new AbortController();
   let inbox: Inbox;
   let nextReference = Math.floor(Math.random() * 256);
@@ -81,20 +76,18 @@ export function smppCarrier(
     user_message_reference: submitReference(ownRef(message.messageId, part)),
   });
 
-  /** The ID of an accepted part, null if it is unknown, or the reason for its refusal. */
-  type PartResult = string | null | Exclude<SubmitResult, { kind: 'accepted' }>;
-
   const submitPart = async (
     message: Submission,
     part: number,
     fields: Fields,
-    deadline?: number,
+    { deadline, mayLeave }: Pick<Submit, 'deadline' | 'mayLeave'>,
   ): Promise<PartResult> => {
     const late = Promise.withResolvers<null>();
     let isLate = false;
     const submitted = link.submit({
       fields: submitFields(message, part, fields),
       deadline,
+      mayLeave,
       onLate: () => {
         isLate = true;
         late.resolve(null);
@@ -140,11 +133,12 @@ export function smppCarrier(
    * are in progress, it must not release the claim or settle the message.
    */
   const recordLateResponse = async (
-    { messageId, claim }: Submission,
+    message: Submission,
     part: number,
     late: PartResult,
   ): Promise<void> => {
-    await pending.get(messageId);
+    const { messageId, claim } = message;
+    await pending.get(message);
     const isRefused = typeof late === 'object' && late !== null;
     const before = Array.from({ length: part }, () => null);
     const result = { kind: 'accepted', refs: [...before, isRefused ? null : late] } as const;
@@ -154,24 +148,20 @@ export function smppCarrier(
     });
   };
 
-  const rejectionReceipt = (
-    messageId: string,
-    part: number,
-    result: Exclude<PartResult, string | null>,
-  ): Receipt => ({
-    ref: ownRef(messageId, part),
-    ...(result.kind === 'refused'
-      ? { outcome: 'rejected', code: result.carrierCode }
-      : { outcome: 'unavailable', code: result.attempt?.code ?? 'UNSENT' }),
-  });
-
-  /** Submits a further part of a message after the carrier accepts the first one. */
+  /**
+   * Submits a further part of a message after the carrier accepts the first one. This needs no
+   * lease: no process sends a part again whose message has a part at the carrier.
+   */
   const retryPart = async (message: Submission, part: number, fields: Fields) => {
     const validMs = (message.expiresAt?.getTime() ?? Infinity) - clock().getTime();
-    for (const deadline = performance.now() + Math.min(partRetryMs, validMs); ;) {
-      const result = await submitPart(message, part, fields, deadline);
+    const limitMs = Math.min(partRetryMs, validMs);
+    const deadline = performance.now() + limitMs;
+    const elapsedMs = startStopwatch();
+    const mayLeave = () => elapsedMs() < limitMs;
+    for (;;) {
+      const result = await submitPart(message, part, fields, { deadline, mayLeave });
       if (typeof result === 'string' || result === null) return result;
-      const leftMs = deadline - performance.now();
+      const leftMs = limitMs - elapsedMs();
       if (result.kind === 'refused' || leftMs <= 0) return result;
       const waitMs = Math.min(result.retryAfterMs, leftMs);
       await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -182,7 +172,8 @@ export function smppCarrier(
   const submitMessage = async (message: Submission): Promise<void> => {
     const { messageId, claim } = message;
     const [firstFields, ...others] = composeParts(message);
-    const first = await submitPart(message, 0, firstFields!);
+    const start = { deadline: undefined, mayLeave: message.lease.isFresh };
+    const first = await submitPart(message, 0, firstFields!, start);
     if (typeof first === 'object' && first !== null) {
       await record({ response: { messageId, claim, result: first }, receipts: [] });
       return;
@@ -213,8 +204,8 @@ export function smppCarrier(
     async submit(messages) {
       for (const message of messages) {
         const stored = submitMessage(message);
-        pending.set(message.messageId, stored);
-        stored.catch(report).finally(() => pending.delete(message.messageId));
+        pending.set(message, stored);
+        stored.catch(report).finally(() => pending.delete(message));
       }
       return messages.map(() => ({ kind: 'pending' }));
     },
@@ -240,11 +231,4 @@ export function smppCarrier(
       while (pending.size > 0) await sleep(20);
     },
   };
-}
-
-/** Returns the remaining time in the relative format (SMPP 3.4, 7.1.1.2), which needs no clock. */
-function relativeValidity(expiresAt: Date, now: Date): string {
-  const seconds = Math.max(60, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000));
-  const fields = [seconds / 86_400, (seconds / 3600) % 24, (seconds / 60) % 60, seconds % 60];
-  return `0000${fields.map((value) => String(Math.floor(value)).padStart(2, '0')).join('')}000R`;
 }

@@ -14,7 +14,7 @@ interface Row {
 }
 
 /** A process that has not reported for longer is gone. */
-const freshSeconds = 60;
+export const freshSeconds = 60;
 
 /** Combines what all processes know about the carriers. */
 export async function readStates(trx: Trx, setups: readonly CarrierSetup[]): Promise<Carrier[]> {

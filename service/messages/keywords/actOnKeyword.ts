@@ -9,6 +9,12 @@ import { optOut, getOptOutNumber } from '../optOut.ts';
 import type { MessageRow } from '../toMessage.ts';
 import { confirmation } from './readWish.ts';
 
+/** When a text arrived, by the clock of a process, and by that of the database if it was queued. */
+export interface Arrival {
+  readonly receivedAt: Date;
+  readonly arrivedAt: Date | undefined;
+}
+
 /**
  * Does what a received text certainly asks for, and returns whether to reply. A second STOP gets no
  * reply, so that two machines never loop.
@@ -18,12 +24,13 @@ export async function actOnKeyword(
   trx: Trx,
   account: Pick<Selectable<AccountTable>, 'opt_out_scope'>,
   { account_id: accountId, sender: phone, recipient: number, ...row }: MessageRow,
-  receivedAt: Date,
+  { receivedAt, arrivedAt }: Arrival,
 ): Promise<boolean> {
   const expression: ConsentStatement = {
     method: 'text',
     at: row.created_at,
     receivedAt,
+    arrivedAt,
     words: row.text,
     rule: row.keyword_rule ?? undefined,
     messageId: row.id,

@@ -13,6 +13,8 @@ export interface OptOutTable {
   /** The account's number that the opt-out is for. Empty for all numbers. */
   number: Generated<string>;
   created_at: Date;
+  /** By the database's clock. Null if an earlier version stored the opt-out. */
+  arrived_at: Generated<Date | null>;
 }
 
 /**

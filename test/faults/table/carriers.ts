@@ -5,6 +5,7 @@ const link = 'test/service/smppLink.test.ts';
 const receipts = 'test/service/receipts.test.ts';
 const incoming = 'test/e2e/incoming.postgres.test.ts';
 const smpp = 'service/carriers/smpp/smpp.ts';
+const compose = 'service/carriers/smpp/compose.ts';
 const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
@@ -57,14 +58,14 @@ export const carriers: readonly Fault[] = [
   { file: 'service/carriers/smpp/receiver.ts', find: "respond(outcome === 'postponed' ? status.temporary : status.ok)", plant: "respond(status.ok || outcome.length * 0)", harm: 'lost', why: 'a text that could not be stored is acknowledged', suite: link, only: 'could not be stored' },
   { file: 'service/carriers/smpp/receiver.ts', find: "if (outcomes[at] === 'postponed') refs.keep(part, texts[at]!.ref);", plant: "void outcomes;", harm: 'wrong', why: 'a text that is sent again after a failure is stored twice', suite: link, only: 'could not be stored' },
   { file: smpp, find: "nextReference++ & 0xff", plant: "nextReference & 0xff", harm: 'wrong', why: 'the parts of two long texts are mixed on the handset', suite: link, only: 'those of the next' },
-  { file: smpp, find: "    await pending.get(messageId);\n", plant: "", harm: 'wrong', why: 'a late response settles a long text whose other parts are in progress', suite: link, only: 'after the result of all parts' },
+  { file: smpp, find: "    await pending.get(message);\n", plant: "", harm: 'wrong', why: 'a late response settles a long text whose other parts are in progress', suite: link, only: 'after the result of all parts' },
   { file: smpp, find: "Math.min(partRetryMs, validMs)", plant: "partRetryMs", harm: 'wrong', why: 'the rest of a long text goes out after the message expired', suite: link, only: 'gives up the rest' },
   { file: smpp, find: "{ signal: stopping.signal }", plant: "{}", harm: 'down', why: 'a stop waits up to a minute for the rest of a long text', suite: link, only: 'when it stops' },
   { file: linkCode, find: "deadline !== undefined && !stopping.signal.aborted", plant: "deadline !== undefined", harm: 'down', why: 'a stop waits until the rest of a long text expires, because the link is already closed', suite: link, only: 'when it stops' },
   { file: linkCode, find: "one.expiry = setTimeout(expire, deadline - performance.now(), one).unref();", plant: "void expire;", harm: 'lost', why: 'the rest of a long text waits for as long as the link is down, and so do all later messages to its recipient', suite: link, only: 'while the link is down' },
-  { file: smpp, find: "seconds / 86_400,", plant: "0,", harm: 'wrong', why: 'a message that is valid for days expires early', suite: link, only: 'seconds is valid' },
-  { file: smpp, find: "(seconds / 3600) % 24", plant: "seconds / 3600", harm: 'wrong', why: 'the validity of more than a day is malformed', suite: link, only: 'seconds is valid' },
-  { file: smpp, find: "Math.max(60, ", plant: "Math.max(0, ", harm: 'wrong', why: 'a message has a shorter validity than carriers accept', suite: link, only: 'seconds is valid' },
+  { file: compose, find: "seconds / 86_400,", plant: "0,", harm: 'wrong', why: 'a message that is valid for days expires early', suite: link, only: 'seconds is valid' },
+  { file: compose, find: "(seconds / 3600) % 24", plant: "seconds / 3600", harm: 'wrong', why: 'the validity of more than a day is malformed', suite: link, only: 'seconds is valid' },
+  { file: compose, find: "Math.max(60, ", plant: "Math.max(0, ", harm: 'wrong', why: 'a message has a shorter validity than carriers accept', suite: link, only: 'seconds is valid' },
   { file: joining, find: "const hourMs = 3_600_000;", plant: "const hourMs = 360_000;", harm: 'wrong', why: 'a long text is split if its parts arrive minutes apart', suite: link, only: 'joins the existing parts' },
   { file: joining, find: "some.every(({ received_at })", plant: "some.some(({ received_at })", harm: 'wrong', why: 'a long text is split although its last part has just arrived', suite: link, only: 'joins the existing parts' },
   { file: joining, find: "const repeatMs = 5 * 60_000;", plant: "const repeatMs = 0;", harm: 'sent twice', why: 'a text arrives twice if all of its parts come again', suite: link, only: 'ignores a part' },

@@ -49,5 +49,5 @@ export const httpCarriers: readonly Fault[] = [
   { file: genericCode, find: 'if (!isRecent(timestamp, now)) return false;', plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
   { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: genericCode, find: "const error = refusals.find((one) => one === meaning);", plant: "const error = refusals.find((one) => one === code);", harm: 'wrong', why: 'a refusal with a success status counts as accepted', suite: generic, only: 'can refuse' },
-  { file: recording, find: '(a, b) => a.data.receivedAt - b.data.receivedAt', plant: '() => 0', harm: 'wrong', why: 'the status of a message depends on the order in which the queue returns its receipts', suite: 'test/service/receipts.test.ts', only: 'order of the queue' },
+  { file: recording, find: '(a, b) => a.createdOn.getTime() - b.createdOn.getTime()', plant: '(a, b) => a.data.receivedAt - b.data.receivedAt', harm: 'wrong', why: 'the status of a message depends on the order in which the queue returns its receipts', suite: 'test/service/receipts.test.ts', only: 'order of the queue' },
 ];

@@ -10,6 +10,7 @@ import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { readConfig } from '../../../service/config/config.ts';
 import { openStore, type Store } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
+import { createLease } from '../../../service/carriers/lease.ts';
 import { openFolder, type TestDatabase } from '../database.ts';
 import { openHarness, type Account, type Harness } from '../harness.ts';
 import { until } from '../until.ts';
@@ -275,6 +276,7 @@ export function describeCarrier<E extends CarrierEmulator>(
       messageId: `msg_${type}${String(++count).padStart(16, '0')}`,
       accountId: 'acc_one',
       claim: 'clm_one',
+      lease: createLease(Infinity),
       from: '+12025550100',
       to,
       text: 'Hello',
@@ -328,7 +330,9 @@ export function describeCarrier<E extends CarrierEmulator>(
       const carrier = await startOne(stored);
       const message = messageTo(emulator.recipient('slow'));
       expect(await carrier.submit([message])).toEqual([{ kind: 'pending' }]);
-      expect(carrier.pending()).toEqual([message.messageId]);
+      expect(carrier.pending()).toMatchObject([
+        { messageId: message.messageId, claim: message.claim },
+      ]);
       await until('the message arrives', async () => (await emulator.takenBy(message.to)).length);
       await carrier.stop();
       expect(carrier.pending()).toEqual([]);

@@ -6,6 +6,7 @@ import type { Dialect, Found } from '../../../service/carriers/http/dialect.ts';
 import type { EngineSettings } from '../../../service/carriers/http/engineSettings.ts';
 import { httpCarrier } from '../../../service/carriers/http/httpCarrier.ts';
 import { postJson } from '../../../service/carriers/http/send.ts';
+import { createLease } from '../../../service/carriers/lease.ts';
 import { until } from '../until.ts';
 
 type Respond = (response: ServerResponse, count: number, request: IncomingMessage) => void;
@@ -115,6 +116,7 @@ describe('the engine of carriers over HTTP', () => {
     messageId: `msg_${at}`,
     accountId: 'acc',
     claim: 'clm',
+    lease: createLease(Infinity),
     from: '+12025550100',
     to: `+1312555${String(at).padStart(4, '0')}`,
     text: 'Hello',
@@ -173,6 +175,15 @@ describe('the engine of carriers over HTTP', () => {
       attempt: { result: 'unreachable' },
     });
     expect(opened.carrier.capacity()).toBe(0);
+  });
+
+  it('keeps a message whose process is suspended while it connects', async () => {
+    const opened = await openEngine(accept);
+    const late = { ...message(1), lease: createLease(0) };
+    await opened.carrier.submit([late]);
+    const { result } = await until('there is a result', () => opened.results[0]);
+    expect([result, opened.posts()]).toEqual([{ kind: 'unsent', retryAfterMs: 500 }, 0]);
+    expect(opened.carrier.pending()).toEqual([]);
   });
 
   it('probes with one message after a failure, and then takes its whole window again', async () => {

@@ -5,6 +5,7 @@ import { classify } from '../../../service/carriers/http/classify.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { plivoSignature, readPlivoResponse } from '../../../service/carriers/providers/plivo.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
+import { createLease } from '../../../service/carriers/lease.ts';
 import { until } from '../until.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
@@ -327,6 +328,7 @@ describe('a response of Plivo', () => {
       messageId: 'msg_1',
       accountId: 'acc_1',
       claim: 'clm_1',
+      lease: createLease(Infinity),
       from,
       to,
       text: 'Hello',

@@ -17,6 +17,7 @@ import { message } from '../../../service/handlers/message.ts';
 import { ServiceError } from '../../../service/lib/errors.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
+import type { Arrival } from '../../../service/messages/keywords/actOnKeyword.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
 import { openTestStore } from '../openTestStore.ts';
@@ -72,7 +73,7 @@ export interface RealService {
   /** Returns whether the cancellation was in time. */
   readonly cancel: (id: string) => Promise<boolean>;
   /** Brings a text that arrived now, or at an earlier time. */
-  readonly bringText: (from: number, text: string, receivedAt?: Date) => Promise<void>;
+  readonly bringText: (from: number, text: string, arrival?: Partial<Arrival>) => Promise<void>;
   readonly sweep: () => Promise<void>;
   /** Lets time pass on the clocks of the service and the database. */
   readonly wait: (seconds: number) => Promise<void>;
@@ -258,10 +259,11 @@ function realService(
         throw new Error(`A cancel returned ${response.code}`);
       return !('code' in response);
     },
-    bringText: async (from, text, receivedAt = clock()) => {
+    bringText: async (from, text, { receivedAt = clock(), arrivedAt } = {}) => {
       await receive(context, carrier.name, {
         ...{ ref: newId('txt'), from: toPhone(from), to: number, text },
         receivedAt,
+        ...(arrivedAt && { arrivedAt }),
       });
     },
     sweep: () => sweep(context),

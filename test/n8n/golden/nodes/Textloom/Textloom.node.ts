@@ -1207,7 +1207,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
+											'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1655,7 +1655,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive; messages without a delivery report do not count as failures',
+											'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
