@@ -10424,7 +10424,8 @@ export class Textloom implements INodeType {
 					password: true,
 				},
 				placeholder: 'e.g. 123456',
-				description: 'The code that the person entered; spaces and dashes are ignored',
+				description:
+					'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
 				required: true,
 				displayOptions: {
 					show: {
