@@ -11,7 +11,7 @@ import { searchWithClient } from '../connection/withClient.ts';
 const { phone, contact_id, number, status } = contract.conversation.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, contact_id, number, status } });
 const fields = inputFields(query, {
-  phone: {},
+  phone: { helpText: 'The other phone number. Fill in Phone or Contact.' },
   contact_id: contactField,
   number: senderField,
   status: {},

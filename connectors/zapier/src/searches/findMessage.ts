@@ -20,7 +20,7 @@ const fields = inputFields(query, {
     label: 'Message',
     helpText: 'ID of the message, from the step that sent it. Fill in Message or Reference.',
   },
-  reference: { helpText: 'Your own ID for the message, which the step that sent it gave it.' },
+  reference: { helpText: 'Your own ID for the message, from the step that sent it.' },
 });
 
 export const findMessage = defineSearch({
