@@ -4,7 +4,7 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { fail } from '../lib/errors.ts';
 import { findCallingCode } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { normalizeCode } from './codes.ts';
+import { listSpellings, normalizeCode } from './codes.ts';
 import { countCodes, sumCodes } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';
 import { computePayment, listPrefixes } from './prefixGuard.ts';
@@ -33,7 +33,9 @@ export async function checkVerification(
     const [expired] = await endVerifications(context, trx, [row.id], 'expired');
     return show(expired!, false);
   }
-  const isRight = context.secrets.matches(row.id, normalizeCode(code), row.code_hash!);
+  const isRight = listSpellings(normalizeCode(code)).some((one) =>
+    context.secrets.matches(row.id, one, row.code_hash!),
+  );
   const attemptsLeft = row.attempts_left - 1;
   if (isRight) {
     const [approved] = await endVerifications(context, trx, [row.id], 'approved');

@@ -1,4 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { contract } from '@textloom/shared/contract';
+
+const { maximum: longest } = contract.verification.start.input.properties.length;
 
 /** Returns a code of random digits. Every code is equally likely. */
 export const newCode = (length: number): string =>
@@ -15,4 +18,13 @@ function toAscii(character: string): string {
   const code = character.codePointAt(0)!;
   const zero = zeros.find((one) => code >= one && code < one + 10);
   return zero === undefined ? character : String(code - zero);
+}
+
+/**
+ * Lists the code with more and more zeros before it, because sheets and automations store a code
+ * as a number. Only one of these has the length of the code that was sent, so this is one guess.
+ */
+export function listSpellings(code: string): string[] {
+  const missing = /^\d+$/.test(code) ? Math.max(0, longest - code.length) : 0;
+  return Array.from({ length: missing + 1 }, (_, zeros) => '0'.repeat(zeros) + code);
 }

@@ -65,7 +65,11 @@ export function conversationLabel({
 }
 
 /** Returns the label of a sender in a list of the account's senders. */
-export const senderLabel = ({
+export function senderLabel({
   number,
   default: isDefault,
-}: Pick<PhoneNumber, 'number' | 'default'>): string => (isDefault ? `${number} (default)` : number);
+  status,
+}: Pick<PhoneNumber, 'number' | 'default' | 'status'>): string {
+  if (status !== 'active') return `${number} (${status})`;
+  return isDefault ? `${number} (default)` : number;
+}

@@ -99,7 +99,7 @@ const settings = {
         stop: reply('Reply to STOP', 'Confirms an opt-out'),
         start: reply('Reply to START', 'Confirms that the recipient gets messages again'),
         help: reply('Reply to HELP', 'Says who you are and how to opt out'),
-        confirmation: reply('Double Opt-In', 'Asks a pending contact to reply YES'),
+        confirmation: reply('Opt-In Question', 'Asks a pending contact to reply YES'),
       },
       required: ['language'],
     },

@@ -203,7 +203,8 @@ export const verification = {
         code: {
           type: 'string',
           title: 'Code',
-          description: 'The code that the person entered; spaces and dashes are ignored',
+          description:
+            'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
           minLength: 1,
           maxLength: 20,
           secret: true,

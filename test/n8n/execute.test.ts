@@ -318,7 +318,7 @@ describe('messages', () => {
       filters: { to: '={{ $json.phone }}' },
     };
     await expect(run(search, [{ phone: null }])).rejects.toMatchObject({
-      message: "'To' is empty [item 0]",
+      message: "'To' has an expression without a value [item 0]",
       description: expect.stringContaining('remove the field'),
     });
     expect(

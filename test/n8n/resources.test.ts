@@ -445,6 +445,33 @@ describe('choosing from a list', () => {
     for (const { value } of available.results) expect(value).toContain('202555');
   });
 
+  it('offers only active numbers to send from, and the status of all others', async () => {
+    const statuses = ['failed', 'pending', 'active', 'suspended'];
+    const far = await startFarSide(({ path }) => {
+      const at = Number(/cursor=(\d)/.exec(path)?.[1] ?? 0);
+      const number = `+1202555010${at}`;
+      const data = [
+        { ...sampleOf(contract.number.get.output), number, status: statuses[at], default: false },
+      ];
+      const next_cursor = at < 3 ? String(at + 1) : null;
+      return { status: 200, body: { data, has_more: next_cursor !== null, next_cursor } };
+    });
+    const load = () => n8nHost({ nodeType: node, credential: far.credential }).load();
+    const [senders, last, options] = await Promise.all([
+      listSearch.searchSenders.call(load()),
+      listSearch.searchSenders.call(load(), '', '3'),
+      loadOptions.getNumbers.call(load()),
+    ]).finally(far.stop);
+    expect(listNames(senders)).toEqual(['+12025550102']);
+    expect(last).toEqual({ results: [] });
+    expect(options.map(({ name }) => name)).toEqual([
+      '+12025550100 (failed)',
+      '+12025550101 (pending)',
+      '+12025550102',
+      '+12025550103 (suspended)',
+    ]);
+  });
+
   it('finds a contact by a part of the name although a thousand contacts are newer', async () => {
     await service.client.contact.upsert({ phone: '+12025550141', first_name: 'Grace' });
     const phones = Array.from({ length: 1001 }, (_, i) => `+1202557${String(1000 + i)}`);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openFolder } from './database.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
 import { newId } from '../../service/lib/ids.ts';
+import { checkVerification } from '../../service/verifications/checkVerification.ts';
 import { endVerifications } from '../../service/verifications/endVerifications.ts';
 import { guardRules } from '../../service/verifications/prefixGuard.ts';
 
@@ -19,8 +20,9 @@ afterAll(() => services.close());
 const accountId = async () =>
   (await service.context.db.selectFrom('account').select('id').executeTakeFirstOrThrow()).id;
 
-async function addVerification(seconds: number): Promise<string> {
-  const { db, clock } = service.context;
+let people = 1000;
+async function addVerification(seconds: number, code = '123456'): Promise<string> {
+  const { db, clock, secrets } = service.context;
   const id = newId('ver');
   const at = clock();
   await db
@@ -28,9 +30,9 @@ async function addVerification(seconds: number): Promise<string> {
     .values({
       id,
       account_id: await accountId(),
-      phone: `+1202555${id.slice(-4)}`,
+      phone: `+1202555${people++}`,
       status: 'pending',
-      code_hash: 'hash',
+      code_hash: secrets.hash(id, code),
       attempts_left: 5,
       is_known: false,
       message_id: newId('msg'),
@@ -106,4 +108,44 @@ it('the sweep deletes counters after a day, open prefixes after a week, and bloc
   await service.wait(30 * day);
   expect(await left()).toEqual({ hours: 0, prefixes: 0 });
   expect(guardRules.longestBlock.other).toBeLessThan(30 * day * 1000);
+});
+
+describe('a code that begins with zeros', () => {
+  const check = async (id: string, code: string) => {
+    const { context } = service;
+    const account = await context.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', await accountId())
+      .executeTakeFirstOrThrow();
+    return context.db.transaction().execute((trx) => {
+      const unit = { context, trx, account, now: context.clock(), afterCommit: () => undefined };
+      return checkVerification(unit, { id, code });
+    });
+  };
+
+  it.each([
+    ['0012', '12'],
+    ['0000', '0'],
+    ['012345', '12345'],
+    ['01234567', '1234567'],
+    ['00000001', '1'],
+  ])('is right without them, as a sheet or an automation stores a number: %s', async (...codes) => {
+    const [sent, entered] = codes;
+    expect(await check(await addVerification(600, sent), entered)).toMatchObject({ valid: true });
+  });
+
+  it.each([
+    ['0012', '2'],
+    ['0012', '120'],
+    ['120000', '12'],
+    ['123456', '23456'],
+    ['0012', '012 3'],
+    ['0000', ' - '],
+  ])('is wrong without any other digit: %s', async (sent, entered) => {
+    expect(await check(await addVerification(600, sent), entered)).toMatchObject({
+      valid: false,
+      attempts_left: 4,
+    });
+  });
 });

@@ -19,6 +19,19 @@ const withoutIt: Record<string, string> = {
 const sentence = (label: string, key: string) =>
   `${label} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
 
+/** These send nothing and show what a message or a broadcast would do, so details may be empty. */
+const previews = ['preview_message', 'preview_broadcast'];
+const filters = Object.entries<object>(app.searches)
+  .filter(([name]) => !previews.includes(name))
+  .flatMap(([name, step]) =>
+    ((step as Form).operation.inputFields ?? []).map(({ key, label }) => ({
+      name,
+      step: step as Form,
+      key,
+      label: label!,
+    })),
+  );
+
 const fieldsThatDecide = steps.flatMap(([name, step]) =>
   (step.operation.inputFields ?? [])
     .filter(({ key }) => key in withoutIt)
@@ -56,11 +69,47 @@ describe('a mapped field that has no value in this run', () => {
     expect(names('from')).toContain('send_verification_code');
   });
 
+  it.each(filters)('stops $name, which would find something else: $key', async (filter) => {
+    const { step, key, label } = filter;
+    const all = step.operation.inputFields!.map((field) => [field.key, field.key] as const);
+    const inputData = { ...Object.fromEntries(all), [key]: '' };
+    const { name, said, asked } = await refusal(step, inputData, { [key]: `{{1__${key}}}` });
+    expect(name).toBe('AppError');
+    expect(said).toMatch(new RegExp(`^${label} (has no value in this run|is required)`));
+    expect(asked).toEqual([]);
+  });
+
+  it('stops a search if only the words around it are left', async () => {
+    const inputData = { reference: 'order-' };
+    const mapped = { reference: 'order-{{1__id}}' };
+    expect(await refusal(app.searches.find_message, inputData, mapped)).toEqual({
+      name: 'AppError',
+      said: 'Reference has no value in this run, although something is mapped to it; without it, the search could find something else. Map a value that every run has, or clear the field.',
+      asked: [],
+    });
+  });
+
+  it.each<[string, Item, Item]>([
+    ['Query', { path: '/contacts', query: { phone: '' } }, { query: { phone: '{{1__phone}}' } }],
+    ['Path', { path: '/contacts/' }, { path: '/contacts/{{1__id}}' }],
+    ['Path', { path: '/messages?phone=' }, { path: '/messages?phone={{1__phone}}' }],
+  ])('stops Make API Request, which would read other records: %s', async (label, given, mapped) => {
+    const inputData = { method: 'GET', ...given };
+    const { said, asked } = await refusal(app.creates.api_request, inputData, mapped);
+    expect(said).toBe(
+      `${label} has no value in this run, although something is mapped to it; without it, the request could read or change other records. Correct the fields of this step.`,
+    );
+    expect(asked).toEqual([]);
+  });
+
   it.each(fieldsThatDecide)('stops $name before it sends: $key', async ({ step, key, label }) => {
     const mapped = { [key]: `{{1__${key}}}` };
+    const isFilter = filters.some((one) => one.step === step);
     expect(await refusal(step, filled(step), mapped)).toEqual({
       name: 'AppError',
-      said: sentence(label, key),
+      said: isFilter
+        ? sentence(label, key).replace(withoutIt[key]!, 'the search could find something else')
+        : sentence(label, key),
       asked: [],
     });
   });

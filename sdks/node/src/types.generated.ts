@@ -2367,7 +2367,7 @@ export interface VerificationStartParams {
 }
 
 export interface VerificationCheckParams {
-  /** The code that the person entered; spaces and dashes are ignored. */
+  /** The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing. */
   code: string;
   /** ID of the verification. Set exactly one of `id` and `to`. */
   id?: string | undefined;

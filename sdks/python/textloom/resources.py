@@ -1505,7 +1505,7 @@ class Verifications:
         """Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt.
 
         Args:
-            code: The code that the person entered; spaces and dashes are ignored.
+            code: The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing.
             id: ID of the verification. Give exactly one of id and to.
             to: Phone number that got the code, instead of the ID of the verification. Give exactly one of id and to.
             idempotency_key: Makes repeated calls run only once. Generated if None.

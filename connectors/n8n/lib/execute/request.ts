@@ -136,7 +136,7 @@ function readInput(
 		if (flaw) throw refusal(context, field, flaw, item);
 		const effect = effectOfEmpty(field, method, written);
 		if (effect && hasEmptyExpression(written, parameter))
-			throw refusal(context, field, withoutValue(effect), item);
+			throw refusal(context, field, withoutValue(field, effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
 		const isFilter =
 			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
@@ -159,16 +159,21 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	if (field.isCondition) return 'more contacts would match';
 	// An agent leaves a field empty on purpose.
 	const isOfAgent = /\$fromai/i.test(JSON.stringify(written ?? ''));
-	if (method !== 'POST' || isOfAgent) return undefined;
+	if (isOfAgent) return undefined;
+	if (method === 'GET')
+		return isRequired(field) ? undefined : 'the search could find something else';
+	if (field.schema === contract.account.update.input.properties.retention)
+		return 'the service would keep messages or texts forever';
+	if (method !== 'POST') return undefined;
 	if (field.schema === contract.contact.upsert.input.properties.status)
 		return 'a new contact would be subscribed';
 	return isDecisive(field.name) ? effectWithoutValue[field.name] : undefined;
 }
 
-const withoutValue = (effect: string) =>
+const withoutValue = ({ isTopLevel }: Field, effect: string) =>
 	new InvalidValue(
 		'has an expression without a value',
-		`Check the expression. Without a value, ${effect}.`,
+		`Check the expression${isTopLevel ? '' : ', or remove the field'}. Without a value, ${effect}.`,
 	);
 
 /** n8n keeps the values of parameters that another choice hides. */

@@ -148,10 +148,13 @@ export const mayBeEmpty = (schema: Schema): boolean =>
 	'items' in schema && schema.minItems === undefined;
 
 /** Users omit a choice in a collection by not adding it. Other fields need an option for that. */
-export const withNone = ({ options = [], ...property }: INodeProperties): INodeProperties => ({
+export const withNone = (
+	{ options = [], ...property }: INodeProperties,
+	name = 'None',
+): INodeProperties => ({
 	...property,
 	default: '',
-	options: [...(options as INodePropertyOptions[]), { name: 'None', value: '' }].sort((a, b) =>
+	options: [...(options as INodePropertyOptions[]), { name, value: '' }].sort((a, b) =>
 		a.name.localeCompare(b.name),
 	),
 });

@@ -181,7 +181,7 @@ function createActionField(
 		isFile,
 		isCondition: (view.conditions ?? []).includes(name),
 		isRecipient: (view.recipients ?? []).includes(name),
-		property: isChoice ? withNone(property) : property,
+		property: isChoice ? withNone(property, method === 'PATCH' ? 'Unchanged' : 'None') : property,
 	};
 }
 

@@ -1,28 +1,34 @@
 import { invalidField } from '@textloom/shared/client';
-import {
-  effectWithoutValue,
-  isDecisive,
-  type DecisiveField,
-} from '@textloom/shared/connector/decisiveFields';
+import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Some searches also have a sender, but send nothing. */
+/** Returns what would happen without the value of a field, or undefined if it may have none. */
+type Effect = (key: string) => string | undefined;
+
+/** Previews also have a sender, but send nothing. */
 const effects = { ...effectWithoutValue, from: 'the default would apply' };
 
+/** An action needs the values that decide how a text goes out. */
+export const inAction: Effect = (key) => (isDecisive(key) ? effects[key] : undefined);
+
+/** A search needs every value. With fewer of them, it could find the record of another person. */
+export const inSearch: Effect = () => 'the search could find something else';
+
 /**
- * Stops a step if a required field is empty, or if a field that decides how a text goes out has no
- * value in this run, because an earlier step returned none.
+ * Stops a step if a required field is empty, or if a field that it needs has no value in this run,
+ * because an earlier step returned none.
  */
 export function requireValues(
   z: ZObject,
   { inputData = {}, inputDataRaw = {} }: Partial<Bundle>,
   fields: readonly PlainInputField[],
+  effect: Effect,
 ): void {
-  const words = whatIsMissing(inputData, inputDataRaw, fields);
+  const words = whatIsMissing(inputData, inputDataRaw, fields, effect);
   if (words !== undefined) throw new z.errors.Error(words, 'validation_failed', 400);
 }
 
@@ -30,12 +36,13 @@ function whatIsMissing(
   values: Values,
   mapped: Values,
   fields: readonly PlainInputField[],
+  effect: Effect,
 ): string | undefined {
   const empty = fields.find(({ required, key }) => required && isEmpty(values[key]));
   if (empty) return `${empty.label} is required. Fill it in, or check what is mapped to it.`;
   for (const { key, label, children = [] } of fields) {
-    const isMissing = isLost(values[key], mapped[key]) || hasOnlyWords(mapped[key], values[key]);
-    if (isDecisive(key) && isMissing) return lost(String(label), key);
+    const loss = effect(key);
+    if (loss !== undefined && isLost(values[key], mapped[key])) return lost(String(label), loss);
     // The service rejects a line without a required value, and no text goes out for it.
     const isRejected = (line: unknown) =>
       children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
@@ -44,20 +51,21 @@ function whatIsMissing(
       const templates = [mapped, ...toLines(mapped[key])]
         .map((line) => getValue(line, name))
         .filter((template) => !isEmpty(template));
-      if (!isDecisive(name) || templates.length === 0) continue;
+      const loss = effect(name);
+      if (loss === undefined || templates.length === 0) continue;
       const isMissing = (value: unknown) =>
         isEmpty(value) || templates.some((template) => hasOnlyWords(template, value));
       const at = toLines(values[key]).findIndex(
         (line) => !isRejected(line) && isMissing(getValue(line, name)),
       );
-      if (at >= 0) return lost(`${label} of line ${at + 1}`, name);
+      if (at >= 0) return lost(`${label} of line ${at + 1}`, loss);
     }
   }
   return undefined;
 }
 
-const lost = (what: string, key: DecisiveField): string =>
-  `${what} has no value in this run, although something is mapped to it; without it, ${effects[key]}. Map a value that every run has, or clear the field.`;
+const lost = (what: string, loss: string): string =>
+  `${what} has no value in this run, although something is mapped to it; without it, ${loss}. Map a value that every run has, or clear the field.`;
 
 const toLines = (field: unknown): readonly unknown[] => [field].flat();
 
@@ -78,8 +86,12 @@ export function requireMapped(
     );
 }
 
-/** Returns true if a field has fewer values in this run than the user filled in. */
-const isLost = (given: unknown, filledIn: unknown): boolean => valuesIn(given) < valuesIn(filledIn);
+/**
+ * Returns true if a field has fewer values in this run than the user filled in, or only the words
+ * around them.
+ */
+const isLost = (given: unknown, filledIn: unknown): boolean =>
+  valuesIn(given) < valuesIn(filledIn) || hasOnlyWords(filledIn, given);
 
 /** Counts the values of a field, because a field for several may have lost only some of them. */
 const valuesIn = (field: unknown): number => {

@@ -17,6 +17,7 @@ const fields = inputFields(upsert.input, {
   lists: {
     dynamic: 'list_list.id.label',
     search: 'find_list.id',
+    placeholder: undefined,
     helpText: 'Lists to add the contact to.',
   },
 });

@@ -8,6 +8,7 @@ import {
 } from '@textloom/shared/contract';
 import { createHost } from '../connection/host.ts';
 import { pathBelow } from '../connection/pathBelow.ts';
+import { requireMapped } from '../connection/requireValues.ts';
 import { readBaseUrl } from '../connection/transport.ts';
 import { withClient } from '../connection/withClient.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
@@ -99,6 +100,7 @@ export const apiRequest = defineCreate({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (_client, bundle, z) => {
+      requireMapped(bundle, ['path', 'query'], 'the request could read or change other records');
       const {
         method,
         stop_on_error: stops = true,

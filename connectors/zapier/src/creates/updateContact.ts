@@ -18,6 +18,7 @@ const fields = inputFields(update.input, {
   lists: {
     dynamic: 'list_list.id.label',
     search: 'find_list.id',
+    placeholder: undefined,
     helpText: "Replaces the contact's lists. Leave empty to keep them.",
   },
 });

@@ -38,7 +38,11 @@ export const broadcastForm = schema({
 
 const plan = {
   text: {},
-  list_ids: { ...listField, label: 'Lists', helpText: list_ids.description + '.' },
+  list_ids: {
+    ...listField,
+    label: 'Lists',
+    helpText: 'Choose lists, or map their IDs. A contact on several lists gets one message.',
+  },
   attributes: {
     label: 'Contact Attributes',
     helpText:
@@ -51,7 +55,17 @@ const plan = {
   from: senderField,
   send_at: sendAtField,
   media_urls: {},
-  exclude_list_ids: { ...listField, label: 'Excluded Lists', group: 'advanced' },
+  exclude_list_ids: {
+    ...listField,
+    label: 'Excluded Lists',
+    helpText: 'Contacts on these lists get no message. Choose lists, or map their IDs.',
+    group: 'advanced',
+  },
+  country: {
+    helpText: 'Only contacts whose phone number is in this country.',
+    group: 'advanced',
+  },
+  time_zone: { helpText: 'Only contacts in this time zone.', group: 'advanced' },
 } as const;
 
 export const previewFields = inputFields(previewForm, plan);

@@ -20,8 +20,18 @@ interface DropdownPlan<T> {
 }
 
 /** Fills a dropdown, page after page. The trigger is hidden because nobody starts a Zap with it. */
-export const dropdown = <T>({ key, noun, label, asksFor, page, toOption }: DropdownPlan<T>) =>
-  defineTrigger({
+export function dropdown<T>({ key, noun, label, asksFor, page, toOption }: DropdownPlan<T>) {
+  /** Returns the options of the next page that has any, because Zapier stops at an empty one. */
+  async function nextOptions(client: Client, bundle: Bundle, start: string | undefined) {
+    let cursor = start;
+    for (;;) {
+      const { data, next_cursor } = await page(client, { limit: 100, cursor });
+      const options = data.flatMap((item) => toOption(item, bundle) ?? []);
+      if (options.length > 0 || next_cursor === null) return { options, next_cursor };
+      cursor = next_cursor;
+    }
+  }
+  return defineTrigger({
     key,
     noun,
     display: {
@@ -41,10 +51,10 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, toOption }: Dropd
         let cursor = isOurs ? kept!.slice(formatMark(meta.page).length) : undefined;
         if (cursor === '') return [];
         for (let number = isOurs ? meta.page : 0; ; number++) {
-          const { data, next_cursor } = await page(client, { limit: 100, cursor });
+          const { options, next_cursor } = await nextOptions(client, bundle, cursor);
           if (number === meta.page) {
             await z.cursor.set(formatMark(number + 1) + (next_cursor ?? ''));
-            return data.flatMap((item) => toOption(item, bundle) ?? []);
+            return options;
           }
           if (next_cursor === null) return [];
           cursor = next_cursor;
@@ -52,3 +62,4 @@ export const dropdown = <T>({ key, noun, label, asksFor, page, toOption }: Dropd
       }),
     },
   });
+}

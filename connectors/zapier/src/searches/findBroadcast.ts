@@ -6,7 +6,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
 import { broadcastField } from '../fields/sharedFields.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { get } = contract.broadcast;
 const fields = inputFields(get.input, { id: { ...broadcastField, search: undefined } });
@@ -21,7 +21,7 @@ export const findBroadcast = defineSearch({
   operation: {
     inputFields: fields,
     ...broadcastResult,
-    perform: withClient(async (client, bundle) => {
+    perform: searchWithClient(async (client, bundle) => {
       const found = await client.broadcast
         .get(readInputData(get.input, bundle))
         .catch(ignoreErrorCode('not_found'));

@@ -5,7 +5,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { phone, email, external_id } = contract.contact.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, email, external_id } });
@@ -25,7 +25,7 @@ export const findContact = defineSearch({
   operation: {
     inputFields: fields,
     ...contactResult,
-    perform: withClient(async (client, bundle, z) => {
+    perform: searchWithClient(async (client, bundle, z) => {
       const given = readInputData(query, bundle);
       if (Object.keys(given).length === 0) {
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);

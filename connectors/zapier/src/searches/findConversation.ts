@@ -6,12 +6,12 @@ import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { conversationResult } from '../fields/results.ts';
 import { contactField, senderField } from '../fields/sharedFields.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { phone, contact_id, number, status } = contract.conversation.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, contact_id, number, status } });
 const fields = inputFields(query, {
-  phone: {},
+  phone: { helpText: 'The other phone number. Fill in Phone or Contact.' },
   contact_id: contactField,
   number: senderField,
   status: {},
@@ -27,7 +27,7 @@ export const findConversation = defineSearch({
   operation: {
     inputFields: fields,
     ...conversationResult,
-    perform: withClient(async (client, bundle, z) => {
+    perform: searchWithClient(async (client, bundle, z) => {
       const given = readInputData(query, bundle);
       if (given.phone === undefined && given.contact_id === undefined) {
         throw new z.errors.Error('Fill in Phone or Contact.', 'nothing_to_find', 400);

@@ -5,7 +5,7 @@ import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { listResult } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { name } = contract.list.list.input.properties;
 const query = schema({ type: 'object', properties: { name }, required: ['name'] });
@@ -18,7 +18,7 @@ export const findList = defineSearch({
   operation: {
     inputFields: fields,
     ...listResult,
-    perform: withClient(async (client, bundle) => {
+    perform: searchWithClient(async (client, bundle) => {
       const { name } = readInputData(query, bundle);
       const { data } = await client.list.list({ name });
       const found = [...data];

@@ -5,7 +5,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { ignoreErrorCode } from '../connection/errors.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { deliveredExample, messageFields } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { get, list } = contract.message;
 const query = schema({
@@ -16,11 +16,11 @@ const query = schema({
   },
 });
 const fields = inputFields(query, {
-  id: { label: 'Message' },
-  reference: {
-    helpText:
-      'Your own ID for the message, from the step that sent it. The search uses it if Message is empty.',
+  id: {
+    label: 'Message',
+    helpText: 'ID of the message, from the step that sent it. Fill in Message or Reference.',
   },
+  reference: { helpText: 'Your own ID for the message, from the step that sent it.' },
 });
 
 export const findMessage = defineSearch({
@@ -34,7 +34,7 @@ export const findMessage = defineSearch({
     inputFields: fields,
     outputFields: messageFields,
     sample: sampleOutput(messageSchema, deliveredExample),
-    perform: withClient(async (client, bundle, z) => {
+    perform: searchWithClient(async (client, bundle, z) => {
       const { id, reference } = readInputData(query, bundle);
       if (id === undefined && reference === undefined) {
         throw new z.errors.Error('Fill in Message or Reference.', 'nothing_to_find', 400);

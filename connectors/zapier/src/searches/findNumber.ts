@@ -6,7 +6,7 @@ import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { noneIfWrongNumber } from '../sending/recipient.ts';
 import { shortProblem } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { input, output } = contract.message.preview;
 const query = schema({
@@ -55,7 +55,7 @@ export const findNumber = defineSearch({
     inputFields: fields,
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(async (client, bundle) => {
+    perform: searchWithClient(async (client, bundle) => {
       const { phone, ...rest } = readInputData(query, bundle);
       const found = await client.message
         .preview({ to: phone, text, ...rest })

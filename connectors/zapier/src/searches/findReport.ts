@@ -4,7 +4,7 @@ import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
-import { withClient } from '../connection/withClient.ts';
+import { searchWithClient } from '../connection/withClient.ts';
 
 const { get } = contract.report;
 const fields = inputFields(get.input, {
@@ -43,7 +43,7 @@ export const findReport = defineSearch({
       start: '2026-01-30T00:00:00.000Z',
       end: '2026-02-06T00:00:00.000Z',
     }),
-    perform: withClient(
+    perform: searchWithClient(
       async (client, bundle) => [
         toOutput(reportSchema, await client.report.get(readInputData(get.input, bundle))),
       ],

@@ -103,7 +103,7 @@ final class Verifications
     /**
      * Compares a code that a person entered with the code that you sent; each wrong code uses up an attempt.
      *
-     * @param string $code The code that the person entered; spaces and dashes are ignored.
+     * @param string $code The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing.
      * @param string|null $id ID of the verification. Give exactly one of id and to.
      * @param string|null $to Phone number that got the code, instead of the ID of the verification. Give exactly one of id and to.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.

@@ -2,9 +2,12 @@ import { senderLabel } from '@textloom/shared/connector/labels';
 import type { AvailableNumber, PhoneNumber } from '@textloom/shared/contract';
 import { createOptionsLoader, createSearch } from '../../../lib/fields/search.ts';
 
-/** Searches the numbers of the account for a sender. */
+/** Searches the numbers of the account for a sender. Only an active one sends. */
 export const searchSenders = createSearch<PhoneNumber>({
-	list: (client, asked) => client.number.list(asked),
+	list: async (client, asked) => {
+		const page = await client.number.list(asked);
+		return { ...page, data: page.data.filter(({ status }) => status === 'active') };
+	},
 	toItem: (number) => ({ name: senderLabel(number), value: number.number }),
 });
 

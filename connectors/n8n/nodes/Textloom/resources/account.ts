@@ -1,11 +1,20 @@
+import { contract } from '@textloom/shared/contract';
 import { createActions } from '../../../lib/operations/actions.ts';
+
+const { replies, keywords, retention } = contract.account.update.input.properties;
+
+/** n8n shows no hint below a group, so the description also says what the group replaces. */
+const replaces = ({ description }: { readonly description: string }, what: string) => ({
+	description: `${description}; replaces ${what}`,
+});
 
 export const accountActions = createActions('account', {
 	get: {},
 	update: {
 		fields: {
-			replies: { hint: 'Replaces all of your replies' },
-			keywords: { hint: 'Replaces all of your keywords' },
+			replies: replaces(replies, 'all of your replies'),
+			keywords: replaces(keywords, 'all of your keywords'),
+			retention: replaces(retention, 'all three values'),
 		},
 		notice: { text: "The API key needs the scope 'admin' for this operation." },
 	},

@@ -24,7 +24,15 @@ export const contactActions = [
 			recipients: ['id'],
 			fields: { id: contactLocator, from: { ...senderLocator, ...hints.from } },
 		},
-		delete: { fields: { id: contactLocator } },
+		delete: {
+			fields: {
+				id: contactLocator,
+				erase: {
+					description:
+						'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. You cannot undo it',
+				},
+			},
+		},
 		get: { fields: { id: contactLocator } },
 		import: imported,
 		list: { fields: { list_id: listChoice } },

@@ -1,3 +1,4 @@
+import { formatCount, limits } from '@textloom/shared/contract';
 import { createAction, createActions } from '../../../lib/operations/actions.ts';
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
@@ -33,6 +34,13 @@ export const messageActions = [
 				list_id: listChoice,
 				campaign_id: campaignChoice,
 				broadcast_id: broadcastChoice,
+				phone: {
+					description:
+						"Only messages to or from this phone number; for a number that your account no longer has, use 'From'",
+				},
+				search: {
+					description: `Only messages whose text contains this text, or whose numbers contain these digits, among the newest ${formatCount(limits.searchedMessages)} messages; to search older ones, add 'Created Before'`,
+				},
 			},
 		},
 		preview: newMessage,

@@ -5,7 +5,7 @@ import { availableNumberLocator, numberLocator } from './locators.ts';
 const settings = {
 	campaign_id: campaignChoice,
 	// Users add the field to make the number the default.
-	default: { default: true },
+	default: { displayName: 'Default Sender', default: true },
 	messages_per_second: {
 		description: 'Maximum rate of messages from this number; messages above this rate wait',
 	},

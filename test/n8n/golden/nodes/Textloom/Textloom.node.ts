@@ -244,8 +244,8 @@ export class Textloom implements INodeType {
 								],
 							},
 						],
-						description: 'Your own keywords, in addition to the standard ones',
-						hint: 'Replaces all of your keywords',
+						description:
+							'Your own keywords, in addition to the standard ones; replaces all of your keywords',
 					},
 					{
 						displayName: 'Language',
@@ -276,16 +276,16 @@ export class Textloom implements INodeType {
 								value: 'it',
 							},
 							{
-								name: 'None',
-								value: '',
-							},
-							{
 								name: 'Portuguese',
 								value: 'pt',
 							},
 							{
 								name: 'Spanish',
 								value: 'es',
+							},
+							{
+								name: 'Unchanged',
+								value: '',
 							},
 						],
 					},
@@ -310,12 +310,12 @@ export class Textloom implements INodeType {
 								value: 'account',
 							},
 							{
-								name: 'None',
-								value: '',
-							},
-							{
 								name: 'Only the Number That Received the STOP',
 								value: 'number',
+							},
+							{
+								name: 'Unchanged',
+								value: '',
 							},
 						],
 					},
@@ -365,16 +365,6 @@ export class Textloom implements INodeType {
 								name: 'fields',
 								values: [
 									{
-										displayName: 'Double Opt-In',
-										name: 'confirmation',
-										type: 'string',
-										default: '',
-										typeOptions: {
-											rows: 4,
-										},
-										description: 'Asks a pending contact to reply YES',
-									},
-									{
 										displayName: 'Language',
 										name: 'language',
 										type: 'options',
@@ -417,6 +407,16 @@ export class Textloom implements INodeType {
 										required: true,
 									},
 									{
+										displayName: 'Opt-In Question',
+										name: 'confirmation',
+										type: 'string',
+										default: '',
+										typeOptions: {
+											rows: 4,
+										},
+										description: 'Asks a pending contact to reply YES',
+									},
+									{
 										displayName: 'Reply to HELP',
 										name: 'help',
 										type: 'string',
@@ -453,8 +453,7 @@ export class Textloom implements INodeType {
 							multipleValues: true,
 						},
 						description:
-							'Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one',
-						hint: 'Replaces all of your replies',
+							'Your own automatic replies, by language; {{brand}} and {{support_contact}} insert these settings, and an empty reply means the standard one; replaces all of your replies',
 					},
 					{
 						displayName: 'Retention',
@@ -506,7 +505,7 @@ export class Textloom implements INodeType {
 							},
 						],
 						description:
-							'How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty',
+							'How long the service keeps the texts of messages and the messages after they are final; it keeps them forever if a value is empty; replaces all three values',
 					},
 					{
 						displayName: 'Support Contact',
@@ -3530,7 +3529,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it',
+							'Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. You cannot undo it',
 					},
 				],
 			},
@@ -4345,10 +4344,6 @@ export class Textloom implements INodeType {
 							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 						options: [
 							{
-								name: 'None',
-								value: '',
-							},
-							{
 								name: 'Opted Out',
 								value: 'opted_out',
 							},
@@ -4359,6 +4354,10 @@ export class Textloom implements INodeType {
 							{
 								name: 'Subscribed',
 								value: 'subscribed',
+							},
+							{
+								name: 'Unchanged',
+								value: '',
 							},
 						],
 					},
@@ -7492,7 +7491,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. +12025550123',
 						description:
-							'Only messages to or from this phone number; for a number that your account no longer has, use from',
+							"Only messages to or from this phone number; for a number that your account no longer has, use 'From'",
 					},
 					{
 						displayName: 'Purpose',
@@ -7534,7 +7533,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order 1042',
 						description:
-							'Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before',
+							"Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, add 'Created Before'",
 					},
 					{
 						displayName: 'Status',
@@ -8907,7 +8906,7 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
-						displayName: 'Default',
+						displayName: 'Default Sender',
 						name: 'default',
 						type: 'boolean',
 						default: true,
@@ -9156,7 +9155,7 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
-						displayName: 'Default',
+						displayName: 'Default Sender',
 						name: 'default',
 						type: 'boolean',
 						default: true,
@@ -10424,7 +10423,8 @@ export class Textloom implements INodeType {
 					password: true,
 				},
 				placeholder: 'e.g. 123456',
-				description: 'The code that the person entered; spaces and dashes are ignored',
+				description:
+					'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
 				required: true,
 				displayOptions: {
 					show: {
