@@ -18,6 +18,7 @@ const mobiles: readonly (readonly [string, readonly string[]])[] = [
   ['347', ['Atlantic/Canary', 'Europe/Madrid']],
   ['614', ['Australia/Perth', 'Australia/Sydney']],
   ['628', ['Asia/Jakarta', 'Asia/Jayapura']],
+  ['79', ['Europe/Moscow', 'Asia/Vladivostok']],
 ];
 
 /** A time that suits both suits every area of North America that gets new area codes. */

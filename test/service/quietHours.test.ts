@@ -135,6 +135,7 @@ describe('the zones of a recipient', () => {
     ['+81312345678', ['Asia/Tokyo']],
     ['+61261234567', ['Australia/Sydney']],
     ['+61412345678', ['Australia/Perth', 'Australia/Sydney']],
+    ['+79241234567', ['Europe/Moscow', 'Asia/Vladivostok']],
     ['+34612345678', ['Atlantic/Canary', 'Europe/Madrid']],
     ['+6281112345678', ['Asia/Jakarta', 'Asia/Jayapura']],
   ])('with the number %s are %j', (phone, zones) => {
