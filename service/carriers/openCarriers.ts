@@ -37,7 +37,7 @@ export const openCarriers = (
           name,
           type,
           callbackUrl: own ? place.callbackUrl : null,
-          inboundWebhookUrl: own ? `${place.callbackUrl}/${own.textsPath}` : null,
+          inboundWebhookUrl: own?.inboundWebhookUrl ?? null,
         },
       };
     }),

@@ -56,7 +56,7 @@ function list({ carriers: all, publicUrl }: Config, asJson: boolean, { print }: 
   const called = createCallbacks(all, publicUrl);
   const shown = all.map(({ name, type }) => {
     const own = called.find((one) => one.name === name);
-    return { name, type, inbound_webhook_url: own ? `${own.callbackUrl}/${own.textsPath}` : null };
+    return { name, type, inbound_webhook_url: own?.inboundWebhookUrl ?? null };
   });
   if (asJson) print(JSON.stringify({ data: shown }));
   else {

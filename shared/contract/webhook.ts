@@ -91,6 +91,11 @@ const secret = schema({
   secret: true,
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'],
 });
+const createdSecret = {
+  ...secret,
+  description: 'Shown only if the service created it',
+  nullable: true,
+} as const;
 
 const expiresAt = schema({
   ...timestamp,
@@ -245,11 +250,7 @@ export const webhook = {
       title: 'Webhook With Secret',
       properties: {
         ...webhookSchema.properties,
-        secret: {
-          ...secret,
-          description: 'Shown only if the service created it',
-          nullable: true,
-        },
+        secret: createdSecret,
       },
     }),
     status: [201, 200],
@@ -345,11 +346,7 @@ export const webhook = {
       title: 'Webhook With New Secret',
       properties: {
         ...webhookSchema.properties,
-        secret: {
-          ...secret,
-          description: 'Shown only if the service created it',
-          nullable: true,
-        },
+        secret: createdSecret,
         previous_secret_expires_at: {
           ...timestamp,
           title: 'Previous Secret Expires At',

@@ -39,8 +39,10 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   type Settings = ValuesOf<F> & EngineSettings;
   // The fields of both parts have read the values.
   const typed = (values: unknown) => values as Settings;
-  const createPaths = (name: string, values: unknown) =>
-    callbackPaths(name, listSecrets(settings, values as Record<string, unknown>));
+  const createPaths = ({ name, callbackUrl }: CarrierPlace, values: unknown) => {
+    const paths = callbackPaths(name, listSecrets(settings, values as Record<string, unknown>));
+    return { ...paths, inboundWebhookUrl: `${callbackUrl}/${paths.texts}` };
+  };
   return defineCarrier({
     type,
     settings,
@@ -48,22 +50,19 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     checkAccount: (values) => checkAccount(dialect.account?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {
-      const paths = createPaths(place.name, values);
+      const { ofMessage, inboundWebhookUrl } = createPaths(place, values);
       return httpCarrier(dialect, typed(values), {
         ...place,
-        toCallbackUrl: (messageId) => `${place.callbackUrl}/${paths.ofMessage(messageId)}`,
+        toCallbackUrl: (messageId) => `${place.callbackUrl}/${ofMessage(messageId)}`,
         registrations: isPublic(place)
-          ? dialect.register?.(typed(values), {
-              ...place,
-              callbackUrl: `${place.callbackUrl}/${paths.texts}`,
-            })
+          ? dialect.register?.(typed(values), { ...place, callbackUrl: inboundWebhookUrl })
           : [],
-        inboundWebhookUrl: `${place.callbackUrl}/${paths.texts}`,
+        inboundWebhookUrl,
         ...deps,
       });
     },
-    callbacks: (values, { name }) => {
-      const paths = createPaths(name, values);
+    callbacks: (values, place) => {
+      const paths = createPaths(place, values);
       const { defaultCountry, numbers = [] } = typed(values);
       // Some providers write numbers without their plus or in national format. A short code of the
       // settings may look like a national number.
@@ -91,7 +90,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
             );
         },
         reply: dialect.reply,
-        textsPath: paths.texts,
+        inboundWebhookUrl: paths.inboundWebhookUrl,
         prove: paths.prove,
       };
     },

@@ -22,12 +22,12 @@ export async function checkCallbacks(config: Config): Promise<Finding[]> {
       ),
     ];
   return Promise.all(
-    called.map(async ({ name, callbackUrl, textsPath, prove }) => {
+    called.map(async ({ name, callbackUrl, inboundWebhookUrl, prove }) => {
       const nonce = randomBytes(16).toString('base64url');
       const reason = await ask(`${callbackUrl}/check/${nonce}`, prove(nonce));
       return reason === undefined
         ? ok(
-            `The provider of the carrier ${name} can reach the service. Its inbound webhook URL is ${callbackUrl}/${textsPath}`,
+            `The provider of the carrier ${name} can reach the service. Its inbound webhook URL is ${inboundWebhookUrl}`,
           )
         : problem(
             `The provider of the carrier ${name} cannot reach ${callbackUrl}: ${reason}. Check PUBLIC_URL, and let your proxy pass on /carriers/ unchanged.`,

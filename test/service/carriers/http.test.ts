@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readCallback } from '../../../service/carriers/callbacks.ts';
+import { readCallback, type Callbacks } from '../../../service/carriers/callbacks.ts';
 import {
   fill,
   fillText,
@@ -27,6 +27,13 @@ const callbacksWith = (settings: Record<string, unknown>) =>
     ),
     publicUrl,
   )[0]!;
+
+/** Posts a callback to a URL of the carrier. */
+function call(callbacks: Callbacks, body: string, url = callbacks.inboundWebhookUrl) {
+  const path = url.slice(`${publicUrl}/carriers/own/`.length);
+  const request = { method: 'POST', url, path, headers: {}, body: Buffer.from(body) };
+  return readCallback(callbacks, request, new Date());
+}
 
 describe('a template', () => {
   const values = { to: '+1"}', text: 'a&b={to}', ttl: 60, none: null };
@@ -133,26 +140,17 @@ describe('the receipts of a provider whose IDs are long numbers', () => {
     ...{ id_pointer: '/id', receipt_id_pointer: '/id', signing_key: '' },
     statuses: { ok: 'delivered' },
   });
-  const readRef = (id: string) => {
-    const path = callbacks.textsPath;
-    const body = Buffer.from(`{"id":${id},"status":"ok"}`);
-    const request = { method: 'POST', url: `${publicUrl}/carriers/own/${path}`, path, headers: {} };
-    return readCallback(callbacks, { ...request, body }, new Date());
-  };
   it('are about one message each', () => {
     for (const ref of ['9007199254740992', '9007199254740993'])
-      expect(readRef(ref)).toMatchObject([{ kind: 'receipt', ref, outcome: 'delivered' }]);
+      expect(call(callbacks, `{"id":${ref},"status":"ok"}`)).toMatchObject([
+        { kind: 'receipt', ref, outcome: 'delivered' },
+      ]);
   });
 });
 
 describe('the texts of a provider that writes numbers in national format', () => {
-  const readAddresses = (settings: Record<string, unknown>) => {
-    const callbacks = callbacksWith(settings);
-    const path = callbacks.textsPath;
-    const body = Buffer.from('id=1&from=01712345678&to=03012345678&text=Hi');
-    const request = { method: 'POST', url: `${publicUrl}/carriers/own/${path}`, path, headers: {} };
-    return readCallback(callbacks, { ...request, body }, new Date());
-  };
+  const readAddresses = (settings: Record<string, unknown>) =>
+    call(callbacksWith(settings), 'id=1&from=01712345678&to=03012345678&text=Hi');
   it('are between numbers of the default country', () => {
     expect(readAddresses({ default_country: 'DE' })).toMatchObject([
       { from: '+491712345678', to: '+493012345678' },
@@ -163,25 +161,16 @@ describe('the texts of a provider that writes numbers in national format', () =>
 
 describe('the callbacks of a provider that does not sign', () => {
   const callbacks = callbacksWith({ headers: { Authorization: 'Bearer one' } });
-  const call = (path: string) =>
-    readCallback(
-      callbacks,
-      {
-        method: 'POST',
-        url: `${publicUrl}/carriers/own/${path}`,
-        path,
-        headers: {},
-        body: Buffer.from('id=1&from=13125550001&to=13125551234&text=Hi'),
-      },
-      new Date(),
-    );
+  const body = 'id=1&from=13125550001&to=13125551234&text=Hi';
+  const { inboundWebhookUrl } = callbacks;
   it('count only at the secret URL', () => {
-    expect(call(callbacks.textsPath)).toEqual([
+    expect(call(callbacks, body)).toEqual([
       { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi', media: [] },
     ]);
-    for (const path of ['texts', 'texts/', `${callbacks.textsPath}x`, 'messages/msg_1/x'])
-      expect(call(path)).toBe('forged');
+    for (const path of ['texts', 'texts/', 'messages/msg_1/x'])
+      expect(call(callbacks, body, `${publicUrl}/carriers/own/${path}`)).toBe('forged');
+    expect(call(callbacks, body, `${inboundWebhookUrl}x`)).toBe('forged');
     const other = callbacksWith({ headers: { Authorization: 'Bearer two' } });
-    expect(other.textsPath).not.toBe(callbacks.textsPath);
+    expect(other.inboundWebhookUrl).not.toBe(inboundWebhookUrl);
   });
 });

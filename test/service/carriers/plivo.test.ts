@@ -216,7 +216,7 @@ describe('the signature of Plivo', () => {
   });
 
   it('in version 2 counts at the inbound webhook URL that doctor prints', () => {
-    const address = `${publicUrl}/carriers/acme/${callbacks.textsPath}`;
+    const address = callbacks.inboundWebhookUrl;
     const { 'x-plivo-signature-v2': signature = '', 'x-plivo-signature-v2-nonce': nonce = '' } =
       signed(address, {}).headers;
     expect(plivoSdk.validateSignature(address, nonce, signature, authToken)).toBe(true);

@@ -65,8 +65,7 @@ describeHttpCarrier('smsgate', smsgateDialect, {
         readCarriers(JSON.stringify([{ type: 'smsgate', name: 'acme', ...emulator.settings }])),
         target.publicUrl,
       );
-      for (const { url } of registered)
-        expect(url).toBe(`${callbacks!.callbackUrl}/${callbacks!.textsPath}`);
+      for (const { url } of registered) expect(url).toBe(callbacks!.inboundWebhookUrl);
     });
 
     const listSubmits = (id: string) =>

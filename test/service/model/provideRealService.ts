@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { OpenDatabase } from '../database.ts';
 import { openRealServices, type RealService, type RealServices } from './realService.ts';
 
-/** Opens a database for a block of tests, and provides each test with an account of its own. */
+/** Opens a database for a block of tests, and provides each test with a separate account. */
 export function provideRealService(
   open: OpenDatabase,
   provide: (service: RealService) => void | Promise<void>,
