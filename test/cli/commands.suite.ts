@@ -63,6 +63,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         ['import', 'contacts', file],
         ['keys', 'list'],
         ['export', 'messages'],
+        ['migrate', '--check'],
       ])
         expect(await run(...args)).toMatchObject({
           code: 1,
@@ -101,8 +102,6 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         code: 1,
         notified: expect.stringContaining('run "textloom migrate"'),
       });
-      const check = await run('migrate', '--check');
-      expect(check).toMatchObject({ code: 1, said: expect.stringContaining('0001_initial') });
       expect(await done('migrate')).toContain('up to date now: 0001_initial');
       expect(await done('migrate', '--check')).toBe('The tables are up to date.\n');
       expect(await done('migrate')).toBe('The tables were already up to date.\n');
