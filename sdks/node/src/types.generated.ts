@@ -2093,7 +2093,7 @@ export interface ContactConfirmParams {
 }
 
 export interface ContactImportParams {
-  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
+  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
   csv: string;
   /** ID of a list to add the contacts to. */
   list_id?: string | undefined;
