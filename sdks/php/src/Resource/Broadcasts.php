@@ -164,7 +164,7 @@ final class Broadcasts
         return $this->core->request(
             'POST',
             '/broadcasts',
-            body: ['name' => $name, 'audience' => is_array($audience) ? (object) $audience : $audience, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => is_array($stopRules) ? (object) $stopRules : $stopRules, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['name' => $name, 'audience' => Core::toObject($audience, ['filter' => ['attributes' => []]]), 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => Core::toObject($stopRules), 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -205,7 +205,7 @@ final class Broadcasts
         return $this->core->request(
             'POST',
             '/broadcasts/preview',
-            body: ['audience' => is_array($audience) ? (object) $audience : $audience, 'name' => $name, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => is_array($stopRules) ? (object) $stopRules : $stopRules, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['audience' => Core::toObject($audience, ['filter' => ['attributes' => []]]), 'name' => $name, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => Core::toObject($stopRules), 'metadata' => Core::toObject($metadata)],
             proof: ['would_send' => 'boolean'],
         );
     }

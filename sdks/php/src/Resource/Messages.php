@@ -162,7 +162,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages',
-            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -185,7 +185,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages/batch',
-            body: ['messages' => $messages],
+            body: ['messages' => Core::toObjects($messages, ['metadata' => []])],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['results' => 'array'],
         );
@@ -228,7 +228,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages/preview',
-            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             proof: ['would_send' => 'boolean'],
         );
     }
