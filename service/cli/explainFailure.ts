@@ -38,6 +38,12 @@ const reasons: Readonly<Record<string, string>> = {
     'DATA_DIR is not writable. Give the user of the service write access to that folder and everything in it.',
   ERR_SQLITE_ERROR:
     'DATA_DIR is not writable. Give the user of the service write access to that folder and everything in it.',
+  ENOENT_mkdir:
+    'DATA_DIR cannot be created, because the folder above it can contain no folders. Set it to another folder.',
+  EPERM_mkdir:
+    'DATA_DIR cannot be created, because the system does not allow it. Set it to another folder.',
+  ENAMETOOLONG: 'DATA_DIR is too long. Set it to a shorter path.',
+  ELOOP: 'DATA_DIR contains a link to itself. Set it to another folder.',
   EROFS: 'DATA_DIR is on a read-only file system. Set it to a folder that can be written.',
   ENOTDIR: 'DATA_DIR is below a file. Set it to a folder.',
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',

@@ -66,18 +66,19 @@ const resources: Readonly<Record<string, Export>> = {
       const own = ['phone', 'first_name', 'last_name', 'email', 'external_id', 'time_zone'];
       return [
         ...own,
-        ...['status', 'consent_source', 'consent_at'],
+        ...['status', 'opted_out_numbers', 'consent_source', 'consent_at'],
         ...rows.map(({ name }) => attributeTitle(name)),
       ];
     },
     toCells: (row) => {
-      const { attributes, consent, ...contact } = row as Fields &
-        Pick<Contact, 'attributes' | 'consent'>;
+      const { attributes, consent, opted_out_numbers, ...contact } = row as Fields &
+        Pick<Contact, 'attributes' | 'consent' | 'opted_out_numbers'>;
       return {
         ...Object.fromEntries(
           Object.entries(attributes).map(([name, value]) => [attributeTitle(name), value]),
         ),
         ...contact,
+        opted_out_numbers: opted_out_numbers.join(' '),
         consent_source: consent?.source,
         consent_at: consent?.at,
       };

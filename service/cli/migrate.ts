@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { connectStore, openStore } from '../store/database.ts';
-import { readMigrations, refuseNewer } from '../store/migrate.ts';
+import { readMigrations, refuseNewer, requireTables } from '../store/migrate.ts';
 import type { Command } from './command.ts';
 
 export const migrate: Command = {
@@ -10,8 +10,12 @@ export const migrate: Command = {
   run: async (args, { environment, print }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
-    const before = await connectStore(config);
-    const migrations = await readMigrations(before.db).finally(before.close);
+    const before = await connectStore({ ...config, mustExist: values.check ?? false });
+    const read = async () => {
+      if (values.check) await requireTables(before.db);
+      return readMigrations(before.db);
+    };
+    const migrations = await read().finally(before.close);
     refuseNewer(migrations);
     const { pending } = migrations;
     if (values.check) {

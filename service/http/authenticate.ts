@@ -99,7 +99,7 @@ const hasEnded = (
   { clock }: Pick<Context, 'clock'>,
 ): boolean => endOfKey({ revoked_at: null, expires_at: keyExpiresAt }, clock()) !== undefined;
 
-function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {
+export function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefined {
   const value = requestHeaders[authentication.header.toLowerCase()];
   if (typeof value !== 'string') return undefined;
   return value.toLowerCase().startsWith(authentication.prefix.toLowerCase())

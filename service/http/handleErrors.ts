@@ -1,9 +1,19 @@
-import { headers, problemType, type ErrorCode, type ObjectSchema } from '@textloom/shared/contract';
+import {
+  authentication,
+  headers,
+  problemType,
+  productName,
+  type ErrorCode,
+  type ObjectSchema,
+  type Scope,
+} from '@textloom/shared/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logFailure } from '../observability/log.ts';
 import { classifyFailure, databaseFailures, UnconfirmedError } from '../store/databaseFailure.ts';
+import { readApiKey } from './authenticate.ts';
 import { allowedMethods } from './allowedMethods.ts';
+import { incomplete } from './malformedRequests.ts';
 import { toFieldErrors } from '../lib/fieldErrors.ts';
 import { toProblem, problemToWire } from '../lib/toProblem.ts';
 import { ServiceError } from '../lib/errors.ts';
@@ -14,6 +24,8 @@ declare module 'fastify' {
     input?: ObjectSchema;
     /** Whether the operation changes something. */
     isChange?: boolean;
+    /** The scope that a key needs. */
+    scope?: Scope;
   }
 }
 
@@ -34,7 +46,7 @@ export function handleErrors(app: FastifyInstance): void {
     const { input, isChange = false } = request.routeOptions.config;
     if (error.validation)
       return sendProblem(request, reply, toValidationError(error.validation, input));
-    const known = toServiceError(error, isChange);
+    const known = toAbort(error, request) ?? toServiceError(error, isChange);
     if (!known || (known !== error && ['unavailable', 'unconfirmed'].includes(known.code)))
       logFailure(request.log, error, 'responding to a request');
     else if (known.code === 'internal_error')
@@ -81,12 +93,34 @@ function sendProblem(
   const problem = toProblem(error, request.id, input);
   const isRetryable =
     problem.status === 429 || problem.status === 503 || error.code === 'idempotency_in_progress';
+  const challenge = toChallenge(request, error);
+  if (challenge !== undefined) reply.header(headers.authenticate, challenge);
   if (isRetryable) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
   return reply
     .code(problem.status)
     .type(problemType)
     .send(JSON.stringify(problemToWire(problem)));
 }
+
+/** Says which key the request needs, as RFC 6750 defines it. */
+function toChallenge(
+  { headers, routeOptions }: FastifyRequest,
+  { code }: ServiceError,
+): string | undefined {
+  const challenge = `${authentication.prefix.trim()} realm="${productName}"`;
+  if (code === 'insufficient_scope') {
+    const { scope } = routeOptions.config;
+    return `${challenge}, error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}`;
+  }
+  if (code !== 'unauthenticated') return undefined;
+  return readApiKey(headers) === undefined ? challenge : `${challenge}, error="invalid_token"`;
+}
+
+/** The client or the time limit ended the connection before the body was complete. */
+const toAbort = ({ code }: FastifyError, { raw }: FastifyRequest): ServiceError | undefined =>
+  code === 'ECONNRESET' && raw.destroyed && !raw.complete
+    ? new ServiceError('malformed_request', { detail: incomplete })
+    : undefined;
 
 /** The pointers already use the names of the wire format, so no schema must translate them. */
 const toValidationError = (

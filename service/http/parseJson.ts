@@ -3,6 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { measureBody } from './measureBody.ts';
 import { ServiceError } from '../lib/errors.ts';
 
+const compressed =
+  'The service does not read compressed bodies. Send the body without Content-Encoding.';
+const forbiddenName =
+  'A field has a forbidden name: __proto__, or constructor with a field prototype. Rename it.';
+
 /**
  * Accepts only JSON. An empty body of any content type counts as no body, because clients also send
  * a content type with a POST without fields.
@@ -15,17 +20,19 @@ export function parseJson(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     (request, body, done) => {
       const refuse = (detail: string) => done(new ServiceError('malformed_json', { detail }));
+      const encoding = request.headers['content-encoding'];
       if (body.length === 0) done(null, undefined);
       // If the body were decoded anyway, letters of other encodings would reach the handset as
       // question marks.
+      else if (!isUtf8(body) && encoding !== undefined)
+        done(new ServiceError('unsupported_media_type', { detail: compressed }));
       else if (!isUtf8(body)) refuse('The body is not in UTF-8, the encoding of JSON.');
       else {
         const tooMuch = measureBody(body);
         if (tooMuch) done(tooMuch);
         else
           void parse(request, body.toString(), (error, value: unknown) => {
-            if (error && body.includes('"__proto__"'))
-              refuse('No field can have the name __proto__.');
+            if (error && isJson(body)) refuse(forbiddenName);
             else done(error, value);
           });
       }
@@ -35,4 +42,13 @@ export function parseJson(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else done(new ServiceError('unsupported_media_type'));
   });
+}
+
+function isJson(body: Buffer): boolean {
+  try {
+    JSON.parse(body.toString());
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -34,8 +34,12 @@ const texts: ReadonlySet<Field> = new Set([
   'consent_source',
 ]);
 
-/** Fields of a contact that an import neither sets nor stores as attributes. */
-const ignored = new Set(['id', 'lists', 'optedoutnumbers', 'createdat', 'updatedat']);
+/** The column with the numbers of the account that a contact opted out of, one by one. */
+const optedOutNumbers = 'optedoutnumbers';
+export const optedOutPointer = '/opted_out_numbers';
+
+/** Fields of a contact that are not stored as attributes. */
+const ignored = new Set(['id', 'lists', optedOutNumbers, 'createdat', 'updatedat']);
 
 const maxNameLength = 100;
 
@@ -50,6 +54,8 @@ interface Column {
 export interface ImportColumns {
   /** Returns the contact fields of a row, without empty cells. */
   readonly toInput: (cells: readonly string[]) => RowInput;
+  /** Returns the numbers of the account that a row opts its contact out of, as written. */
+  readonly toOptedOutNumbers: (cells: readonly string[]) => readonly string[];
   /** Returns the title of the column that a pointer into this input refers to. */
   readonly titleAt: (pointer: string) => string | null;
   readonly count: number;
@@ -72,8 +78,12 @@ export function importColumns(titles: readonly string[]): ImportColumns {
     const detail = 'needs a column of phone numbers. Name it phone in the first line';
     refuse('/csv', 'invalid_format', detail);
   }
+  const optedOutAt = columns.findIndex(
+    ({ name, isAttribute }) => !isAttribute && withoutSeparators(name) === optedOutNumbers,
+  );
   return {
     count: columns.length,
+    toOptedOutNumbers: (cells) => (cells[optedOutAt] ?? '').split(/[\s,;]+/).filter(Boolean),
     toInput: (cells) => {
       const filled = given.flatMap((column, index) => {
         const raw = cells[index] ?? '';
@@ -98,6 +108,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       };
     },
     titleAt: (pointer) => {
+      if (pointer === optedOutPointer) return columns[optedOutAt]?.title ?? null;
       const at = given.find(({ field, name }) => pointer === columnPointer(field, name));
       return at?.title ?? fields.find((field) => pointers[field] === pointer) ?? null;
     },

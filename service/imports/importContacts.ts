@@ -6,11 +6,11 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
-import { createValidateRow, tooManyAttributes } from './validateRow.ts';
+import { createValidateRow, tooManyAttributes, type ImportedContact } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
-import { storeContacts, type ContactUpsert } from '../contacts/storeContacts.ts';
+import { storeContacts } from '../contacts/storeContacts.ts';
 
 type Import = Input<(typeof contract)['contact']['import']>;
 type Report = Output<(typeof contract)['contact']['import']>;
@@ -86,7 +86,7 @@ async function importRows(
   await lockLists(unit.trx, { accountId, ids: lists, pointer: () => '/list_id' });
   if (consent) parseConsentTime(unit, consent);
   const validateRow = createValidateRow(unit, columns, consent);
-  const upserts = new Map<string, ContactUpsert>();
+  const upserts = new Map<string, ImportedContact>();
   const refused: Report['refused'] = [];
   const pause = createYield();
   for (const row of rows) {
@@ -99,22 +99,27 @@ async function importRows(
   const ids = await storeContacts(unit, sorted, lists, 'import');
   let created = 0;
   let updated = 0;
-  const optedOut: string[] = [];
-  for (const { id, lines, input } of sorted) {
+  // The numbers of the account, or null for all of them, with the phones that opted out.
+  const optOuts = new Map<string | null, string[]>();
+  const addOptOut = (number: string | null, phone: string) =>
+    optOuts.set(number, [...(optOuts.get(number) ?? []), phone]);
+  for (const { id, lines, input, optedOutNumbers } of sorted) {
     const stored = ids.get(input.phone);
     const isNew = stored === id;
     if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
     else {
-      if (input.status === 'opted_out') optedOut.push(input.phone);
+      if (input.status === 'opted_out') addOptOut(null, input.phone);
+      for (const number of optedOutNumbers) addOptOut(number, input.phone);
       created += isNew ? 1 : 0;
       updated += isNew ? lines.length - 1 : lines.length;
     }
   }
-  await optOutAll(
-    unit.context,
-    unit.trx,
-    { accountId, phones: optedOut, number: null },
-    { method: 'import', at: unit.now, keyId: unit.keyId },
-  );
+  for (const [number, phones] of optOuts)
+    await optOutAll(
+      unit.context,
+      unit.trx,
+      { accountId, phones, number },
+      { method: 'import', at: unit.now, keyId: unit.keyId },
+    );
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
 }

@@ -8,12 +8,13 @@ import {
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ajvOfBody, compileLazily } from '../lib/ajv.ts';
 import { toFieldErrors } from '../lib/fieldErrors.ts';
-import { ServiceError, type FieldError } from '../lib/errors.ts';
+import { refuse, ServiceError, type FieldError } from '../lib/errors.ts';
 import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
 import { newId } from '../lib/ids.ts';
-import type { ImportColumns } from './importColumns.ts';
+import { optedOutPointer, type ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
+import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 
@@ -22,8 +23,16 @@ type Refused = Output<(typeof contract)['contact']['import']>['refused'][number]
 const schema = contract.contact.upsert.input;
 const isNewContact = compileLazily(ajvOfBody, jsonSchema(schema, { closed: true }));
 
+/** The new state of a contact, with the numbers of the account that it opted out of. */
+export interface ImportedContact extends ContactUpsert {
+  readonly optedOutNumbers: Set<string>;
+}
+
 /** Merges a row with the earlier rows, or returns the reason why the row is rejected. */
-export type ValidateRow = (row: CsvRow, upserts: Map<string, ContactUpsert>) => Refused | undefined;
+export type ValidateRow = (
+  row: CsvRow,
+  upserts: Map<string, ImportedContact>,
+) => Refused | undefined;
 
 /** Validates the rows of a file by the same rules as a single upsert. */
 export function createValidateRow(
@@ -37,20 +46,24 @@ export function createValidateRow(
       const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.count, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
-    const row = check({ ...(consent && { consent }), ...columns.toInput(cells) });
-    if ('pointer' in row) {
-      const { pointer, code, detail } = row;
+    const given = { ...(consent && { consent }), ...columns.toInput(cells) };
+    const checked = check(given, columns.toOptedOutNumbers(cells));
+    if ('pointer' in checked) {
+      const { pointer, code, detail } = checked;
       return { line, column: columns.titleAt(pointer), code, detail };
     }
+    const { row, numbers } = checked;
     const before = upserts.get(row.phone);
     const input = before ? merged(before.input, row) : row;
     if (Object.keys(input.attributes ?? {}).length > maxAttributes) return tooManyAttributes(line);
-    const { id, lines }: Pick<ContactUpsert, 'id' | 'lines'> = before ?? {
+    const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
       id: newId('con'),
       lines: [],
+      optedOutNumbers: new Set(),
     };
     lines.push(line);
-    upserts.set(row.phone, { id, lines, input });
+    for (const number of numbers) optedOutNumbers.add(number);
+    upserts.set(row.phone, { id, lines, input, optedOutNumbers });
     return undefined;
   };
 }
@@ -63,9 +76,16 @@ export const tooManyAttributes = (line: number): Refused => ({
   detail: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
 });
 
-function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError {
+interface Checked {
+  readonly row: NewContact;
+  readonly numbers: readonly string[];
+}
+
+function createCheck(
+  unit: UnitOfWork,
+): (row: object, optedOutNumbers: readonly string[]) => Checked | FieldError {
   const knownZones = new Set<string>();
-  return (row) => {
+  return (row, optedOutNumbers) => {
     if (!isNewContact(toWire(schema, row))) {
       const fieldError = toFieldErrors(isNewContact.errors!, schema)[0]!;
       return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
@@ -79,12 +99,27 @@ function createCheck(unit: UnitOfWork): (row: object) => NewContact | FieldError
         knownZones.add(time_zone);
       }
       if (input.consent) parseConsentTime(unit, input.consent);
-      return { ...input, phone };
+      return { row: { ...input, phone }, numbers: readNumbers(unit, optedOutNumbers) };
     } catch (error) {
       if (error instanceof ServiceError && error.fieldErrors[0]) return error.fieldErrors[0];
       throw error;
     }
   };
+}
+
+/** An account opts a recipient out of few numbers one by one, and each takes a statement. */
+const maxOptedOutNumbers = 20;
+
+function readNumbers({ account }: UnitOfWork, written: readonly string[]): string[] {
+  if (written.length > maxOptedOutNumbers)
+    refuse(optedOutPointer, 'too_long', `may have at most ${maxOptedOutNumbers} numbers`);
+  return written.map((text) => {
+    const number = normalizeSender(text, account.default_country);
+    // A short code has no country code.
+    if (/^\+?\d+$/.test(number)) return number;
+    const detail = 'must be a list of phone numbers with country codes, separated by spaces';
+    return refuse(optedOutPointer, 'invalid_phone_number', detail);
+  });
 }
 
 const merged = (before: NewContact, row: NewContact): NewContact => ({

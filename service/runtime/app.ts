@@ -11,6 +11,7 @@ import { handleBadUrl, handleErrors, handleNotFound } from '../http/handleErrors
 import { createAuthenticator } from '../http/authenticate.ts';
 import { createEnforceRateLimit, guard, guardPublic, guardUnknown } from '../http/guard.ts';
 import { limitConnections } from '../http/limitConnections.ts';
+import { createMalformedRequests, refuseBadHost } from '../http/malformedRequests.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
@@ -43,6 +44,7 @@ export async function buildApp(
   config: Config,
   { log, health, isStopping }: Options,
 ): Promise<FastifyInstance> {
+  const malformedRequests = createMalformedRequests();
   const app = Fastify({
     bodyLimit: limits.bodyBytes,
     genReqId: () => newId('req'),
@@ -55,15 +57,25 @@ export async function buildApp(
     // The time from the first byte of a request to the last. Incomplete headers have a separate
     // limit.
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000 },
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+      // Node.js would respond without a body. `refuseBadHost` responds with a problem.
+      requireHostHeader: false,
+    },
     // Trust one proxy. Anything that a client put into the header is further left and has no
     // effect.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     frameworkErrors: handleBadUrl,
+    clientErrorHandler: malformedRequests.refuse,
   });
+  malformedRequests.watch(app.server, (reqId, { code, message }) =>
+    log.info({ reqId, code }, `refused a malformed request: ${message}`),
+  );
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id);
     if (isStopping()) reply.header('connection', 'close');
+    refuseBadHost(request.raw);
   });
   app.addHook('onResponse', async ({ routeOptions: { config, url } }, reply) => {
     const operation = config.operation ?? url ?? 'unknown';

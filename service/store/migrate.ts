@@ -114,7 +114,7 @@ export function refuseNewer({ unknown }: { readonly unknown: readonly string[] }
   );
 }
 
-/** The database that DATABASE_URL names is not the one of the service. */
+/** The database is not the one of the service. */
 export class NoTablesError extends Error {
   override readonly name = 'NoTablesError';
 }
@@ -124,7 +124,7 @@ export async function requireTables(db: Db): Promise<void> {
   const { pending } = await readMigrations(db);
   if (pending.length < Object.keys(migrations).length) return;
   throw new NoTablesError(
-    'The database in DATABASE_URL has no tables of Textloom. Set DATABASE_URL as for the service. To create the tables, run "textloom migrate".',
+    'The database has no tables of Textloom. Set DATA_DIR or DATABASE_URL as for the service. To create the tables, run "textloom migrate".',
   );
 }
 

@@ -16,6 +16,7 @@ export type ErrorKind =
   | 'input';
 
 export const errorKinds = {
+  malformed_request: 'connector',
   malformed_json: 'connector',
   invalid_cursor: 'input',
   invalid_idempotency_key: 'connector',
@@ -24,6 +25,7 @@ export const errorKinds = {
   operator_only: 'credential',
   not_found: 'input',
   method_not_allowed: 'connector',
+  request_timeout: 'temporary',
   idempotency_in_progress: 'temporary',
   not_cancelable: 'input',
   purchase_pending: 'input',
@@ -50,6 +52,7 @@ export const errorKinds = {
   opt_in_required: 'input',
   too_many_verifications: 'input',
   rate_limited: 'rate_limit',
+  headers_too_large: 'input',
   internal_error: 'temporary',
   unavailable: 'temporary',
   unconfirmed: 'temporary',

@@ -302,7 +302,7 @@ export const contact = {
         csv: {
           type: 'string',
           title: 'CSV',
-          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes`,
+          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes`,
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,

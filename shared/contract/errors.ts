@@ -16,6 +16,11 @@ const table = <const T extends Record<string, ErrorDefinition>>(definition: T): 
 
 /** Lists every error that the API returns, as `application/problem+json` (RFC 9457). */
 export const errors = table({
+  malformed_request: {
+    status: 400,
+    title: 'The request is not valid HTTP',
+    remedy: 'Check the request line, the headers and the length of the body.',
+  },
   malformed_json: {
     status: 400,
     title: 'The body is not valid JSON',
@@ -56,6 +61,12 @@ export const errors = table({
     status: 405,
     title: 'This path does not support the method',
     remedy: 'Look up the methods of the path in the API reference.',
+  },
+  request_timeout: {
+    status: 408,
+    title: 'The request did not arrive in time',
+    remedy: 'Send the headers within 10 seconds and the whole request within 30 seconds.',
+    retryable: true,
   },
   idempotency_in_progress: {
     status: 409,
@@ -192,6 +203,11 @@ export const errors = table({
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
   },
+  headers_too_large: {
+    status: 431,
+    title: 'The URL and the headers are too large',
+    remedy: 'Send at most 16 KiB of them.',
+  },
   internal_error: {
     status: 500,
     title: 'Something went wrong in the service',
@@ -221,6 +237,12 @@ export const commonErrors = [
   'rate_limited',
   'internal_error',
   'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** The responses with these errors say which key the request needs. */
+export const challengeErrors = [
+  'unauthenticated',
+  'insufficient_scope',
 ] as const satisfies readonly ErrorCode[];
 
 /** An operation that changes something may also return these errors. */

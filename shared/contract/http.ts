@@ -10,6 +10,7 @@ export const basePath = '/v1';
 export const problemType = 'application/problem+json';
 
 export const headers = {
+  authenticate: 'WWW-Authenticate',
   idempotencyKey: 'Idempotency-Key',
   idempotentReplayed: 'Idempotent-Replayed',
   rateLimit: 'RateLimit',

@@ -1,5 +1,7 @@
 import {
+  authentication,
   bodyErrors,
+  challengeErrors,
   changeErrors,
   commonErrors,
   errors,
@@ -9,6 +11,7 @@ import {
   jsonSchema,
   problemSchema,
   problemType,
+  productName,
   takesIdempotencyKey,
   wireName,
   type ErrorCode,
@@ -79,6 +82,16 @@ const retryAfter = {
   schema: { type: 'integer', minimum: 0 },
 };
 
+const scheme = authentication.prefix.trim();
+const challenge = {
+  description: 'The authentication that the request needs (RFC 6750)',
+  schema: {
+    type: 'string',
+    pattern: `^${scheme} realm="`,
+    examples: [`${scheme} realm="${productName}", error="invalid_token"`],
+  },
+};
+
 export const listErrorCodes = (operation: Operation): ErrorCode[] => [
   ...commonErrors,
   ...(isChange(operation) ? changeErrors : []),
@@ -107,12 +120,16 @@ export function problems(refer: Refer, codes: readonly ErrorCode[]) {
 /** Describes the response for any of the codes, which share one status. */
 function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
   const isRetryable = (code: ErrorCode) => 'retryable' in errors[code];
+  const hasChallenge = (code: ErrorCode) => challengeErrors.some((one) => one === code);
   const { code } = problemSchema.properties;
   const values = jsonSchema({ ...code, enum: codes }, { closed: false }).enum;
   return {
     description: codes.map((one) => `\`${one}\`: ${errors[one].title}`).join('; '),
     headers: {
       ...responseHeaders(refer),
+      ...(codes.some(hasChallenge) && {
+        [headers.authenticate]: { ...challenge, required: codes.every(hasChallenge) },
+      }),
       ...(codes.some(isRetryable) && {
         [headers.retryAfter]: { ...retryAfter, required: codes.every(isRetryable) },
       }),

@@ -9,6 +9,7 @@ describe('a command on a folder that is not the one of the service', () => {
     for (const args of [
       ['messages', 'cancel-due'],
       ['keys', 'list'],
+      ['migrate', '--check'],
     ])
       expect(await textloom(environment, ...args)).toEqual({
         code: 1,

@@ -226,6 +226,10 @@ describe('every error', () => {
       ...bodyErrors,
       ...idempotencyErrors,
       'method_not_allowed',
+      // The service refuses these requests before it knows the operation.
+      'malformed_request',
+      'request_timeout',
+      'headers_too_large',
       // Only links to media expire, and they are not operations.
       'link_expired',
       ...operations.flatMap(({ operation }) => operation.errors),

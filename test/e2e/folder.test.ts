@@ -194,6 +194,25 @@ describe('a folder that cannot be written', () => {
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([1, '', readOnly]);
   });
 
+  it.each([
+    // The recursive mkdir of Node.js never returns there.
+    ['/proc/textloom', 'the folder above it can contain no folders.'],
+    ['/proc/textloom/below', 'the folder above it can contain no folders.'],
+    [join(tmpdir(), 'x'.repeat(300)), 'DATA_DIR is too long.'],
+  ])('is refused with a message if the system cannot create it: %s', async (folder, reason) => {
+    const { code, said, notified } = await textloom({ DATA_DIR: folder, PORT: '0' }, 'serve');
+    expect([code, said, notified]).toEqual([1, '', expect.stringContaining(reason)]);
+  });
+
+  (canMount ? it : it.skip)('is refused with a message if it is a disk that is full', () => {
+    const run = 'mount -t tmpfs -o size=8m none "$AT" && "$NODE" "$ENTRY" migrate';
+    const ran = unshare(run, { AT: DATA_DIR, ENTRY: entry, DATA_DIR });
+    expect([ran.status, ran.stdout]).toEqual([1, '']);
+    expect(ran.stderr).toBe(
+      `The disk of ${below()} is full, and the database cannot start. Free up space, then try again.\n`,
+    );
+  });
+
   it('is refused with a message if it is a file, or below one', async () => {
     const file = join(DATA_DIR, 'file');
     await writeFile(file, '');

@@ -37,7 +37,7 @@ const sdks = [
     extension: 'php',
     prefix: (folder: string) =>
       `<?php\nrequire ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
-    success: /^13 of 13 passed$/m,
+    success: /^14 of 14 passed$/m,
   },
 ];
 

@@ -195,6 +195,44 @@ export function describeImport(harness: () => Harness): void {
       expect(await account.client.contact.update(change)).toMatchObject({ status: 'subscribed' });
     });
 
+    it('opts people out of single numbers', async () => {
+      const [phone, other] = [handset(57, 415), handset(58, 415)];
+      const { number } = account;
+      const send_at = new Date(Date.now() + 3_600_000).toISOString();
+      const waiting = await account.client.message.send({ to: phone, text: 'Later', send_at });
+      const report = await load(
+        'Phone;Opted-Out Numbers;plan\n' +
+          `${phone};+12025559999, ${number};pro\n${phone};;\n${other};12345;\n` +
+          `${handset(59, 415)};none;\n${handset(60, 415)};${'1 '.repeat(21)};\n`,
+      );
+      const column = 'Opted-Out Numbers';
+      expect(report).toMatchObject({
+        created: 2,
+        updated: 1,
+        refused: [
+          { line: 5, column, code: 'invalid_phone_number' },
+          { line: 6, column, code: 'too_long' },
+        ],
+      });
+      const optedOut = { status: 'subscribed', opted_out_numbers: ['+12025559999', number].sort() };
+      expect(await get(phone)).toMatchObject({ ...optedOut, attributes: { plan: 'pro' } });
+      expect(await get(other)).toMatchObject({ opted_out_numbers: ['12345'], attributes: {} });
+      expect(await account.client.message.get({ id: waiting.id })).toMatchObject({
+        status: 'failed',
+        error: { code: 'recipient_opted_out' },
+      });
+      await expect(account.client.message.send({ to: phone, text: 'Hi' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+      });
+      const { data } = await account.client.consent.list({ phone });
+      expect(data).toContainEqual(
+        expect.objectContaining({ action: 'opted_out', method: 'import', number }),
+      );
+      // Without the numbers, another import lifts nothing.
+      await load(`phone,opted_out_numbers\n${phone},\n`);
+      expect(await get(phone)).toMatchObject(optedOut);
+    });
+
     it('sets who can receive messages', async () => {
       const [out, fresh, unsure, back, odd, twice] = [50, 51, 52, 53, 54, 55].map((at) =>
         handset(at, 415),

@@ -220,14 +220,8 @@ export function describeProtocol(harness: () => Harness): void {
 
     it('with too many headers is refused', async () => {
       const path = `/contacts/${'x'.repeat(40_000)}`;
-      // The response is lost if the client is still writing when the service closes the connection.
-      const outcome = await account.raw({ ...get, path, headers: { connection: 'close' } }).then(
-        ({ status }) => status,
-        (error: unknown) => (error as NodeJS.ErrnoException).code,
-      );
-      expect([431, 'ECONNRESET', 'EPIPE']).toContain(outcome);
+      refused(await account.raw({ ...get, path }), 'headers_too_large');
       expect((await account.raw({ method: 'GET', path: '/account' })).status).toBe(200);
-      harness().faults.length = 0;
     });
 
     it.each([

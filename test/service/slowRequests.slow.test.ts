@@ -27,16 +27,17 @@ describe('a request that never completes', () => {
     const { seconds, response } = await send('GET /v1/health HTTP/1.1\r\nhost: x\r\n');
     expect(seconds).toBeGreaterThan(9);
     expect(seconds).toBeLessThan(15);
-    expect(response).toMatch(/^HTTP\/1.1 408 /);
+    expect(response).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
   });
 
   it('ends after 30 seconds if half of its body is missing', async () => {
     const key = authorization(harness.account().keys.admin).authorization!;
-    const { seconds } = await send(
+    const { seconds, response } = await send(
       `POST /v1/messages HTTP/1.1\r\nhost: x\r\nauthorization: ${key}\r\n` +
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"to":',
     );
     expect(seconds).toBeGreaterThan(25);
     expect(seconds).toBeLessThan(40);
+    expect(response).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
   }, 60_000);
 });

@@ -3,10 +3,13 @@ import {
   contract,
   errors,
   headers,
+  isObject,
   resources as descriptions,
   takesIdempotencyKey,
+  wireName,
   type Operation,
   type Resource,
+  type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
 import { answerName, declare } from './declare.ts';
@@ -191,11 +194,31 @@ const documentedType = (field: Field): string => {
   return field.schema.nullable ? `${type}|null|Omitted` : `${type}|null`;
 };
 
-/** Casts objects, because an empty array would be encoded as a list. */
-const renderValue = (field: Field): string =>
-  isDictionary(field.schema)
-    ? `is_array(${variable(field)}) ? (object) ${variable(field)} : ${variable(field)}`
-    : variable(field);
+/** Marks objects, because an empty array would be encoded as a list. */
+function renderValue({ schema, ...field }: Field): string {
+  const value = variable({ schema, ...field });
+  if (isDictionary(schema)) return `Core::toObject(${value}${renderInner(schema)})`;
+  return 'items' in schema && isDictionary(schema.items)
+    ? `Core::toObjects(${value}${renderInner(schema.items)})`
+    : value;
+}
+
+const renderInner = (schema: Schema): string => {
+  const inner = renderDictionaries(schema);
+  return inner === '[]' ? '' : `, ${inner}`;
+};
+
+/** Returns the fields of an object that are objects themselves, with their own such fields. */
+function renderDictionaries(schema: Schema): string {
+  if (!isObject(schema)) return '[]';
+  const fields = Object.entries(schema.properties).flatMap(([name, inner]) => {
+    if ('items' in inner && isDictionary(inner.items))
+      throw new Error(`The PHP client cannot encode ${name}, a list of objects in an object.`);
+    const key = quoted(wireName(schema, name));
+    return isDictionary(inner) ? [`${key} => ${renderDictionaries(inner)}`] : [];
+  });
+  return `[${fields.join(', ')}]`;
+}
 
 /** Returns an expression that fills the fields of a path, each as one segment. */
 const renderPath = (path: string): string =>

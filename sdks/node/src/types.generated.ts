@@ -16,6 +16,7 @@ export interface ChangeOptions extends CallOptions {
 
 /** The codes of errors. A newer service may use more of them. */
 export type ErrorCode =
+  | 'malformed_request'
   | 'malformed_json'
   | 'invalid_cursor'
   | 'invalid_idempotency_key'
@@ -24,6 +25,7 @@ export type ErrorCode =
   | 'operator_only'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'idempotency_in_progress'
   | 'not_cancelable'
   | 'status_conflict'
@@ -50,6 +52,7 @@ export type ErrorCode =
   | 'opt_in_required'
   | 'too_many_verifications'
   | 'rate_limited'
+  | 'headers_too_large'
   | 'internal_error'
   | 'unavailable'
   | 'unconfirmed'
@@ -98,7 +101,7 @@ export interface Problem {
   /** HTTP status. */
   status: number;
   /** Stable name of the error. */
-  code: 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'key_already_rotated' | 'last_admin_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'daily_limit_reached' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'internal_error' | 'unavailable' | 'unconfirmed';
+  code: 'malformed_request' | 'malformed_json' | 'invalid_cursor' | 'invalid_idempotency_key' | 'unauthenticated' | 'insufficient_scope' | 'operator_only' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_in_progress' | 'not_cancelable' | 'status_conflict' | 'number_in_use' | 'purchase_pending' | 'cannot_revoke_current_key' | 'key_already_rotated' | 'last_admin_key' | 'limit_reached' | 'webhook_disabled' | 'link_expired' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'idempotency_key_reused' | 'recipient_opted_out' | 'sender_not_owned' | 'unregistered_sender' | 'no_route' | 'media_not_supported' | 'recipient_not_allowed' | 'daily_limit_reached' | 'verification_blocked' | 'opt_in_required' | 'too_many_verifications' | 'rate_limited' | 'headers_too_large' | 'internal_error' | 'unavailable' | 'unconfirmed';
   /** What happened in this request and what to do next. */
   detail: string;
   /** Identifies the request in the log. */
@@ -2090,7 +2093,7 @@ export interface ContactConfirmParams {
 }
 
 export interface ContactImportParams {
-  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
+  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
   csv: string;
   /** ID of a list to add the contacts to. */
   list_id?: string | undefined;

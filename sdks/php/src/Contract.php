@@ -12,6 +12,7 @@ final class Contract
     public const VERSION = '0.1.0';
     public const AUTHENTICATION_HEADER = 'Authorization';
     public const AUTHENTICATION_PREFIX = 'Bearer ';
+    public const AUTHENTICATE_HEADER = 'WWW-Authenticate';
     public const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key';
     public const IDEMPOTENT_REPLAYED_HEADER = 'Idempotent-Replayed';
     public const RATE_LIMIT_HEADER = 'RateLimit';
@@ -25,6 +26,7 @@ final class Contract
 
     /** The codes of all errors of the API. */
     public const ERROR_CODES = [
+        'malformed_request',
         'malformed_json',
         'invalid_cursor',
         'invalid_idempotency_key',
@@ -33,6 +35,7 @@ final class Contract
         'operator_only',
         'not_found',
         'method_not_allowed',
+        'request_timeout',
         'idempotency_in_progress',
         'not_cancelable',
         'status_conflict',
@@ -59,6 +62,7 @@ final class Contract
         'opt_in_required',
         'too_many_verifications',
         'rate_limited',
+        'headers_too_large',
         'internal_error',
         'unavailable',
         'unconfirmed',
@@ -66,6 +70,7 @@ final class Contract
 
     /** The codes of errors that a retry can fix. */
     public const RETRYABLE_CODES = [
+        'request_timeout',
         'idempotency_in_progress',
         'rate_limited',
         'unavailable',

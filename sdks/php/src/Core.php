@@ -211,6 +211,34 @@ final class Core
     }
 
     /**
+     * Marks an array that stands for an object. PHP would encode it as a list if it is empty or has the keys 0, 1, ….
+     *
+     * @param array<string, mixed> $inner The fields that are objects themselves, with their own such fields.
+     */
+    public static function toObject(mixed $value, array $inner = []): mixed
+    {
+        if (!is_array($value)) {
+            return $value;
+        }
+        foreach ($inner as $name => $fields) {
+            if (array_key_exists($name, $value)) {
+                $value[$name] = self::toObject($value[$name], $fields);
+            }
+        }
+        return (object) $value;
+    }
+
+    /**
+     * Marks the objects in a list.
+     *
+     * @param array<string, mixed> $inner
+     */
+    public static function toObjects(mixed $list, array $inner = []): mixed
+    {
+        return is_array($list) ? array_map(fn (mixed $one) => self::toObject($one, $inner), $list) : $list;
+    }
+
+    /**
      * @param array<string, mixed> $fields
      * @param list<string> $nullable
      * @return array<string, mixed>

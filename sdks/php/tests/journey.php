@@ -103,6 +103,17 @@ $journey = [
         same('/to', $results[1]['problem']['errors'][0]['pointer']);
     },
 
+    'sends an empty array as an object where the API has one' => function () use ($client) {
+        $results = $client->messages->sendBatch([
+            ['to' => ADA, 'text' => 'None', 'metadata' => []],
+            ['to' => ADA, 'text' => 'Numbered', 'metadata' => ['zero', 'one']],
+        ])['results'];
+        same([202, 202], array_column($results, 'status'));
+        same(['zero', 'one'], $results[1]['message']['metadata']);
+        $preview = $client->broadcasts->preview(audience: ['filter' => ['attributes' => []]], text: 'Hi');
+        same('integer', gettype($preview['recipients']));
+    },
+
     'previews a message and cancels a scheduled one' => function () use ($client) {
         $preview = $client->messages->preview(text: str_repeat('x', 200), to: ADA);
         same([true, 2], [$preview['would_send'], $preview['segments']]);

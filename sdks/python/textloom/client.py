@@ -13,7 +13,8 @@ class Client(Resources):
 
     :param api_key: an API key of the account
     :param base_url: the URL of the API with its version, such as ``https://sms.example.com/v1``
-    :param timeout: the time limit of one attempt, in seconds
+    :param timeout: the time limit of one attempt, in seconds. It also limits connecting, sending
+        and each wait for more of the response, so an attempt can take a few times as long
     :param retry_for: how long to retry a failed call, in seconds; with 0, there is only one attempt
     """
 

@@ -6,6 +6,7 @@ VERSION = "0.1.0"
 BASE_PATH = "/v1"
 AUTHENTICATION_HEADER = "Authorization"
 AUTHENTICATION_PREFIX = "Bearer "
+AUTHENTICATE_HEADER = "WWW-Authenticate"
 IDEMPOTENCY_KEY_HEADER = "Idempotency-Key"
 IDEMPOTENT_REPLAYED_HEADER = "Idempotent-Replayed"
 RATE_LIMIT_HEADER = "RateLimit"
@@ -18,6 +19,7 @@ WEBHOOK_TIMESTAMP_HEADER = "webhook-timestamp"
 WEBHOOK_ATTEMPT_HEADER = "webhook-attempt"
 
 ErrorCode = t.Literal[
+    "malformed_request",
     "malformed_json",
     "invalid_cursor",
     "invalid_idempotency_key",
@@ -26,6 +28,7 @@ ErrorCode = t.Literal[
     "operator_only",
     "not_found",
     "method_not_allowed",
+    "request_timeout",
     "idempotency_in_progress",
     "not_cancelable",
     "status_conflict",
@@ -52,6 +55,7 @@ ErrorCode = t.Literal[
     "opt_in_required",
     "too_many_verifications",
     "rate_limited",
+    "headers_too_large",
     "internal_error",
     "unavailable",
     "unconfirmed",
@@ -60,5 +64,5 @@ ErrorCode = t.Literal[
 
 #: The same request may succeed later.
 RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
-    ["idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
+    ["request_timeout","idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
 )

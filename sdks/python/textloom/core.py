@@ -68,7 +68,8 @@ class Core:
 
     :param api_key: an API key of the account
     :param base_url: the URL of the API with its version, such as ``https://sms.example.com/v1``
-    :param timeout: the time limit of one attempt, in seconds
+    :param timeout: the time limit of one attempt, in seconds. It also limits connecting, sending
+        and each wait for more of the response, so an attempt can take a few times as long
     :param retry_for: how long to retry a failed request, in seconds
     """
 
@@ -160,19 +161,36 @@ class Core:
         self, request: urllib.request.Request, proof: t.Optional[t.Tuple[str, t.Any]]
     ) -> t.Any:
         changes = request.get_method() != "GET"
+        deadline = time.monotonic() + self._timeout
         try:
             try:
                 with self._opener.open(request, timeout=self._timeout) as response:
-                    status, headers, content = response.status, response.headers, response.read()
+                    status, headers = response.status, response.headers
+                    content = _read_until(deadline, response)
             except urllib.error.HTTPError as refusal:
                 with refusal:
-                    status, headers, content = refusal.code, refusal.headers, refusal.read()
+                    status, headers = refusal.code, refusal.headers
+                    content = _read_until(deadline, refusal.fp)
         except (OSError, http.client.HTTPException) as error:
             raise NetworkError(changes) from error
         parsed = _parse(content)
         if _is_success(status, parsed, proof):
             return parsed
         raise _to_error(status, headers, parsed, changes)
+
+
+def _read_until(deadline: float, response: t.Any) -> bytes:
+    """Reads a body piece by piece, because the timeout of a socket limits each piece alone."""
+    pieces = []
+    while piece := response.read1(65_536):
+        pieces.append(piece)
+        if time.monotonic() > deadline:
+            raise TimeoutError
+    content = b"".join(pieces)
+    # Unlike `read`, `read1` does not report a body that is shorter than its Content-Length.
+    if response.length:
+        raise http.client.IncompleteRead(content, response.length)
+    return content
 
 
 def _without_omitted(

@@ -63,7 +63,7 @@ export function serveOperation(
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
-    config: { input, isChange: isChange(operation), operation: `${resource}.${name}` },
+    config: { input, isChange: isChange(operation), operation: `${resource}.${name}`, scope },
     schema: { ...schema },
     validatorCompiler: ({ schema, httpPart }) =>
       compileLazily(httpPart === 'body' ? ajvOfBody : ajvOfText, schema as object),
@@ -76,6 +76,9 @@ export function serveOperation(
       });
     },
     preValidation: async (request) => {
+      // The router matches a path that ends with a slash to the path of an object.
+      if (Object.values(request.params as object).includes(''))
+        fail('not_found', { detail: 'Nothing exists at this URL.' });
       if (hasBody(operation)) request.body ??= {};
     },
     // This runs after the validation, which limits the size of the input.

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
 
@@ -7,31 +7,31 @@ import { syncFolder } from './syncFolder.ts';
  * system.
  */
 export async function makeFolder(folder: string): Promise<void> {
-  try {
-    const first = await mkdir(folder, { recursive: true });
-    if (first !== undefined) syncParents(resolve(folder), dirname(first));
-  } catch (error) {
-    // On a read-only file system, mkdir only reports that the folder does not exist.
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') await requireWritableParent(folder);
-    throw error;
-  }
+  await makeWithParents(resolve(folder));
   await access(folder, constants.W_OK);
 }
 
-async function requireWritableParent(folder: string): Promise<void> {
+/** The recursive `mkdir` of Node.js never ends below a folder such as /proc. */
+async function makeWithParents(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
   const parent = dirname(folder);
+  if (parent !== folder) await makeWithParents(parent);
   try {
-    await access(parent, constants.W_OK);
+    await mkdir(folder);
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && parent !== folder;
-    if (!isMissing) throw error;
-    await requireWritableParent(parent);
+    // Another process may have created it in the meantime.
+    if (await isFolder(folder).catch(() => false)) return;
+    throw error;
   }
+  syncFolder(parent);
 }
 
-/** Syncs the folders above a folder, up to the one that existed before. */
-function syncParents(folder: string, existing: string): void {
-  const parent = dirname(folder);
-  syncFolder(parent);
-  if (parent !== existing && parent !== folder) syncParents(parent, existing);
+/** Returns false for a file, which `mkdir` then refuses. */
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
 }

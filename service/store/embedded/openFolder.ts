@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { access, chmod, constants, readdir, readFile, statfs } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createDatabase } from './createDatabase.ts';
@@ -119,7 +119,7 @@ async function refuseMisplaced(data: string): Promise<void> {
 }
 
 async function explain(folder: string, existed: boolean, cause: unknown): Promise<never> {
-  const { bavail, bsize } = await statfs(existed ? folder : resolve(folder, '../..'));
+  const { bavail, bsize } = await statfs(dirname(folder));
   if (bavail * bsize < minFreeBytes) {
     throw new FolderError(
       `The disk of ${folder} is full, and the database cannot start. Free up space, then try again.`,

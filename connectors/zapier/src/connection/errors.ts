@@ -26,6 +26,7 @@ const report = 'Try again later. If the problem continues, contact the operator 
  * a new idempotency key.
  */
 export const policies = {
+  malformed_request: { effect: 'error' },
   malformed_json: { effect: 'error' },
   invalid_cursor: { effect: 'error', remedy: 'Load the list again.' },
   invalid_idempotency_key: { effect: 'error' },
@@ -37,6 +38,7 @@ export const policies = {
   operator_only: { effect: 'error' },
   not_found: { effect: 'error' },
   method_not_allowed: { effect: 'error' },
+  request_timeout: { effect: 'throttled', remedy: patience },
   idempotency_in_progress: {
     effect: 'error',
     remedy: 'Find the message before you send it again, because it may already be on its way.',
@@ -73,6 +75,7 @@ export const policies = {
   opt_in_required: { effect: 'halted' },
   too_many_verifications: { effect: 'halted' },
   rate_limited: { effect: 'throttled', remedy: patience },
+  headers_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   internal_error: { effect: 'error', remedy: report },
   unavailable: { effect: 'throttled', remedy: patience },
   unconfirmed: { effect: 'error', remedy: report },

@@ -115,7 +115,7 @@ final class Account
         return $this->core->request(
             'PATCH',
             '/account',
-            body: ['name' => $name, 'default_country' => $defaultCountry, 'time_zone' => $timeZone, 'brand' => $brand, 'support_contact' => $supportContact, 'language' => $language, 'replies' => $replies, 'keywords' => is_array($keywords) ? (object) $keywords : $keywords, 'opt_out_scope' => $optOutScope, 'quiet_hours' => is_array($quietHours) ? (object) $quietHours : $quietHours, 'verification_countries' => $verificationCountries, 'verifications_per_day' => $verificationsPerDay, 'retention' => is_array($retention) ? (object) $retention : $retention],
+            body: ['name' => $name, 'default_country' => $defaultCountry, 'time_zone' => $timeZone, 'brand' => $brand, 'support_contact' => $supportContact, 'language' => $language, 'replies' => Core::toObjects($replies), 'keywords' => Core::toObject($keywords), 'opt_out_scope' => $optOutScope, 'quiet_hours' => Core::toObject($quietHours), 'verification_countries' => $verificationCountries, 'verifications_per_day' => $verificationsPerDay, 'retention' => Core::toObject($retention)],
             nullable: ['brand', 'support_contact', 'verification_countries', 'verifications_per_day'],
             proof: ['id' => 'string'],
         );

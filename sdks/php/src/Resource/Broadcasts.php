@@ -77,7 +77,7 @@ use Textloom\Omitted;
  *     type: string,
  *     title: string,
  *     status: int,
- *     code: 'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'method_not_allowed'|'idempotency_in_progress'|'not_cancelable'|'status_conflict'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'key_already_rotated'|'last_admin_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'daily_limit_reached'|'verification_blocked'|'opt_in_required'|'too_many_verifications'|'rate_limited'|'internal_error'|'unavailable'|'unconfirmed',
+ *     code: 'malformed_request'|'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'method_not_allowed'|'request_timeout'|'idempotency_in_progress'|'not_cancelable'|'status_conflict'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'key_already_rotated'|'last_admin_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'daily_limit_reached'|'verification_blocked'|'opt_in_required'|'too_many_verifications'|'rate_limited'|'headers_too_large'|'internal_error'|'unavailable'|'unconfirmed',
  *     detail: string,
  *     request_id: string,
  *     errors: list<BroadcastPreviewProblemErrors>,
@@ -164,7 +164,7 @@ final class Broadcasts
         return $this->core->request(
             'POST',
             '/broadcasts',
-            body: ['name' => $name, 'audience' => is_array($audience) ? (object) $audience : $audience, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => is_array($stopRules) ? (object) $stopRules : $stopRules, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['name' => $name, 'audience' => Core::toObject($audience, ['filter' => ['attributes' => []]]), 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => Core::toObject($stopRules), 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -205,7 +205,7 @@ final class Broadcasts
         return $this->core->request(
             'POST',
             '/broadcasts/preview',
-            body: ['audience' => is_array($audience) ? (object) $audience : $audience, 'name' => $name, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => is_array($stopRules) ? (object) $stopRules : $stopRules, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['audience' => Core::toObject($audience, ['filter' => ['attributes' => []]]), 'name' => $name, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'purpose' => $purpose, 'send_at' => $sendAt, 'messages_per_minute' => $messagesPerMinute, 'stop_rules' => Core::toObject($stopRules), 'metadata' => Core::toObject($metadata)],
             proof: ['would_send' => 'boolean'],
         );
     }

@@ -212,7 +212,7 @@ final class Contacts
         return $this->core->request(
             'POST',
             '/contacts',
-            body: ['phone' => $phone, 'first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            body: ['phone' => $phone, 'first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'attributes' => Core::toObject($attributes), 'time_zone' => $timeZone, 'lists' => $lists, 'status' => $status, 'consent' => Core::toObject($consent)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -304,7 +304,7 @@ final class Contacts
         return $this->core->request(
             'PATCH',
             '/contacts/' . rawurlencode($id),
-            body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'time_zone' => $timeZone, 'attributes' => is_array($attributes) ? (object) $attributes : $attributes, 'lists' => $lists, 'status' => $status, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            body: ['first_name' => $firstName, 'last_name' => $lastName, 'email' => $email, 'external_id' => $externalId, 'time_zone' => $timeZone, 'attributes' => Core::toObject($attributes), 'lists' => $lists, 'status' => $status, 'consent' => Core::toObject($consent)],
             nullable: ['first_name', 'last_name', 'email', 'external_id', 'time_zone'],
             proof: ['id' => 'string'],
         );
@@ -358,7 +358,7 @@ final class Contacts
     /**
      * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
      *
-     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a number out but cannot lift an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
+     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
@@ -376,7 +376,7 @@ final class Contacts
         return $this->core->request(
             'POST',
             '/contacts/import',
-            body: ['csv' => $csv, 'list_id' => $listId, 'consent' => is_array($consent) ? (object) $consent : $consent],
+            body: ['csv' => $csv, 'list_id' => $listId, 'consent' => Core::toObject($consent)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['created' => 'integer'],
         );

@@ -296,7 +296,7 @@ final class Conversations
         return $this->core->request(
             'POST',
             '/conversations/' . rawurlencode($id) . '/messages',
-            body: ['text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => is_array($metadata) ? (object) $metadata : $metadata],
+            body: ['text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );

@@ -89,7 +89,7 @@ final class Registrations
         return $this->core->request(
             'POST',
             '/registrations',
-            body: ['brand' => is_array($brand) ? (object) $brand : $brand, 'campaign' => is_array($campaign) ? (object) $campaign : $campaign, 'number_ids' => $numberIds],
+            body: ['brand' => Core::toObject($brand), 'campaign' => Core::toObject($campaign), 'number_ids' => $numberIds],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );

@@ -141,7 +141,7 @@ final class Webhooks
         return $this->core->request(
             'POST',
             '/webhooks',
-            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'expires_at' => $expiresAt],
+            body: ['url' => $url, 'events' => $events, 'filter' => Core::toObject($filter), 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'expires_at' => $expiresAt],
             nullable: ['burst_seconds', 'expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -220,7 +220,7 @@ final class Webhooks
         return $this->core->request(
             'PATCH',
             '/webhooks/' . rawurlencode($id),
-            body: ['url' => $url, 'events' => $events, 'filter' => is_array($filter) ? (object) $filter : $filter, 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
+            body: ['url' => $url, 'events' => $events, 'filter' => Core::toObject($filter), 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
             nullable: ['filter', 'burst_seconds', 'expires_at'],
             proof: ['id' => 'string'],
         );
