@@ -63,7 +63,7 @@ describe('a failure in Zapier', () => {
 
   it('makes Zapier retry only if nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
-    expect(repeated).toEqual(['rate_limited', 'unavailable']);
+    expect(repeated).toEqual(['request_timeout', 'rate_limited', 'unavailable']);
     const { input } = contract.message.send;
     const inDoubt = [
       ...Object.keys(errors).map((code) => errorOfProblem({ code }, input)!),
