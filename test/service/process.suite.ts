@@ -317,7 +317,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
 
       const log = running!.output();
       expect(log).toContain('"route":"/v1/messages"');
-      expect(log).toContain('client error');
+      expect(log).toContain('refused a malformed request');
       for (const secret of [
         secretText,
         secretPhone,
