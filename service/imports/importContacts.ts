@@ -99,26 +99,25 @@ async function importRows(
   const ids = await storeContacts(unit, sorted, lists, 'import');
   let created = 0;
   let updated = 0;
-  // The numbers of the account, or null for all of them, with the phones that opted out.
-  const optOuts = new Map<string | null, string[]>();
-  const addOptOut = (number: string | null, phone: string) =>
-    optOuts.set(number, [...(optOuts.get(number) ?? []), phone]);
+  // The number is null if the phone opted out of all numbers of the account.
+  const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
   for (const { id, lines, input, optedOutNumbers } of sorted) {
     const stored = ids.get(input.phone);
     const isNew = stored === id;
     if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
     else {
-      if (input.status === 'opted_out') addOptOut(null, input.phone);
-      for (const number of optedOutNumbers) addOptOut(number, input.phone);
+      const { phone } = input;
+      if (input.status === 'opted_out') optOuts.push({ number: null, phone });
+      for (const number of optedOutNumbers) optOuts.push({ number, phone });
       created += isNew ? 1 : 0;
       updated += isNew ? lines.length - 1 : lines.length;
     }
   }
-  for (const [number, phones] of optOuts)
+  for (const [number, some] of Map.groupBy(optOuts, (one) => one.number))
     await optOutAll(
       unit.context,
       unit.trx,
-      { accountId, phones, number },
+      { accountId, phones: some.map(({ phone }) => phone), number },
       { method: 'import', at: unit.now, keyId: unit.keyId },
     );
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
