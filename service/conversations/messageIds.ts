@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { mergeNewest } from '../store/readPage.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 interface Paging {
@@ -29,7 +30,5 @@ export function messageIds(
     newest('inbound', phone, number),
     newest('outbound', number, phone),
   ]);
-  return sql`array(
-    select id from (${sql.join(parts, sql` union all `)}) as either
-    order by id desc limit ${count})`;
+  return mergeNewest(parts, count);
 }

@@ -10,7 +10,8 @@ import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
 import { toProblem } from '../lib/toProblem.ts';
-import { idOfCursor, readPage, type Paging } from '../store/readPage.ts';
+import type { Trx } from '../store/database.ts';
+import { idsOfPage, readPage, type Paging } from '../store/readPage.ts';
 import type { Call, Handlers } from './handlers.ts';
 
 const { preview, recipients } = contract.broadcast;
@@ -64,7 +65,7 @@ export const broadcast = {
           ])
           .where('broadcast_recipient.broadcast_id', '=', id)
           .$if(status !== undefined, (of) => of.where('broadcast_recipient.status', '=', status!))
-          .$if(status === undefined, (of) => of.where(isNewest(id, paging)))
+          .$if(status === undefined, (of) => of.where(isOnPage(call.trx, id, paging)))
           .as('recipient'),
       )
       .selectAll();
@@ -76,18 +77,15 @@ export const broadcast = {
 } satisfies Handlers['broadcast'];
 
 /** Matches the recipients of a page. Reads each status from the index, which has no other order. */
-function isNewest(broadcastId: string, { limit = 20, cursor }: Paging): RawBuilder<boolean> {
-  const before = idOfCursor(cursor);
-  const older = before === undefined ? sql`` : sql`and contact_id < ${before}`;
-  const parts = recipients.input.properties.status.enum.map(
-    (status) => sql`(
-      select contact_id from broadcast_recipient
-      where broadcast_id = ${broadcastId} and status = ${sql.lit(status)} ${older}
-      order by contact_id desc limit ${limit + 1})`,
+function isOnPage(trx: Trx, broadcastId: string, paging: Paging): RawBuilder<boolean> {
+  const queries = recipients.input.properties.status.enum.map((status) =>
+    trx
+      .selectFrom('broadcast_recipient')
+      .where('broadcast_id', '=', broadcastId)
+      .where('status', '=', sql.lit(status)),
   );
-  return sql<boolean>`broadcast_recipient.contact_id = any(array(
-    select contact_id from (${sql.join(parts, sql` union all `)}) as either
-    order by contact_id desc limit ${limit + 1}))`;
+  const ids = idsOfPage(queries, 'contact_id', paging);
+  return sql<boolean>`broadcast_recipient.contact_id = any(${ids})`;
 }
 
 async function findOrFail({ trx, account }: Call, id: string) {

@@ -1,9 +1,9 @@
 import type { EventType } from '@textloom/shared/contract';
-import { sql, type QueryCreator, type RawBuilder, type SelectQueryBuilder } from 'kysely';
+import { sql, type QueryCreator } from 'kysely';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import type { Database } from '../store/tables/tables.ts';
-import { idOfCursor, readPage, type Paging } from '../store/readPage.ts';
+import { idsOfPage, readPage } from '../store/readPage.ts';
 import { fail } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
@@ -44,13 +44,10 @@ export const event = {
     const rare = [...new Set(type)].filter((one) => !commonTypes.includes(one));
     const common = type?.filter((one) => commonTypes.includes(one)).join();
     if (common !== undefined && message_id === undefined && related_to === undefined) {
-      const findRare = (from: QueryCreator<Database>) =>
-        find(from).where(
-          isNewestOfEach(
-            rare.map((one) => find(from).where('type', '=', sql.lit(one))),
-            paging,
-          ),
-        );
+      const findRare = (from: QueryCreator<Database>) => {
+        const queries = rare.map((one) => find(from).where('type', '=', sql.lit(one)));
+        return find(from).where(sql<boolean>`id = any(${idsOfPage(queries, 'id', paging)})`);
+      };
       if (common === '') return readPage(findRare(trx), paging, toEvent);
       const now = context.clock();
       const received = { accountId: account.id, statuses: ['received'], now } as const;
@@ -106,25 +103,6 @@ export const event = {
     return readPage(found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
-
-/** Matches the newest rows of several queries, each of which an index serves in this order. */
-function isNewestOfEach<R>(
-  queries: readonly SelectQueryBuilder<Database, 'event', R>[],
-  { limit = 20, cursor }: Paging,
-): RawBuilder<boolean> {
-  const end = idOfCursor(cursor);
-  const parts = queries.map((query) =>
-    query
-      .clearSelect()
-      .select('id')
-      .$if(end !== undefined, (older) => older.where('id', '<', end!))
-      .orderBy('id', 'desc')
-      .limit(limit + 1),
-  );
-  return sql<boolean>`id = any(array(
-    select id from (${sql.join(parts, sql` union all `)}) as either
-    order by id desc limit ${limit + 1}))`;
-}
 
 async function findOrFail({ trx, account }: Call, id: string) {
   const row = await trx

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Trx } from '../store/database.ts';
+import { mergeNewest } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 
 interface Page {
@@ -36,9 +37,7 @@ export function messagesOfPhones(
       : // The index of senders contains only received messages.
         notToPhone.where('sender', '=', phone).where(sql<boolean>`direction = 'inbound'`),
   ]);
-  return sql`array(
-    select id from (${sql.join(parts, sql` union all `)}) as either
-    order by id desc limit ${count})`;
+  return mergeNewest(parts, count);
 }
 
 /** Returns those of the numbers that belong to the account. */

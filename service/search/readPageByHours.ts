@@ -50,15 +50,15 @@ export function toCounted(filters: Filters): Counted | undefined {
   if ((to ?? reference ?? broadcast_id) || isContradiction(filters)) return undefined;
   if (status !== undefined && !commonStatuses.includes(status)) return undefined;
   if (senders && (direction === 'inbound' || status === 'received')) return undefined;
-  const column = columns.find((one) => (one === 'sender' ? senders : filters[one]) !== undefined);
-  const value = column === undefined || column === 'sender' ? undefined : filters[column];
+  const listValues = (column: Column) => {
+    if (column === 'sender') return senders;
+    const value = filters[column];
+    return value === undefined ? undefined : [value];
+  };
+  const column = columns.find((one) => listValues(one) !== undefined);
   const statuses = status ? [status] : statusesOf[direction ?? (senders ? 'outbound' : 'both')];
   if (!column && !statuses) return undefined;
-  return {
-    column,
-    values: column === 'sender' ? senders : value === undefined ? undefined : [value],
-    statuses,
-  };
+  return { column, values: column && listValues(column), statuses };
 }
 
 /** Received texts have one status, which no other message has. */

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder } from 'kysely';
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { fail } from '../lib/errors.ts';
 
 export interface Page<T> {
@@ -40,6 +40,34 @@ export async function readPage<DB, TB extends keyof DB, R extends { id: string }
     .execute();
   return toPage(rows, limit, { place: ({ id }) => id, show });
 }
+
+/**
+ * Returns the IDs of the rows on a page of several queries together. An index must serve each query
+ * in the order of its column of IDs.
+ */
+export function idsOfPage<DB, TB extends keyof DB, R>(
+  queries: readonly SelectQueryBuilder<DB, TB, R>[],
+  column: string,
+  { limit = 20, cursor }: Paging,
+): RawBuilder<string[]> {
+  const before = idOfCursor(cursor);
+  const id = sql.ref<string>(column);
+  const parts = queries.map((query) =>
+    query
+      .clearSelect()
+      .select(id.as('id'))
+      .$if(before !== undefined, (older) => older.where(id, '<', before!))
+      .orderBy(id, 'desc')
+      .limit(limit + 1),
+  );
+  return mergeNewest(parts, limit + 1);
+}
+
+/** Returns the newest IDs of several statements, each of which returns its newest `count` IDs. */
+export const mergeNewest = (parts: readonly Expression<unknown>[], count: number) =>
+  sql<string[]>`array(
+    select id from (${sql.join(parts, sql` union all `)}) as either
+    order by id desc limit ${count})`;
 
 /** Shows up to `limit` rows as a page. `place` returns where the next page starts. */
 export async function toPage<R, T>(
