@@ -83,7 +83,7 @@ export interface ProviderDialect {
   readonly response?: (
     request: EmulatedRequest,
     taken: readonly TakenMessage[],
-  ) => EmulatedResponse | undefined;
+  ) => EmulatedResponse | Promise<EmulatedResponse> | undefined;
   /** Builds a signed callback that reports on a message. */
   readonly receipt: (message: TakenMessage, state: State, target: Target) => SentCallback;
   /** Builds a signed callback with a text to the service. */

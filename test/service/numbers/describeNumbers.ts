@@ -242,7 +242,12 @@ export function describeNumbers(
 
     it('can be searched only a few times simultaneously by one account', async () => {
       const contains = forSale().slice(2);
+      const release = operator.hold();
       const searches = Array.from({ length: 20 }, () => available({ contains }));
+      let isRefused = false;
+      for (const search of searches) search.catch(() => (isRefused = true));
+      await until('a search is refused', () => isRefused);
+      release();
       const all = await Promise.allSettled(searches);
       const refused = all.flatMap((one) =>
         one.status === 'rejected' ? [one.reason as unknown] : [],

@@ -72,6 +72,8 @@ export interface Operator {
   /** Delivers the numbers that were sold for later. */
   readonly deliver: () => void;
   readonly setDown: (isDown: boolean) => void;
+  /** Holds all responses, and returns a function that sends them. */
+  readonly hold: () => () => void;
   readonly dialect: ProviderDialect;
 }
 
@@ -86,6 +88,7 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
   const late: string[] = [];
   let fate: OrderFate = 'sold';
   let isDown = false;
+  let held: Promise<unknown> | undefined;
 
   const add = (number: string, receiver = ''): Owned => {
     const one = { number, id: wire.newId(number), receiver };
@@ -152,6 +155,14 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
     setFate: (next) => (fate = next),
     deliver: () => late.splice(0).forEach((number) => add(number)),
     setDown: (down) => (isDown = down),
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<undefined>();
+      held = promise;
+      return () => {
+        held = undefined;
+        resolve(undefined);
+      };
+    },
     dialect: {
       ...dialect,
       settings: (baseUrl) => {
@@ -161,6 +172,7 @@ export function openOperator(dialect: ProviderDialect, wire: NumberWire): Operat
       response: (request) => {
         const question = wire.read(request);
         if (question && isDown) return { status: 503, body: '' };
+        if (question && held) return held.then(() => respond(question, request));
         return question && respond(question, request);
       },
     },
