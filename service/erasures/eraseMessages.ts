@@ -26,7 +26,12 @@ export const eraseMessages: Step = async (erasure) => {
 
 /** Deletes final messages that the transaction has locked, and everything about them. */
 export async function deleteMessages(trx: Trx, ids: readonly string[]): Promise<void> {
-  await eraseMessageEvents(trx, ids);
+  const { rows: events } = await sql<{ readonly id: string }>`
+    delete from event where message_id = any(${ids}::text[]) returning id`.execute(trx);
+  await deleteDeliveries(
+    trx,
+    events.map(({ id }) => id),
+  );
   await eraseTexts(trx, ids);
   await sql`delete from part where message_id = any(${ids}::text[])`.execute(trx);
   // Deletes attempts, media and reviews as well.
@@ -39,11 +44,12 @@ export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promi
   // A text from a simulated handset has no message when it is stored.
   await sql`
     with secrets as (delete from secret_text where message_id = ${ids})
-    delete from handset_text
-    where message_id = ${ids} or id = any(array(
-      select carrier_ref from message
-      where id = ${ids} and carrier_ref is not null and direction = 'inbound'
-    ))`.execute(trx);
+    delete from handset_text where id in (
+      select id from handset_text where message_id = ${ids}
+      union all
+      select handset_text.id from message join handset_text on handset_text.id = carrier_ref
+      where message.id = ${ids} and message.direction = 'inbound'
+    )`.execute(trx);
 }
 
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */
@@ -93,15 +99,6 @@ async function findMessages(
   return rows;
 }
 
-async function eraseMessageEvents(trx: Trx, messageIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ readonly id: string }>`
-    select id from event where message_id = any(${messageIds}::text[])`.execute(trx);
-  await eraseEvents(
-    trx,
-    rows.map(({ id }) => id),
-  );
-}
-
 /**
  * Deletes events and what receivers responded to them. Nobody delivers them anymore. The responses
  * come last: the service stores none for an event that is gone.
@@ -109,5 +106,8 @@ async function eraseMessageEvents(trx: Trx, messageIds: readonly string[]): Prom
 export async function eraseEvents(trx: Trx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from event where id = any(${ids}::text[])`.execute(trx);
-  await sql`delete from delivery where event_id = any(${ids}::text[])`.execute(trx);
+  await deleteDeliveries(trx, ids);
 }
+
+const deleteDeliveries = (trx: Trx, eventIds: readonly string[]) =>
+  sql`delete from delivery where event_id = any(${eventIds}::text[])`.execute(trx);

@@ -38,8 +38,11 @@ export async function years(args: string[]): Promise<boolean> {
     },
   });
   const kept = values.databases?.split(',');
+  const counts = values.stored.split(',').map(Number);
+  if (kept && kept.length !== counts.length)
+    throw new Error('--stored must name one number of messages for each of the --databases');
   const results: Result[] = [];
-  for (const [at, stored] of values.stored.split(',').map(Number).entries()) {
+  for (const [at, stored] of counts.entries()) {
     const database = kept ? openKept(kept[at]!) : await openPostgres();
     try {
       if (!kept) await fill(database, newKey(), stored, (step) => print(`${stored}: ${step}`));

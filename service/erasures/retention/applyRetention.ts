@@ -86,7 +86,7 @@ async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<Ste
     select id, final_at, ${concerns[kind]} as concerns from message
     where account_id = ${accountId} and id > ${cursor}
       and id < ${walkEnd(policy.keepMs, context.clock())}
-    order by id limit ${context.batch()}`.execute(trx);
+    order by id limit ${context.batch() * batches[kind]}`.execute(trx);
   const last = rows.at(-1);
   if (!last) return nothing;
   const concerned = rows.filter((row) => row.concerns);
@@ -102,6 +102,12 @@ const concerns: Readonly<Record<RetentionKind, ReturnType<typeof sql>>> = {
   text: sql`text_erased_at is null`,
   message: sql`true`,
 };
+
+/**
+ * How many batches one transaction takes. Nobody waits for a message that goes, so that larger
+ * transactions only save statements. The text of an event takes time to erase.
+ */
+const batches: Readonly<Record<RetentionKind, number>> = { otp_text: 1, text: 1, message: 4 };
 
 /** Looks again at messages that wait. */
 async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
