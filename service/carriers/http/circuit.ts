@@ -9,7 +9,9 @@ export type Ending =
   /** The provider asked for a pause. */
   | 'throttled'
   /** The provider cannot be reached, does not respond, or does not serve the account. */
-  | 'failed';
+  | 'failed'
+  /** The request never left, for a reason that says nothing about the provider. */
+  | 'unsent';
 
 /** Asks the provider whether it works, with a request that changes nothing. */
 export type Probe = (signal: AbortSignal) => Promise<boolean>;
@@ -77,6 +79,7 @@ export function circuitBreaker(probe: Probe | undefined, onChange: () => void): 
       return outage.count() > 0 || isOpen() ? 'one' : 'all';
     },
     record: (ending, retryAfterMs) => {
+      if (ending === 'unsent') return;
       if (ending === 'failed') {
         failures++;
         outage.add();

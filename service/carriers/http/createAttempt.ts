@@ -61,7 +61,7 @@ export function createAttempt<S extends EngineSettings>(
           return 'lost';
       }
     } catch (error) {
-      limiter.release('failed');
+      limiter.release(error instanceof LateError ? 'unsent' : 'failed');
       report(error);
       if (error instanceof LostResponseError) return 'lost';
       if (error instanceof LateError) return { kind: 'unsent', retryAfterMs };

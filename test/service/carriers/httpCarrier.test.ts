@@ -186,6 +186,14 @@ describe('the engine of carriers over HTTP', () => {
     expect(opened.carrier.pending()).toEqual([]);
   });
 
+  it('does not count messages of a suspended process as a failing provider', async () => {
+    const opened = await openEngine(accept);
+    const late = [1, 2, 3].map((at) => ({ ...message(at), lease: createLease(0) }));
+    await opened.carrier.submit(late);
+    await until('there are results', () => opened.results.length === 3);
+    expect([opened.carrier.capacity(), opened.carrier.circuit().isOpen]).toEqual([3, false]);
+  });
+
   it('probes with one message after a failure, and then takes its whole window again', async () => {
     let isUp = false;
     const opened = await openEngine((response, count, request) =>
