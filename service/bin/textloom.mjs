@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // This file is plain JavaScript so that an older Node.js can run it and print the version it needs.
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const needed = Number.parseInt(engines.node.replace('>=', ''), 10);
@@ -11,4 +13,6 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
   );
   process.exit(1);
 }
+// Keeps the compiled code for the next start. If the folder is not writable, every start compiles.
+module.enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)));
 await import('./textloom.ts');
