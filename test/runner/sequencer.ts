@@ -16,7 +16,7 @@ const slowest: readonly RegExp[] = [
   /e2e\/(?:process|service|openapiTools|consoleHome|consoleInbox|package\/node)/,
   /e2e\/(?:broadcast|powerCut|database|nodeRed|consoleRecords|folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
-  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)/,
+  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)|service\/isolation/,
   /pglite\/(?:marketing|messages|contacts)|service\/(?:smppCarrier|incomingMedia)/,
   /\/pglite\/|n8n\/(?:trigger|resources)|carriers\/(?:smsgate|plivo|twilio|telnyx)/,
   /service\/(?:waitForDatabase|carriers|carrierSetup|report|logs|numbers|statusMachine)/,

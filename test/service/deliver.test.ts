@@ -307,8 +307,9 @@ describe('the deliverer', () => {
     const [webhooks] = await manyHung(accounts[27]!, 4);
     await deliverer.deliver(await due(webhooks, 100));
     const hook = receiver.hook();
-    await deliverer.deliver(await due([await add(accounts[27]!, hook.url)], 5));
-    await until('it gets its deliveries', () => hook.deliveries.length === 5);
+    // These start together. Others would wait, and a batch on a busy machine can end first.
+    await deliverer.deliver(await due([await add(accounts[27]!, hook.url)], 2));
+    await until('it gets its deliveries', () => hook.deliveries.length === 2);
   });
 
   it('requeues deliveries without a slot gradually, and for the same account', async () => {
