@@ -63,6 +63,8 @@ ${table(
   ]),
 )}
 
+Contacts, messages and their events have no limit except the rate limit and the space on the disk.
+
 ## Errors
 ${table(
   ['Code', 'Status', 'What happened', 'What to do'],

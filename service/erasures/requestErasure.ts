@@ -1,6 +1,8 @@
+import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { hideOptOuts } from '../consents/optOuts.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { fail } from '../lib/errors.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import { cancelWaiting } from './eraseMessages.ts';
@@ -15,6 +17,7 @@ import { hashOfErased } from './lateReceipts.ts';
 export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<string> {
   const { context, trx, account } = unit;
   const { phone, contact } = await findPerson(unit, idOrPhone);
+  await limitRunning(unit);
   const phones = equivalentNumbers(phone);
   // A received text locks its bursts before the contact. Later texts join new bursts.
   await sql`
@@ -45,4 +48,15 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });
   return row.id;
+}
+
+/** Requests at the same moment can exceed the limit by their number. */
+async function limitRunning({ trx, account }: UnitOfWork): Promise<void> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::integer as count from erasure
+    where account_id = ${account.id} and status = 'running'`.execute(trx);
+  if (rows[0]!.count >= limits.runningErasures)
+    fail('limit_reached', {
+      detail: `The service is erasing ${limits.runningErasures} people. Wait until some erasures are complete.`,
+    });
 }

@@ -1,6 +1,7 @@
-import type { ContactList } from '@textloom/shared/contract';
+import { limits, type ContactList } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
+import { lockAccount } from '../accounts/lockAccount.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
@@ -34,7 +35,8 @@ export const list = {
       .returningAll()
       .returning(size)
       .executeTakeFirstOrThrow();
-    if (row.id !== id) call.markUpdated();
+    if (row.id === id) await limitLists(call);
+    else call.markUpdated();
     return toList(row);
   },
 
@@ -95,6 +97,20 @@ export const list = {
     return undefined;
   },
 } satisfies Handlers['list'];
+
+/** Refuses the new list, which is already stored, if the account now has too many. */
+async function limitLists(call: Call): Promise<void> {
+  await lockAccount(call);
+  const { count } = await call.trx
+    .selectFrom('list')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', call.account.id)
+    .executeTakeFirstOrThrow();
+  if (count > limits.lists)
+    fail('limit_reached', {
+      detail: `An account has at most ${limits.lists} lists. Delete lists that nobody uses.`,
+    });
+}
 
 /** Matches the list with a name or, if there is none, the lists whose names differ only in case. */
 const isNamed = ({ account }: Call, name: string) => sql<boolean>`(

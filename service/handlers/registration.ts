@@ -1,4 +1,4 @@
-import type { Input, contract } from '@textloom/shared/contract';
+import { limits, type Input, type contract } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, type FieldError } from '../lib/errors.ts';
@@ -19,6 +19,7 @@ export const registration = {
   async submit(call, { brand, campaign, number_ids = [] }) {
     const { trx, account, context, now } = call;
     await lockAccount(call);
+    await limitPending(call);
     const phone = toE164(brand.phone, account.default_country);
     const fieldErrors = [
       ...registrationErrors(brand, campaign),
@@ -73,6 +74,19 @@ export const registration = {
     return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
 } satisfies Handlers['registration'];
+
+async function limitPending({ trx, account }: Call): Promise<void> {
+  const { count } = await trx
+    .selectFrom('registration')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', account.id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  if (count >= limits.pendingRegistrations)
+    fail('limit_reached', {
+      detail: `The account has ${limits.pendingRegistrations} registrations that await a decision. Wait for a decision.`,
+    });
+}
 
 /** Formats the EIN with its dash, as the tax office does. */
 const normalizeEin = ({ ein }: Submission['brand']) =>

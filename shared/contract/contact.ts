@@ -255,7 +255,7 @@ export const contact = {
       required: ['id'],
     },
     status: 204,
-    errors: ['not_found'],
+    errors: ['not_found', 'limit_reached'],
   }),
   confirm: operation({
     method: 'POST',

@@ -45,6 +45,12 @@ export const describedLimits = {
     description: 'Numbers of an account whose purchase is pending or failed',
   },
   acknowledgedEvents: { value: 500, description: 'Events in one request to acknowledge them' },
+  lists: { value: 10_000, description: 'Lists of contacts per account' },
+  pendingRegistrations: {
+    value: 100,
+    description: 'Registrations per account that await a decision',
+  },
+  runningErasures: { value: 10_000, description: 'Erasures per account that are not complete' },
   broadcasts: { value: 100, description: 'Broadcasts per account that have not ended' },
   broadcastRecipients: { value: 1_000_000, description: 'Recipients of a broadcast' },
   broadcastPreviews: {

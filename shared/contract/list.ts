@@ -1,5 +1,6 @@
 import { contactSchema } from './contact.ts';
 import { contactKey, idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -45,12 +46,12 @@ export const list = {
     method: 'POST',
     path: '/lists',
     summary: 'Create list',
-    description: 'Adds a list, or returns the list that has this name',
+    description: `Adds a list, or returns the list that has this name; an account can have at most ${limits.lists} lists`,
     scope: 'send',
     input: { type: 'object', properties: { name }, required: ['name'] },
     output: listSchema,
     status: [201, 200],
-    errors: [],
+    errors: ['limit_reached'],
   }),
   list: operation({
     method: 'GET',

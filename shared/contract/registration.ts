@@ -341,7 +341,7 @@ export const registration = {
     input: submitInput,
     output: registrationSchema,
     status: 201,
-    errors: [],
+    errors: ['limit_reached'],
   }),
   get: operation({
     method: 'GET',

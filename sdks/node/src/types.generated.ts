@@ -2773,7 +2773,7 @@ export interface ContactsResource {
    * Deletes a contact; an opt-out of its number stays active.
    *
    * @param id ID or phone number of the contact.
-   * @throws {ApiError} not_found, or an error that any call can get
+   * @throws {ApiError} not_found, limit_reached, or an error that any call can get
    */
   readonly delete: (id: string, params?: ContactDeleteParams, options?: CallOptions) => Promise<void>;
   /**
@@ -2801,9 +2801,9 @@ export interface ContactsResource {
 /** Lists of contacts. */
 export interface ListsResource {
   /**
-   * Adds a list, or returns the list that has this name.
+   * Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
    *
-   * @throws {ApiError} An error that any call can get
+   * @throws {ApiError} limit_reached, or an error that any call can get
    */
   readonly create: (params: ListCreateParams, options?: ChangeOptions) => Promise<ContactList>;
   /**
@@ -3100,7 +3100,7 @@ export interface RegistrationsResource {
   /**
    * Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier.
    *
-   * @throws {ApiError} An error that any call can get
+   * @throws {ApiError} limit_reached, or an error that any call can get
    */
   readonly submit: (params: RegistrationSubmitParams, options?: ChangeOptions) => Promise<Registration>;
   /**

@@ -624,7 +624,7 @@ class Contacts:
             erase: Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it.
 
         Raises:
-            ApiError: not_found, or an error that any call can get.
+            ApiError: not_found, limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         self._core.request(
@@ -725,14 +725,14 @@ class Lists:
         name: str,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ContactList:
-        """Adds a list, or returns the list that has this name.
+        """Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
 
         Args:
             name: Name of the list.
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
-            ApiError: an error that any call can get.
+            ApiError: limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(
@@ -1822,7 +1822,7 @@ class Registrations:
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
-            ApiError: an error that any call can get.
+            ApiError: limit_reached, or an error that any call can get.
             NetworkError: no response arrived.
         """
         return self._core.request(

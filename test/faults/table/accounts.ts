@@ -55,4 +55,7 @@ export const accounts: readonly Fault[] = [
   { ...isolation, file: 'service/numbers/checkCampaign.ts', find: "    .where('account_id', '=', account.id)\n", plant: '', why: 'a number joins the campaign of another account' },
   { ...isolation, file: 'service/erasures/listErasures.ts', find: "      .where('account_id', '=', account.id)\n", plant: '', why: 'the erasures of an account are shown to another one' },
   { file: 'service/erasures/lateReceipts.ts', find: "endsMatch(sql`receipt.recipient`, sql`message.recipient`)", plant: "sql`message.recipient = receipt.recipient`", suite: 'test/service/erasureSteps.test.ts', only: 'of another account', harm: 'lost', why: 'an erasure deletes the receipt of a message of another account' },
+  { file: 'service/handlers/list.ts', find: "if (count > limits.lists)", plant: "if (count > 2 * limits.lists)", harm: 'limit', why: 'an account creates any number of lists', suite: 'test/service/limitObjects.test.ts', only: 'lists' },
+  { file: 'service/handlers/registration.ts', find: "if (count >= limits.pendingRegistrations)", plant: "if (count > limits.pendingRegistrations)", harm: 'limit', why: 'an account submits any number of registrations', suite: 'test/service/limitObjects.test.ts', only: 'registrations' },
+  { file: 'service/erasures/requestErasure.ts', find: "if (rows[0]!.count >= limits.runningErasures)", plant: "if (rows[0]!.count > limits.runningErasures)", harm: 'limit', why: 'an account requests any number of erasures', suite: 'test/service/limitObjects.test.ts', only: 'erasures' },
 ];

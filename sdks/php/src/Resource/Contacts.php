@@ -315,7 +315,7 @@ final class Contacts
      *
      * @param string $id ID or phone number of the contact.
      * @param bool|null $erase Whether to erase everything else about the person as well, such as messages, events and verifications; only counts and a keyed hash of an opt-out stay. With a phone number, this works without a contact. `GET /erasures` shows when everything is gone; you cannot undo it.
-     * @throws ApiException not_found, or an error that any call can get.
+     * @throws ApiException not_found, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function delete(

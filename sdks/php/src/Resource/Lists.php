@@ -54,12 +54,12 @@ final class Lists
     }
 
     /**
-     * Adds a list, or returns the list that has this name.
+     * Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
      *
      * @param string $name Name of the list.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return ContactList
-     * @throws ApiException An error that any call can get.
+     * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function create(

@@ -76,7 +76,7 @@ final class Registrations
      * @param list<string>|null $numberIds IDs of the numbers to add to the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Registration
-     * @throws ApiException An error that any call can get.
+     * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function submit(

@@ -5944,7 +5944,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Create',
 						value: 'create',
-						description: 'Adds a list, or returns the list that has this name',
+						description:
+							'Adds a list, or returns the list that has this name; an account can have at most 10000 lists',
 						action: 'Create list',
 					},
 					{

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { contract, limits, sampleOf } from '@textloom/shared/contract';
+import { sql } from 'kysely';
+import { contact } from '../../service/handlers/contact.ts';
+import { list } from '../../service/handlers/list.ts';
+import { registration } from '../../service/handlers/registration.ts';
+import { openFolder } from './database.ts';
+import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
+
+describe('an account', () => {
+  let services: RealServices;
+  let service: RealService;
+  beforeAll(async () => {
+    services = await openRealServices(openFolder);
+  });
+  beforeEach(async () => {
+    service = await services.next();
+  });
+  afterAll(() => services.close());
+
+  /** Copies the only row that the account has in a table, until it has this many. */
+  const copyRow = (table: 'list' | 'registration' | 'erasure', count: number) =>
+    sql`
+      insert into ${sql.table(table)}
+      select copy.* from ${sql.table(table)} as row, generate_series(2, ${count}::integer) as at,
+        jsonb_populate_record(null::${sql.table(table)},
+          to_jsonb(row) || jsonb_build_object('id', row.id || at, 'name', 'Copy ' || at)) as copy
+      where row.account_id = ${service.accountId}`.execute(service.context.db);
+  const refused = { code: 'limit_reached' };
+
+  it('has a limited number of lists, but still gets those that it has', async () => {
+    const create = (name: string) => service.request((call) => list.create(call, { name }));
+    const first = await create('First');
+    await copyRow('list', limits.lists - 1);
+    await create('Last');
+    await expect(create('One more')).rejects.toMatchObject(refused);
+    expect(await create('First')).toEqual(first);
+    const found = await service.request((call) => list.list(call, { name: 'One more' }));
+    expect(found.data).toEqual([]);
+  });
+
+  it('has a limited number of registrations that await a decision', async () => {
+    const sample = { ...sampleOf(contract.registration.submit.input), number_ids: [] };
+    const submit = () => service.request((call) => registration.submit(call, sample));
+    const { id } = await submit();
+    await copyRow('registration', limits.pendingRegistrations - 1);
+    await submit();
+    await expect(submit()).rejects.toMatchObject(refused);
+    await sql`update registration set status = 'rejected' where id = ${id}`.execute(
+      service.context.db,
+    );
+    await submit();
+  });
+
+  it('has a limited number of erasures that are not complete', async () => {
+    const erase = (at: number) =>
+      service.request((call) => contact.delete(call, { id: service.toPhone(at), erase: true }));
+    await erase(1);
+    await copyRow('erasure', limits.runningErasures - 1);
+    await erase(2);
+    await expect(erase(3)).rejects.toMatchObject(refused);
+    await sql`
+      update erasure set status = 'completed'
+      where ctid = (select ctid from erasure where account_id = ${service.accountId} limit 1)
+      `.execute(service.context.db);
+    await erase(3);
+  });
+});
