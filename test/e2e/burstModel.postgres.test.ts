@@ -1,4 +1,4 @@
 import { describeBurstModel } from '../service/burstModel.suite.ts';
 import { openPostgres } from '../service/database.ts';
 
-describeBurstModel('PostgreSQL', openPostgres, 40);
+describeBurstModel('PostgreSQL', openPostgres, 20);

@@ -2,7 +2,7 @@ import { openPostgres } from '../service/database.ts';
 import { describeStatusMachine } from '../service/statusMachine.suite.ts';
 
 describeStatusMachine('PostgreSQL', openPostgres, {
-  oneByOne: 150,
-  atOnce: 250,
+  oneByOne: 60,
+  atOnce: 100,
   isProved: true,
 });

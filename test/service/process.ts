@@ -19,6 +19,9 @@ export interface ServiceProcess {
   readonly output: () => string;
   /** Kills the process immediately, like a crash. */
   readonly kill: () => Promise<void>;
+  /** Stops the process where it is, like a virtual machine that moves to another host. */
+  readonly suspend: () => void;
+  readonly resume: () => void;
   /** Asks the process to stop, and resolves with its exit code. */
   readonly stop: () => Promise<number | null>;
   /**
@@ -76,6 +79,8 @@ export async function startProcess(
     kill: async () => {
       await end('SIGKILL');
     },
+    suspend: () => child.kill('SIGSTOP'),
+    resume: () => child.kill('SIGCONT'),
     stop: () => end('SIGTERM'),
     ended,
   };
