@@ -9,7 +9,7 @@ import type { Transport } from './transport.ts';
 export function axiosTransport(http: AxiosInstance): Transport {
   return async ({ method, path, body, headers, signal: canceled }) => {
     const { timeout } = http.defaults;
-    // The timeout of axios begins anew with each piece of a response.
+    // The timeout of axios begins again with each piece of a response.
     const limit = timeout ? [AbortSignal.timeout(timeout)] : [];
     const response = await http
       .request<unknown>({

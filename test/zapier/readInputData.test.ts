@@ -113,6 +113,7 @@ describe('the input of the user', () => {
       `${one}\n${other}`,
       [[one, other]],
       [[one], [[other]]],
+      [[`${one},${other}`]],
     ])
       expect(read(rows)).toEqual([one, other]);
     expect(read([one])).toEqual([one]);
