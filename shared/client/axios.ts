@@ -3,10 +3,14 @@ import type { Transport } from './transport.ts';
 
 /**
  * Adapts axios to the client. The instance carries the base URL and the credentials:
- * `axios.create({ baseURL, headers: { Authorization: 'Bearer …' }, timeout: 30_000 })`.
+ * `axios.create({ baseURL, headers: { Authorization: 'Bearer …' }, timeout: 30_000 })`. An attempt takes
+ * no longer than this timeout.
  */
 export function axiosTransport(http: AxiosInstance): Transport {
-  return async ({ method, path, body, headers, signal }) => {
+  return async ({ method, path, body, headers, signal: canceled }) => {
+    const { timeout } = http.defaults;
+    // The timeout of axios begins again with each piece of a response.
+    const limit = timeout ? [AbortSignal.timeout(timeout)] : [];
     const response = await http
       .request<unknown>({
         method,
@@ -16,7 +20,7 @@ export function axiosTransport(http: AxiosInstance): Transport {
         headers,
         maxRedirects: 0,
         validateStatus: () => true,
-        ...(signal && { signal }),
+        signal: AbortSignal.any([...limit, ...(canceled ? [canceled] : [])]),
       })
       .catch((error: unknown) => {
         // The error of axios contains the request, and so the key and the message.

@@ -2,6 +2,7 @@ import { invalidField } from '../client/index.ts';
 import {
   isMap,
   isObject,
+  type ArraySchema,
   type Infer,
   type MapSchema,
   type ObjectSchema,
@@ -9,6 +10,7 @@ import {
 } from '../contract/index.ts';
 import { isDay } from './isDay.ts';
 import { listChoices } from './labels.ts';
+import { listedAs } from './listed.ts';
 
 /**
  * Converts the values of a form to an input of the operation, without blanks and unknown fields.
@@ -46,10 +48,7 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (isObject(schema)) {
     return typeof given === 'object' ? readObject(schema, { ...given }, '') : undefined;
   }
-  if ('items' in schema) {
-    const items = [given].flat().flatMap((item) => readValue(schema.items, item, key) ?? []);
-    return items.length > 0 ? items : undefined;
-  }
+  if ('items' in schema) return readList(schema, given, key);
   if (isMap(schema)) return readMap(schema, given, key);
   // These are line items in a field for one value.
   if (Array.isArray(given)) return readValue(schema, given.join(', '), key);
@@ -65,6 +64,22 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text;
   return Number.isNaN(Number(text)) ? text : Number(text);
 }
+
+/**
+ * Reads a list. An entry may contain a list itself, or a text with several values, because an earlier
+ * step returned several.
+ */
+function readList({ items }: ArraySchema, given: unknown, key: string) {
+  const rows: readonly unknown[] = [given].flat(Infinity);
+  const values = rows
+    .flatMap((row) => (typeof row === 'string' ? splitRow(items, row) : row))
+    .flatMap((entry) => readValue(items, entry, key) ?? []);
+  return values.length > 0 ? values : undefined;
+}
+
+/** Keeps a text of several lines, which may contain separators. */
+const splitRow = (items: Schema, row: string): unknown[] =>
+  'type' in items && items.type === 'string' && !items.multiline ? listedAs(items, row) : [row];
 
 /** Reads names and values, which earlier steps also return as JSON. */
 function readMap({ values }: MapSchema, given: unknown, key: string) {

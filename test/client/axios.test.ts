@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { expect, it } from '@jest/globals';
 import axios from 'axios';
@@ -15,6 +17,22 @@ const connect = (baseURL: string, apiKey: string) =>
   );
 
 describeTransport('axios', { connect });
+
+it('gives up an attempt at the timeout, even if the response arrives byte by byte', async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+    const drip = setInterval(() => response.write(' '), 50);
+    response.on('close', () => clearInterval(drip));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const baseURL = `http://127.0.0.1:${port}`;
+  const transport = axiosTransport(axios.create({ baseURL, timeout: 300 }));
+  const start = performance.now();
+  await expect(transport({ method: 'GET', path: '/account', headers: {} })).rejects.toThrow();
+  expect(performance.now() - start).toBeLessThan(3_000);
+  await new Promise((done) => server.close(done));
+});
 
 it('the error of axios shows neither the key nor the message', async () => {
   const transport = connect('http://127.0.0.1:1/v1', 'tl_Zebra');

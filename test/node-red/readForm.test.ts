@@ -62,6 +62,17 @@ describe('the form of a node', () => {
     expect(await refusal(sendForm, {}, object)).toMatch(/must be text, not an object\./);
   });
 
+  it('splits media URLs only where one begins, because they may contain commas', async () => {
+    const urls = ['https://example.com/w_300,h_200/a.jpg', 'https://example.com/b.jpg?x=1;y=2'];
+    expect(await read(sendForm, { media_urls: urls.join(', ') }, text)).toMatchObject({
+      media_urls: urls,
+    });
+    const media = { media_urls: 'media', media_urlsType: 'msg' };
+    expect(await read(sendForm, media, { ...text, media: urls })).toMatchObject({
+      media_urls: urls,
+    });
+  });
+
   it('splits the entries of a list', async () => {
     const statuses = 'message.delivered,message.failed';
     const to = '+12025550123; +12025550124';

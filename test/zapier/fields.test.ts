@@ -1,6 +1,14 @@
+import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { contract, operations, schema } from '@textloom/shared/contract';
+import type { PlainInputField } from 'zapier-platform-core';
 import { inputFields, outputFields } from '../../connectors/zapier/src/fields/fields.ts';
+import { findReport } from '../../connectors/zapier/src/searches/findReport.ts';
+
+/** Converts what a user writes to the types of the fields, as Zapier does before it runs a step. */
+const convertAsZapier = createRequire(import.meta.url)(
+  'zapier-platform-cli/src/oclif/commands/invoke/input-types',
+) as (inputData: object, fields: readonly object[], timeZone: string) => object;
 
 const form = schema({
   type: 'object',
@@ -53,14 +61,14 @@ describe('the fields of a form', () => {
       },
       lines: {
         children: [
-          { key: 'amount', label: 'Amount', type: 'integer' },
+          { key: 'amount', label: 'Amount', type: 'string' },
           { key: 'what', label: 'What', type: 'string', required: true, helpText: 'Its meaning.' },
         ],
       },
       tags: { type: 'string', list: true },
       data: { dict: true },
       at: { type: 'datetime', placeholder: '2026-01-31T09:30:00Z' },
-      count: { type: 'integer' },
+      count: { type: 'string' },
       on: { type: 'boolean', helpText: 'If empty: `false`.' },
       key: { type: 'password' },
       name: { type: 'string', placeholder: 'Ada', required: true },
@@ -81,6 +89,28 @@ describe('the fields of a form', () => {
     expect(planned.slice(0, 2).every(({ group }) => group === undefined)).toBe(true);
     expect(planned.slice(2).every(({ group }) => group === 'advanced')).toBe(true);
     expect(planned.map(({ key }) => key)).not.toContain('key');
+  });
+});
+
+describe('a day without a time', () => {
+  it('is 9 AM for Zapier, as the form of a report says', () => {
+    const { inputFields: fields } = findReport.operation as { inputFields: PlainInputField[] };
+    const start = fields.find(({ key }) => key === 'start')!;
+    expect(start.helpText).toContain(
+      '`yesterday 00:00`: Zapier reads a day without a time as 9 AM',
+    );
+    const convert = (day: string) => convertAsZapier({ start: day }, fields, 'Europe/Berlin');
+    expect(convert('2026-01-30')).toEqual({ start: '2026-01-30T09:00:00+01:00' });
+    expect(convert('yesterday 00:00')).toEqual({
+      start: expect.stringMatching(/T00:00:00\+/) as unknown,
+    });
+  });
+});
+
+describe('a number that a person writes', () => {
+  it.each(['1,440', '1.440', '1 hour', '15'])('%s reaches the step as it is', (written) => {
+    const values = () => ({ count: written, lines: [{ amount: written }] });
+    expect(convertAsZapier(values(), inputFields(form), 'UTC')).toEqual(values());
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contract } from '@textloom/shared/contract';
+import { contract, schema } from '@textloom/shared/contract';
 import { ApiError } from '@textloom/shared/client';
 import type { Bundle } from 'zapier-platform-core';
 import { describeError } from '../../connectors/zapier/src/connection/errors.ts';
@@ -97,6 +97,45 @@ describe('the input of the user', () => {
     expect(contact({ phone: '+12025550123', lists: ['lst_1', ' ', 'lst_2 '] })).toEqual({
       phone: '+12025550123',
       lists: ['lst_1', 'lst_2'],
+    });
+  });
+
+  it('reads several values in one row of a list, as Zapier writes the values of line items', () => {
+    const [one, other] = [
+      'https://example.com/w_300,h_200/a.jpg',
+      'https://example.com/b.jpg?x=1;y=2',
+    ];
+    const read = (media_urls: unknown) => message({ to: '+12025550123', media_urls }).media_urls;
+    for (const rows of [
+      [one, other],
+      [`${one},${other}`],
+      [` ${one}, ,${other},`],
+      `${one}\n${other}`,
+      [[one, other]],
+      [[one], [[other]]],
+      [[`${one},${other}`]],
+    ])
+      expect(read(rows)).toEqual([one, other]);
+    expect(read([one])).toEqual([one]);
+    expect(contact({ phone: '+12025550123', lists: ['lst_1,lst_2', ['lst_3']] })).toEqual({
+      phone: '+12025550123',
+      lists: ['lst_1', 'lst_2', 'lst_3'],
+    });
+    const { input } = contract.event.list;
+    expect(readInputData(input, bundle({ type: 'message.sent, Message Failed' }))).toEqual({
+      type: ['message.sent', 'message.failed'],
+    });
+  });
+
+  it('keeps the separators in a text of several lines', () => {
+    const messages = schema({
+      type: 'object',
+      properties: {
+        texts: { type: 'array', items: { type: 'string', multiline: true } },
+      },
+    });
+    expect(readInputData(messages, bundle({ texts: ['Hi, Ada;\nbye'] }))).toEqual({
+      texts: ['Hi, Ada;\nbye'],
     });
   });
 

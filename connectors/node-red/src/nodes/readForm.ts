@@ -3,7 +3,6 @@ import type { Node, NodeAPI, NodeMessage } from '@node-red/registry';
 import { invalidField } from '@textloom/shared/client';
 import { isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { isBlank } from '@textloom/shared/connector/isBlank';
-import { listed } from '@textloom/shared/connector/listed';
 import { readInput } from '@textloom/shared/connector/readInput';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
 import type { Field } from '../forms/field.ts';
@@ -57,8 +56,7 @@ async function readValue(
       field.name,
       places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',
     );
-  const read = field.kind === 'str' ? toText(found, field) : found;
-  return field.isList && typeof read === 'string' ? listed(read) : read;
+  return field.kind === 'str' ? toText(found, field) : found;
 }
 
 /** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */

@@ -76,6 +76,8 @@ function chooseWidget(schema: Schema): Partial<PlainInputField> {
   if (isMap(schema)) return { dict: true };
   if ('items' in schema) return { ...chooseWidget(schema.items), list: true };
   const type = toZapierType(schema);
+  // Zapier turns "1,440" and "1 hour" into 1 in a field for numbers, so the step reads the text itself.
+  if (type === 'integer' || type === 'number') return { type: 'string' };
   if (!('type' in schema) || schema.type !== 'string') return { type };
   if (schema.enum) return { type, choices: toDropdown(listChoices(schema)) };
   if (schema.secret) return { type: 'password' };

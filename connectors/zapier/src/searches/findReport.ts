@@ -7,9 +7,16 @@ import { senderField } from '../fields/sharedFields.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
 const { get } = contract.report;
+const { start, end } = get.input.properties;
+
+/** Warns of a day without a time, because Zapier reads it as 9 AM, and the rest of the day is missing. */
+const explainTime = (description: string, example: string): { readonly helpText: string } => ({
+  helpText: `${description}. Add the time, such as \`${example} 00:00\`: Zapier reads a day without a time as 9 AM.`,
+});
+
 const fields = inputFields(get.input, {
-  start: {},
-  end: {},
+  start: explainTime(start.description, 'yesterday'),
+  end: explainTime(end.description, 'today'),
   interval: { helpText: 'Break totals down by hour, day, week or month.' },
   group_by: { helpText: 'Group totals by a property of the messages.' },
   from: { ...senderField, group: advanced.key },
