@@ -58,11 +58,12 @@ it('the samples in the reference are up to date', () => {
   for (const [path, samples] of Object.entries(generateSamples())) expect(read(path)).toBe(samples);
 });
 
-/** The names of Telnyx, Prometheus and PostgreSQL. */
+/** The names that Telnyx, Prometheus and PostgreSQL use. */
 const foreignNames = [
   'mms_fall_back_to_sms',
   'scrape_timeout',
   'full_page_writes',
+  'pg_isready',
   'synchronous_standby_names',
 ];
 
@@ -105,7 +106,12 @@ describe('the documents', () => {
       .filter((file) => /^  (?:account|probe): /m.test(read(file)))
       .map((file) => file.slice(folder.length + 1).replace(/[/.].*/, ''))
       .filter((type) => type !== 'http');
-    expect(names!.toLowerCase().split(/, | and /).sort()).toEqual(asked.sort());
+    expect(
+      names!
+        .toLowerCase()
+        .split(/, | and /)
+        .sort(),
+    ).toEqual(asked.sort());
   });
 
   it('link to files and headings that exist', () => {
