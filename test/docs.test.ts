@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { getBehavior } from '@textloom/shared/handsets';
@@ -10,12 +10,13 @@ import { carrierTypes } from '../service/carriers/carrierTypes.ts';
 import { readSite } from '../service/docs/site/readSite.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Finds the files of Git that match the patterns. */
+/** Finds files that belong to the repository. */
 const listFiles = (...patterns: readonly string[]): string[] =>
-  execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n');
-const pages = listFiles('*.md');
+  globSync(patterns, {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/vendor/**', '**/.*/**'],
+  }).sort();
+const pages = listFiles('*.md', '{connectors,docs,sdks}/**/*.md');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns the anchors that GitHub makes from the headings of a page. */
@@ -69,8 +70,8 @@ const foreignNames = [
 
 describe('the documents', () => {
   it('name only fields, codes and settings that exist', () => {
-    const folders = ['service', 'shared', 'connectors', 'console', 'sdks', 'docs/operations'];
-    const sources = listFiles(...folders).filter((file) => /\.(ts|tsx|json|py|yml)$/.test(file));
+    const folders = '{service,shared,connectors,console,sdks,docs/operations}';
+    const sources = listFiles(`${folders}/**/*.{ts,tsx,json,py,yml}`);
     const known = new Set(foreignNames);
     for (const file of sources)
       for (const [word] of read(file).matchAll(/\w+/g)) {
@@ -102,7 +103,7 @@ describe('the documents', () => {
       read('docs/carriers.md'),
     )!;
     const folder = 'service/carriers/providers';
-    const asked = listFiles(folder)
+    const asked = listFiles(`${folder}/**/*.ts`)
       .filter((file) => /^  (?:account|probe): /m.test(read(file)))
       .map((file) => file.slice(folder.length + 1).replace(/[/.].*/, ''))
       .filter((type) => type !== 'http');
