@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { getBehavior } from '@textloom/shared/handsets';
@@ -10,9 +10,13 @@ import { carrierTypes } from '../service/carriers/carrierTypes.ts';
 import { readSite } from '../service/docs/site/readSite.ts';
 
 const root = join(import.meta.dirname, '..');
-const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 'utf8' })
-  .trim()
-  .split('\n');
+/** Finds files that belong to the repository. */
+const listFiles = (...patterns: readonly string[]): string[] =>
+  globSync(patterns, {
+    cwd: root,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/vendor/**', '**/.*/**'],
+  }).sort();
+const pages = listFiles('*.md', '{connectors,docs,sdks}/**/*.md');
 const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 /** Returns the anchors that GitHub makes from the headings of a page. */
@@ -55,7 +59,62 @@ it('the samples in the reference are up to date', () => {
   for (const [path, samples] of Object.entries(generateSamples())) expect(read(path)).toBe(samples);
 });
 
+/** The names that Telnyx, Prometheus and PostgreSQL use. */
+const foreignNames = [
+  'mms_fall_back_to_sms',
+  'scrape_timeout',
+  'full_page_writes',
+  'pg_isready',
+  'synchronous_standby_names',
+];
+
 describe('the documents', () => {
+  it('name only fields, codes and settings that exist', () => {
+    const folders = '{service,shared,connectors,console,sdks,docs/operations}';
+    const sources = listFiles(`${folders}/**/*.{ts,tsx,json,py,yml}`);
+    const known = new Set(foreignNames);
+    for (const file of sources)
+      for (const [word] of read(file).matchAll(/\w+/g)) {
+        known.add(word);
+        known.add(word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+      }
+    const documents = pages.filter((page) => !page.endsWith('CHANGELOG.md'));
+    const unknown = documents.flatMap((page) =>
+      [...read(page).matchAll(/`([a-z]+(?:_[a-z0-9]+)+)`/g)]
+        .filter(([, name]) => !known.has(name!))
+        .map(([, name]) => `${page}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('describe each step of the test of a carrier, in order', () => {
+    const stepsIn = (file: string) =>
+      [...read(`service/cli/${file}`).matchAll(/name: '(\w+)',\s+run:/g)].map(([, name]) => name!);
+    const [settings, key] = stepsIn('carriers.ts');
+    const setup = stepsIn('carrierTest/setupSteps.ts');
+    const steps = [settings, ...setup, key, ...stepsIn('carrierTest/textSteps.ts')];
+    const [, table] = read('docs/carriers.md').split('| What it checks ');
+    const told = [...table!.split('\n\n')[0]!.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name);
+    expect(told).toEqual(steps);
+  });
+
+  it('name each provider that Textloom asks before it tests it with messages', () => {
+    const [, names] = /For ([^.]+), and for other providers with a `probe_url`/.exec(
+      read('docs/carriers.md'),
+    )!;
+    const folder = 'service/carriers/providers';
+    const asked = listFiles(`${folder}/**/*.ts`)
+      .filter((file) => /^  (?:account|probe): /m.test(read(file)))
+      .map((file) => file.slice(folder.length + 1).replace(/[/.].*/, ''))
+      .filter((type) => type !== 'http');
+    expect(
+      names!
+        .toLowerCase()
+        .split(/, | and /)
+        .sort(),
+    ).toEqual(asked.sort());
+  });
+
   it('link to files and headings that exist', () => {
     expect(pages.flatMap((page) => brokenIn(page, read(page)))).toEqual([]);
   });

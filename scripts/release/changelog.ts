@@ -9,6 +9,12 @@ export const changelogsNextTo = (root: string, files: readonly string[]): readon
     .map((file) => join(dirname(file), 'CHANGELOG.md'))
     .filter((file) => file === 'CHANGELOG.md' || existsSync(join(root, file)));
 
+/** Returns the READMEs next to the files with the version. */
+export const readmesNextTo = (root: string, files: readonly string[]): readonly string[] =>
+  files
+    .map((file) => join(dirname(file), 'README.md'))
+    .filter((file) => existsSync(join(root, file)));
+
 /** Returns the text below a heading such as "## 0.2.0", or undefined without this heading. */
 export function findSection(changelog: string, heading: string): string | undefined {
   const [, section] = `\n${changelog}`.split(`\n## ${heading}\n`);

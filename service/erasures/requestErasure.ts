@@ -1,4 +1,4 @@
-import { limits } from '@textloom/shared/contract';
+import { formatCount, limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { hideOptOuts } from '../consents/optOuts.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -57,6 +57,6 @@ async function limitRunning({ trx, account }: UnitOfWork): Promise<void> {
     where account_id = ${account.id} and status = 'running'`.execute(trx);
   if (rows[0]!.count >= limits.runningErasures)
     fail('limit_reached', {
-      detail: `The service is erasing ${limits.runningErasures} people. Wait until some erasures are complete.`,
+      detail: `The service is erasing ${formatCount(limits.runningErasures)} people. Wait until some erasures are complete.`,
     });
 }

@@ -1,4 +1,4 @@
-import { limits, type ContactList } from '@textloom/shared/contract';
+import { formatCount, limits, type ContactList } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
@@ -108,7 +108,7 @@ async function limitLists(call: Call): Promise<void> {
     .executeTakeFirstOrThrow();
   if (count > limits.lists)
     fail('limit_reached', {
-      detail: `An account has at most ${limits.lists} lists. Delete lists that nobody uses.`,
+      detail: `An account has at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`,
     });
 }
 

@@ -1,4 +1,4 @@
-import { limits } from '@textloom/shared/contract';
+import { formatCount, limits } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { fail } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
@@ -32,7 +32,7 @@ export async function limitWebhooks(
   }
   if (count > limits.messageWebhooks)
     fail('limit_reached', {
-      detail: `An account has at most ${limits.messageWebhooks} webhooks with a filter on message_id.`,
+      detail: `An account has at most ${formatCount(limits.messageWebhooks)} webhooks with a filter on message_id.`,
     });
   const { rows } = await sql<{ id: string }>`
     select named.message_id as id from webhook, jsonb_array_elements_text(filter -> 'message_id') as named (message_id)
@@ -43,6 +43,6 @@ export async function limitWebhooks(
     having count(distinct id) > ${limits.webhooksOfMessage}`.execute(trx);
   if (rows.length > 0)
     fail('limit_reached', {
-      detail: `At most ${limits.webhooksOfMessage} webhooks of an account name the same message.`,
+      detail: `At most ${limits.webhooksOfMessage} webhooks of an account can name the same message.`,
     });
 }

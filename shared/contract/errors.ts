@@ -113,7 +113,8 @@ export const errors = table({
   limit_reached: {
     status: 409,
     title: 'The account has reached its limit for these objects',
-    remedy: 'Delete objects that you no longer need, then repeat the request.',
+    remedy:
+      'Delete objects that you no longer need, or wait until some are complete, then repeat the request.',
   },
   webhook_disabled: {
     status: 409,

@@ -1,5 +1,6 @@
 import { contactSchema } from './contact.ts';
 import { contactKey, idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -46,7 +47,7 @@ export const list = {
     method: 'POST',
     path: '/lists',
     summary: 'Create list',
-    description: `Adds a list, or returns the list that has this name; an account can have at most ${limits.lists} lists`,
+    description: `Adds a list, or returns the list that has this name; an account can have at most ${formatCount(limits.lists)} lists`,
     scope: 'send',
     input: { type: 'object', properties: { name }, required: ['name'] },
     output: listSchema,

@@ -101,7 +101,7 @@ export const report = {
     path: '/reports',
     summary: 'Get report',
     description:
-      'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages',
+      'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include',
     scope: 'read',
     input: {
       type: 'object',

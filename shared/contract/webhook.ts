@@ -1,5 +1,6 @@
 import { events, eventWireValues } from './eventTypes.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, sendInput } from './message.ts';
 import { operation } from './operation.ts';
@@ -232,7 +233,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Create or update webhook',
-    description: `Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${limits.messageWebhooks} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
+    description: `Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${formatCount(limits.messageWebhooks)} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
     scope: 'send',
     input: {
       type: 'object',

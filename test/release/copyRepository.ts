@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { changelogsNextTo } from '../../scripts/release/changelog.ts';
+import { changelogsNextTo, readmesNextTo } from '../../scripts/release/changelog.ts';
 import { prepare } from '../../scripts/release/prepare.ts';
 import { versionFiles } from '../../scripts/release/versions.ts';
 
@@ -25,6 +25,7 @@ export async function copyRepository(): Promise<Copy> {
   const copied = [
     ...files,
     ...changelogsNextTo(repository, files),
+    ...readmesNextTo(repository, files),
     'package-lock.json',
     'sdks/php',
   ];

@@ -35,7 +35,7 @@ export function AudienceField({ value, onChange, pointer, fieldErrors, schema }:
         />
         <Checkbox
           label="Text every subscribed contact"
-          description="Use this with care: the preview shows how many people that are."
+          description="Use this with care. The preview shows how many people get the text."
           checked={audience.all_contacts === true}
           onChange={({ currentTarget }) =>
             change({ all_contacts: currentTarget.checked || undefined })

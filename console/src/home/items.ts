@@ -73,7 +73,9 @@ const brokenCarriers = ({ carriers = [] }: State): Item[] =>
         status === 'failing' ? `The carrier ${name} is failing` : `The carrier ${name} has stopped`,
       detail:
         errors[0]?.message ??
-        (status === 'stopped' ? 'No process of the service reports about it.' : undefined),
+        (status === 'stopped'
+          ? 'No process of the service has reported its state for a minute.'
+          : undefined),
       href: linkTo('carriers'),
       tone: 'error',
     }));

@@ -27,7 +27,7 @@ export function Lists() {
   return (
     <Page
       title="Lists"
-      description="Groups of contacts that you can filter messages, contacts and reports by."
+      description="Groups of contacts. Send broadcasts to them, or filter messages, contacts and reports by them."
       actions={add}
     >
       <DataTable<ContactList>

@@ -55,7 +55,7 @@ export default function ReviewsPage({ route: { query } }: PageProps) {
         empty={
           <Notice icon={<ReviewIcon size={26} />} title={emptyTitles[status]}>
             {status === 'open' &&
-              'Clear wishes such as STOP take effect immediately. Texts that the service cannot decide appear here.'}
+              'Clear requests such as STOP take effect immediately. Texts that need your decision appear here.'}
           </Notice>
         }
       />

@@ -2801,7 +2801,7 @@ export interface ContactsResource {
 /** Lists of contacts. */
 export interface ListsResource {
   /**
-   * Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
+   * Adds a list, or returns the list that has this name; an account can have at most 10,000 lists.
    *
    * @throws {ApiError} limit_reached, or an error that any call can get
    */
@@ -3121,7 +3121,7 @@ export interface RegistrationsResource {
 /** Counts of messages. */
 export interface ReportsResource {
   /**
-   * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages.
+   * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
    *
    * @throws {ApiError} An error that any call can get
    */
@@ -3131,7 +3131,7 @@ export interface ReportsResource {
 /** URLs that receive events as they happen. */
 export interface WebhooksResource {
   /**
-   * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+   * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
    *
    * @throws {ApiError} limit_reached, or an error that any call can get
    */

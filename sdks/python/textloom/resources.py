@@ -725,7 +725,7 @@ class Lists:
         name: str,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ContactList:
-        """Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
+        """Adds a list, or returns the list that has this name; an account can have at most 10,000 lists.
 
         Args:
             name: Name of the list.
@@ -1899,7 +1899,7 @@ class Reports:
         country: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
     ) -> types.Report:
-        """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages.
+        """Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
 
         Args:
             start: Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
@@ -1943,7 +1943,7 @@ class Webhooks:
         expires_at: t.Union[str, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10000 with one; at most 100 of them can name the same message.
+        """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
 
         Args:
             url: URL that receives the events.

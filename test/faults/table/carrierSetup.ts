@@ -17,4 +17,6 @@ export const carrierSetup: readonly Fault[] = [
   { file: 'service/cli/carriers.ts', find: "last.kind === 'warning' ? noReceipt : 0", plant: "last.kind === 'ok' ? noReceipt : 0", harm: 'wrong', why: 'a test without a receipt counts as passed', suite, only: 'ends with 3' },
   { file: 'service/cli/carrierTest/textSteps.ts', find: "  await call('POST', `/messages/${id}/cancel`).catch(() => undefined);\n", plant: "", harm: 'sent twice', why: 'the text of a failed test arrives hours later', suite, only: 'cancels a text' },
   { file: 'service/carriers/http/checkAccount.ts', find: "if (status >= 200 && status < 300) return", plant: "if (status >= 200 && status < 500) return", harm: 'wrong', why: 'wrong credentials pass the test', suite, only: 'refuses the credentials' },
+  { file: 'service/cli/carriers.ts', find: "name: 'key', run:", plant: "name: 'access', run:", harm: 'wrong', why: 'the documentation describes a step of the test of a carrier under another name', suite: 'test/docs.test.ts', only: 'each step of the test' },
+  { file: 'docs/carriers.md', find: 'For Twilio, Vonage, Telnyx, Plivo and SMSGate, and', plant: 'For Twilio, Vonage, Telnyx and SMSGate, and', harm: 'wrong', why: 'the documentation says that messages test a provider that Textloom asks first', suite: 'test/docs.test.ts', only: 'asks before it tests' },
 ];

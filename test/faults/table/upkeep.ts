@@ -31,6 +31,7 @@ export const upkeep: readonly Fault[] = [
   { file: 'scripts/release/findProblems.ts', find: ".filter(({ other }) => other !== version)", plant: ".filter(({ other }) => other === '')", harm: 'wrong', why: 'a release contains packages of an older version', suite: problems },
   { file: 'scripts/release/findProblems.ts', find: "if (changed === '') return [];", plant: "if (changed !== '\\n') return [];", harm: 'wrong', why: 'a release contains changes that are not in Git', suite: problems },
   { file: 'scripts/release/changelog.ts', find: "if (changelog.includes(heading))", plant: "if (changelog === heading)", harm: 'wrong', why: 'the notes of a release lack its changes', suite: problems },
+  { file: 'scripts/release/prepare.ts', find: "`-${version}.tgz`", plant: "`-${earlier}.tgz`", harm: 'wrong', why: 'the README of a new version installs a tarball that does not exist', suite: problems, only: 'commands of the READMEs' },
   { file: 'scripts/setup.mjs', find: "['ci', '--ignore-scripts',", plant: "['ci',", harm: 'wrong', why: 'packages run their own scripts during the installation', suite: container },
   { file: 'Dockerfile', find: "USER node\n", plant: "", harm: 'leaked', why: 'the container runs as root', suite: container },
   { file: 'Dockerfile', find: "COPY connectors/zapier/package.json connectors/zapier/\n", plant: "", harm: 'down', why: 'the image cannot be built', suite: container },

@@ -12,7 +12,8 @@ const fields = inputFields(create.input, { name: {} });
 export const createList = defineCreate({
   key: 'create_list',
   noun: 'List',
-  display: { label: 'Create List', description: `${create.description}.` },
+  // The limit of lists matters to programs. The error explains it to the few people who reach it.
+  display: { label: 'Create List', description: `${create.description.split(';')[0]}.` },
   operation: {
     inputFields: fields,
     ...listResult,

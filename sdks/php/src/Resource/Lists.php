@@ -54,7 +54,7 @@ final class Lists
     }
 
     /**
-     * Adds a list, or returns the list that has this name; an account can have at most 10000 lists.
+     * Adds a list, or returns the list that has this name; an account can have at most 10,000 lists.
      *
      * @param string $name Name of the list.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.

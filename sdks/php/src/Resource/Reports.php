@@ -63,7 +63,7 @@ final class Reports
     }
 
     /**
-     * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages.
+     * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
      *
      * @param string|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
      * @param string|null $end Messages created before this time, rounded up to a quarter of an hour; now if empty.

@@ -5945,7 +5945,7 @@ export class Textloom implements INodeType {
 						name: 'Create',
 						value: 'create',
 						description:
-							'Adds a list, or returns the list that has this name; an account can have at most 10000 lists',
+							'Adds a list, or returns the list that has this name; an account can have at most 10,000 lists',
 						action: 'Create list',
 					},
 					{
@@ -9791,7 +9791,7 @@ export class Textloom implements INodeType {
 						name: 'Get',
 						value: 'get',
 						description:
-							'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, and include erased messages',
+							'Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include',
 						action: 'Get report',
 					},
 				],
