@@ -61,6 +61,22 @@ describe('a conversation', () => {
     expect(others).not.toBe(first);
   });
 
+  it('gets the replies of several items in their order, even if the first one must be repeated', async () => {
+    const taken: unknown[] = [];
+    const busy = await startFarSide(({ messages: [reply] }, time) => {
+      if (time === 1) return { status: 503, headers: { 'retry-after': '0' }, body: {} };
+      taken.push(reply!.text);
+      return { status: 202, body: sampleOf(conversation.reply.output) };
+    });
+    const parameters = talk('reply', { text: '={{ $json.text }}' });
+    const host = n8nHost({ nodeType: node, credential: busy.credential, parameters });
+    await node.execute.call(
+      host.execute([{ text: 'Hi' }, { text: 'Your order' }, { text: 'Bye' }]),
+    );
+    await busy.stop();
+    expect(taken).toEqual(['Hi', 'Your order', 'Bye']);
+  });
+
   it('is opened with a phone number and one of the numbers of the account', async () => {
     const number = { __rl: true, mode: 'sender', value: '+12025550100' };
     const parameters = talk('open', { phone: '+12025550123', number });

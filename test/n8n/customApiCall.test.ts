@@ -26,6 +26,18 @@ describe('the entry "Custom API Call" of the editor', () => {
   });
 });
 
+it.each([
+  { resource: 'message', operation: '__CUSTOM_API_CALL__' },
+  { resource: '__CUSTOM_API_CALL__' },
+])('the node with the entry %j says that another node makes the call', async (parameters) => {
+  const credential = { baseUrl: 'http://textloom.test', apiKey: 'key' };
+  const host = n8nHost({ nodeType, credential, parameters });
+  await expect(nodeType.execute.call(host.execute())).rejects.toMatchObject({
+    message: "This node cannot make a custom API call, but an 'HTTP Request' node can [item 0]",
+    description: expect.stringContaining("choose the predefined credential type 'Textloom API'"),
+  });
+});
+
 describe('an HTTP Request node with the credential', () => {
   /** Returns whether n8n sends the key to a URL, if this is the base URL. */
   function reaches(baseUrl: string, url: string): boolean {
@@ -54,6 +66,8 @@ describe('an HTTP Request node with the credential', () => {
     ['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010/v1/account'],
     ['http://[::1]:4010/v1', 'http://[::1]:4010/v1/account'],
     ['http://user:secret@textloom:4010/v1', 'http://textloom:4010/v1/account'],
+    [' sms.example.com/v1/', 'https://sms.example.com/v1/account'],
+    ['localhost:4010', 'https://localhost:4010/account'],
   ])('with the base URL %s reaches %s', (baseUrl, url) => {
     expect(reaches(baseUrl, url)).toBe(true);
   });
@@ -64,11 +78,16 @@ describe('an HTTP Request node with the credential', () => {
     ['https://sms.example.com/v1', 'https://sms.example.com@evil.example/v1'],
     ['https://sms.example.com/@evil.example', 'https://evil.example/v1'],
     ['https://sms.example.com,evil.example/v1', 'https://evil.example/v1'],
+    ['sms.example.com/v1', 'https://evil.example/v1'],
+    ['sms.example.com,evil.example/v1', 'https://evil.example/v1'],
+    ['sms.example.com@evil.example/v1', 'https://sms.example.com/v1'],
   ])('with the base URL %s sends no key to %s', (baseUrl, url) => {
     expect(reaches(baseUrl, url)).toBe(false);
   });
 
   it('sends no key anywhere if the base URL is not a URL', () => {
-    expect(() => reaches('sms', 'https://evil.example')).toThrow('No allowed domains');
+    expect(() => reaches('ftp://sms.example.com', 'https://evil.example')).toThrow(
+      'No allowed domains',
+    );
   });
 });

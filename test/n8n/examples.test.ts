@@ -86,6 +86,11 @@ describe('an example', () => {
     expect(node?.parameters.additionalFields).toHaveProperty('deduplicationKey');
   });
 
+  it.each(Object.entries(examples))('greets people without a name, too: %s', (_, { nodes }) => {
+    const texts = nodes.map(({ parameters }) => JSON.stringify(parameters.text ?? ''));
+    expect(texts.filter((text) => /\bHi \{\{[^}|]*first_name \}\}/.test(text))).toEqual([]);
+  });
+
   const replying = Object.entries(examples).filter(([, { nodes }]) =>
     nodes.some(({ parameters }) => parameters.event === 'messageReceived'),
   );

@@ -92,3 +92,55 @@ it('an expression without a value does not make the service keep texts forever',
   await update('').catch(() => undefined);
   expect(far.asked).toHaveLength(before + 1);
 });
+
+const one = (value: string) => ({ __rl: true, mode: 'id', value });
+it.each<[string, INodeParameters, string, string, string]>([
+  [
+    'contact: delete',
+    { contactId: one('con_1') },
+    'erase',
+    'Erase',
+    'the service would keep everything else about the person',
+  ],
+  [
+    'number: release',
+    { numberId: one('num_1') },
+    'releaseAtCarrier',
+    'Release at Carrier',
+    'the carrier would keep the number',
+  ],
+  [
+    'conversation: markAsRead',
+    { conversationId: one('cnv_1') },
+    'lastMessageId',
+    'Last Message ID',
+    'newer messages would count as read',
+  ],
+  [
+    'conversation: open',
+    { phone: '+12025550123', number: { ...one('={{ $json.all }}'), mode: 'sender' } },
+    '',
+    'Number',
+    'the default number would be used',
+  ],
+  [
+    'broadcast: send',
+    { name: 'Sale', sendTo: 'all', text: 'Hi' },
+    'messagesPerMinute',
+    'Pace',
+    'the broadcast would go out as fast as possible',
+  ],
+])('%s does nothing if an expression has no value: %j', async (...row) => {
+  const [action, others, name, label, effect] = row;
+  const [resource, operation] = action.split(': ');
+  const additionalFields = name === '' ? {} : { [name]: '={{ $json.all }}' };
+  const parameters = { ...{ resource, operation, additionalFields }, ...others };
+  const host = n8nHost({ nodeType: node, credential: far.credential, parameters });
+  const before = far.asked.length;
+  for (const item of [{}, { all: null }, { all: '' }])
+    await expect(node.execute.call(host.execute([item]))).rejects.toMatchObject({
+      message: `'${label}' has an expression without a value [item 0]`,
+      description: expect.stringContaining(effect),
+    });
+  expect(far.asked).toHaveLength(before);
+});

@@ -37,6 +37,28 @@ describe('forEachConcurrently', () => {
     await expect(work).rejects.toThrow('0 failed');
   });
 
+  it('does the work for one target in order, and the work for others at the same time', async () => {
+    const events: string[] = [];
+    const work = async (index: number) => {
+      events.push(`start ${index}`);
+      if (index === 0) await tick();
+      events.push(`end ${index}`);
+    };
+    await forEachConcurrently(3, 5, work, (index) => (index === 2 ? 'other' : 'one'));
+    expect(events).toEqual(['start 0', 'start 2', 'end 2', 'end 0', 'start 1', 'end 1']);
+  });
+
+  it('does no work for a target after a failure for the same target', async () => {
+    const started: number[] = [];
+    const work = async (index: number) => {
+      started.push(index);
+      await tick();
+      throw new Error(`${index} failed`);
+    };
+    await expect(forEachConcurrently(2, 5, work, () => 'one')).rejects.toThrow('0 failed');
+    expect(started).toEqual([0]);
+  });
+
   it('does nothing without input', async () => {
     await expect(
       forEachConcurrently(0, 5, () => Promise.reject(new Error('called'))),

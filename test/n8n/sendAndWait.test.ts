@@ -19,6 +19,7 @@ const parameters: INodeParameters = {
   resource: 'message',
   operation: 'sendAndWait',
   to: '+12025550123',
+  from: '+12025550100',
   message: 'Restart the server? Reply YES or NO',
   purpose: 'alert',
   responseType: 'approval',
@@ -117,6 +118,7 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks', `/webhooks/${webhook.id}`, '/messages', '/webhooks']);
     expect(readBody(2)).toEqual({
       to: '+12025550123',
+      from: '+12025550100',
       text: 'Restart the server? Reply YES or NO',
       purpose: 'alert',
     });
@@ -284,6 +286,27 @@ describe('to send and wait', () => {
     await start();
     await expect(wait(createHost(change))).rejects.toThrow(what);
     expect(far.asked).toEqual([]);
+  });
+
+  it('sends nothing if the default number is a name, to which nobody can reply', async () => {
+    const preview = { ...sampleOf(contract.message.preview.output), from: 'ACME' };
+    await start(({ path }) =>
+      path === '/messages/preview' ? { status: 200, body: preview } : undefined,
+    );
+    await expect(wait(createHost({ from: '' }))).rejects.toMatchObject({
+      message: 'Your default number is a sender name, which cannot receive replies',
+      description: "Choose one of your numbers in 'From'.",
+    });
+    expect(paths()).not.toContain('/messages');
+  });
+
+  it('says that the text was sent if it went out from a name', async () => {
+    await start(({ path }) =>
+      path === '/messages' ? { status: 202, body: { ...message, from: 'ACME' } } : undefined,
+    );
+    await expect(wait(createHost({ from: '' }))).rejects.toThrow(
+      'The text was sent from a sender name, which cannot receive replies',
+    );
   });
 });
 

@@ -153,17 +153,19 @@ describe('to send and wait for several items', () => {
     expect(paths()).toEqual([
       '/webhooks',
       expect.stringMatching(/^\/webhooks\/whk_/),
+      // Without 'From', the default number sends, and must be able to get replies.
+      '/messages/preview',
       '/messages/batch',
       '/webhooks',
     ]);
-    expect(far.asked[2]!.messages.map(({ to }) => to)).toEqual(numbers);
-    expect(far.asked[3]!.messages[0]).toMatchObject({
+    expect(far.asked[3]!.messages.map(({ to }) => to)).toEqual(numbers);
+    expect(far.asked[4]!.messages[0]).toMatchObject({
       url: expect.stringContaining('message=msg_3'),
       filter: { message_id: ['msg_3', 'msg_4', 'msg_5'] },
       secret: deriveWebhookSecret('tl_key', 'n8n:reply:msg_3'),
     });
     expect(output.map(({ json }) => json.id)).toEqual(['msg_3', 'msg_4', 'msg_5']);
-    const left = Date.parse(far.asked[3]!.messages[0]!.expires_at as string) - Date.now();
+    const left = Date.parse(far.asked[4]!.messages[0]!.expires_at as string) - Date.now();
     expect(left).toBeGreaterThan(24 * hour - 60_000);
     expect(left).toBeLessThanOrEqual(24 * hour);
     // The service reports the end, and repeats a failed delivery, before n8n continues on its own.

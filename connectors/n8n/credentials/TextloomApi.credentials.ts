@@ -13,8 +13,8 @@ import {
 	wireName,
 } from '@textloom/shared/contract';
 
-/** Matches the host of a URL. Expressions of n8n have no `URL`. */
-const hostOfUrl = String.raw`/^\s*https?:\/\/(?:[^\/\\?#]*@)?(\[[^\]]*\]|[^:\/\\?#,\s]+)/i`;
+/** Matches the host of a URL, whose scheme can be missing. Expressions of n8n have no `URL`. */
+const hostOfUrl = String.raw`/^\s*(?:https?:\/\/|(?!.*:\/\/))(?:[^\/\\?#]*@)?(\[[^\]]*\]|[^:\/\\?#,\s]+)/i`;
 
 const notHere = `No Textloom service found at this base URL. Check the URL, and that it ends with ${basePath}.`;
 const refusal = (value: number, message: string) => ({

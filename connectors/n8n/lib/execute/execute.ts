@@ -10,11 +10,12 @@ import {
 	type Sending,
 } from '@textloom/shared/client';
 import { deduplicate, deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
-import { contract, type Message, type Operation } from '@textloom/shared/contract';
+import type { Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
 import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
+import { findTarget } from './findTarget.ts';
 import { forEachConcurrently } from './forEachConcurrently.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
@@ -22,7 +23,7 @@ import { shaped } from '../operations/output.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
-import { readFile, readRequest, type Request } from './request.ts';
+import { readFile, readRequest, type Prepared, type Request } from './request.ts';
 import { attemptsAt } from './toolAttempts.ts';
 import { withOwnInput } from './toolContext.ts';
 
@@ -33,9 +34,6 @@ const largestPage = 100;
 type ItemResult =
 	| { readonly item: number; readonly output: IDataObject[] }
 	| { readonly item: number; readonly failure: unknown };
-
-/** A request, the reason why there is no request, or nothing if the item is finished. */
-type Prepared = Request | Error | undefined;
 
 interface Run {
 	readonly host: Host;
@@ -91,8 +89,8 @@ async function runItems(
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupItems(run);
-	const atOnce = requests.some(isImport) ? 1 : requestsAtOnce;
-	await forEachConcurrently(groups.length, atOnce, async (index) => {
+	const toTarget = (index: number) => findTarget(requests[groups[index]![0]!]) ?? index;
+	const performGroup = async (index: number): Promise<void> => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
 		for (const outcome of outcomes) {
@@ -111,7 +109,8 @@ async function runItems(
 			if (!context.continueOnFail()) throw nodeError;
 			results[item] = [errorItem(nodeError, item)];
 		}
-	});
+	};
+	await forEachConcurrently(groups.length, requestsAtOnce, performGroup, toTarget);
 	showHints(context, run.tally.hints());
 	return results.flat();
 }
@@ -182,13 +181,9 @@ const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 const toContent = ({ action, input }: Request) => [action.resource, action.words.value, input];
 
 const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
-	isFor(request, sendOperation);
-
-/** An account can run one import at a time. */
-const isImport = (request: Prepared): boolean => isFor(request, contract.contact.import);
-
-const isFor = (request: Prepared, operation: Operation): boolean =>
-	request !== undefined && !(request instanceof Error) && request.action.operation === operation;
+	request !== undefined &&
+	!(request instanceof Error) &&
+	request.action.operation === sendOperation;
 
 async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	try {

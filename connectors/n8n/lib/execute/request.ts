@@ -8,6 +8,8 @@ import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decis
 import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { atItem } from '../connection/errors.ts';
+import { effectsWithoutValue } from './effectsWithoutValue.ts';
+import { findAction } from './findAction.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
@@ -30,6 +32,9 @@ export interface Request {
 	readonly file: { readonly field: Field; readonly binaryField: string } | undefined;
 }
 
+/** A request, the reason why there is no request, or nothing if the item is finished. */
+export type Prepared = Request | Error | undefined;
+
 /** Reads the parameters of an item, and throws if the API would not accept them. */
 export function readRequest(
 	context: IExecuteFunctions,
@@ -37,17 +42,7 @@ export function readRequest(
 	actions: readonly Action[],
 	item: number,
 ): Request {
-	const resource = read('resource', item);
-	const operation = read('operation', item);
-	const action = actions.find((one) => one.resource === resource && one.words.value === operation);
-	if (!action) {
-		const sentence = atItem(
-			`The node has no '${String(operation)}' of '${String(resource)}'`,
-			item,
-		);
-		const description = 'Choose the resource and the operation again.';
-		throw new NodeOperationError(context.getNode(), sentence, { description, itemIndex: item });
-	}
+	const action = findAction(context, read, actions, item);
 	const all =
 		action.returns === 'one' ||
 		(action.returns === 'paginated' &&
@@ -164,6 +159,8 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 		return isRequired(field) ? undefined : 'the search could find something else';
 	if (field.schema === contract.account.update.input.properties.retention)
 		return 'the service would keep messages or texts forever';
+	const effect = effectsWithoutValue.get(field.schema);
+	if (effect !== undefined) return effect;
 	if (method !== 'POST') return undefined;
 	if (field.schema === contract.contact.upsert.input.properties.status)
 		return 'a new contact would be subscribed';

@@ -10,7 +10,6 @@ export const checkOperation = operation({
 	input: {
 		...check.input,
 		properties: {
-			code,
 			check_by: {
 				type: 'string',
 				title: 'Check By',
@@ -22,6 +21,7 @@ export const checkOperation = operation({
 			},
 			to: { ...to, title: 'Phone Number', description: 'Phone number that got the code' },
 			id,
+			code,
 		},
 	},
 });

@@ -7,7 +7,13 @@ import { toNodeError } from '../connection/errors.ts';
 import { errorItem, failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
-import { createDraft, createQuestion, refusal, type Draft } from './createDraft.ts';
+import {
+	createDraft,
+	createQuestion,
+	refusal,
+	requireAnswerableDefault,
+	type Draft,
+} from './createDraft.ts';
 import { toWaitOutput } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
 import { createReader } from '../execute/reader.ts';
@@ -154,6 +160,11 @@ async function send(
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
 		await requireDeliverable(context, client);
+		await requireAnswerableDefault(
+			context,
+			client,
+			due.map(({ input }) => input),
+		);
 		const results = await sendMany(client, due, signal && { signal });
 		results.forEach((result, index) => {
 			const { item } = due[index]!;

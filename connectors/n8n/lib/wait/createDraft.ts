@@ -1,4 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
+import { ApiError, type Client } from '@textloom/shared/client';
 import { isAnswerable } from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
@@ -32,7 +33,7 @@ export function createDraft(context: IExecuteFunctions, input: WaitInput, item?:
 		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
 		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
 	}
-	requireAnswerable(context, text.from, item);
+	requireAnswerable(context, "'From' is", text.from, item);
 	return { text, approval, limit, start, end, item };
 }
 
@@ -42,7 +43,7 @@ export function createQuestion(
 	{ approval, limit, item }: Draft,
 	{ id, to, from, purpose, text, send_at }: Message,
 ): Question {
-	requireAnswerable(context, from, item);
+	requireAnswerable(context, 'The text was sent from', from, item);
 	const sentAt = send_at === null ? Date.now() : Date.parse(send_at);
 	return {
 		message: { id, to, from, purpose, text },
@@ -64,14 +65,35 @@ function computeEnd(limit: Draft['limit'] = {}, sentAt: number): number {
 		: sentAt + resume_amount * unitMs[resume_unit];
 }
 
+/**
+ * Throws if the default number of the account is a name. Texts without 'From' would go out, and nobody
+ * could reply to them.
+ */
+export async function requireAnswerableDefault(
+	context: IExecuteFunctions,
+	client: Client,
+	texts: readonly Draft['text'][],
+): Promise<void> {
+	const text = texts.find(({ from }) => from === undefined);
+	if (!text) return;
+	const preview = await client.message
+		.preview({ to: text.to!, text: '-' })
+		.catch((error: unknown) => {
+			// The request to send reports what is wrong with the number.
+			if (!(error instanceof ApiError) || error.retryable) throw error;
+		});
+	requireAnswerable(context, 'Your default number is', preview?.from ?? undefined);
+}
+
 function requireAnswerable(
 	context: IExecuteFunctions,
+	subject: string,
 	from: string | undefined,
-	item: number | undefined,
+	item?: number,
 ): void {
 	if (isAnswerable(from)) return;
-	throw refusal(context, "'From' is a sender name, which cannot receive replies", {
-		description: 'Choose one of your numbers.',
+	throw refusal(context, `${subject} a sender name, which cannot receive replies`, {
+		description: "Choose one of your numbers in 'From'.",
 		item,
 	});
 }

@@ -7,7 +7,7 @@ import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
-import { createDraft, createQuestion } from './createDraft.ts';
+import { createDraft, createQuestion, requireAnswerableDefault } from './createDraft.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { createOutcome } from './replyTo.ts';
@@ -49,6 +49,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	let isOver = false;
 	try {
 		const signal = context.getExecutionCancelSignal();
+		if (!attempts.done[0]) await requireAnswerableDefault(context, client, [draft.text]);
 		const message = (attempts.done[0]?.[0] ??
 			(await call(host, contract.message.send, draft.text, {
 				idempotencyKey: attempts.deriveKey(0, draft.text),

@@ -97,7 +97,7 @@ export class Textloom implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const isWait = this.getNodeParameter('operation', 0) === 'sendAndWait';
+		const isWait = this.getNodeParameter('operation', 0, '') === 'sendAndWait';
 		return await (isWait ? sendAndWait : executeItems)(this, actions);
 	}
 

@@ -46,7 +46,7 @@ export class TextloomApi implements ICredentialType {
 			name: 'allowedDomains',
 			type: 'hidden',
 			default:
-				'={{ ($self["baseUrl"].match(/^\\s*https?:\\/\\/(?:[^\\/\\\\?#]*@)?(\\[[^\\]]*\\]|[^:\\/\\\\?#,\\s]+)/i) || [])[1] }}',
+				'={{ ($self["baseUrl"].match(/^\\s*(?:https?:\\/\\/|(?!.*:\\/\\/))(?:[^\\/\\\\?#]*@)?(\\[[^\\]]*\\]|[^:\\/\\\\?#,\\s]+)/i) || [])[1] }}',
 		},
 	];
 

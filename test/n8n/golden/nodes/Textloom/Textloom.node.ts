@@ -10416,25 +10416,6 @@ export class Textloom implements INodeType {
 				],
 			},
 			{
-				displayName: 'Code',
-				name: 'code',
-				type: 'string',
-				default: '',
-				typeOptions: {
-					password: true,
-				},
-				placeholder: 'e.g. 123456',
-				description:
-					'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
-				required: true,
-				displayOptions: {
-					show: {
-						resource: ['verification'],
-						operation: ['checkCode'],
-					},
-				},
-			},
-			{
 				displayName: 'Check By',
 				name: 'checkBy',
 				type: 'options',
@@ -10486,6 +10467,25 @@ export class Textloom implements INodeType {
 						resource: ['verification'],
 						operation: ['checkCode'],
 						checkBy: ['id'],
+					},
+				},
+			},
+			{
+				displayName: 'Code',
+				name: 'code',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					password: true,
+				},
+				placeholder: 'e.g. 123456',
+				description:
+					'The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing',
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
 					},
 				},
 			},
