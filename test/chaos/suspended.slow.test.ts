@@ -4,7 +4,7 @@ import { openCluster } from './cluster.ts';
 import { openStage } from './stage.ts';
 
 /*
- * A process stops where it is, and continues after another process has taken over its messages.
+ * A process stops where it is, and continues after another process took over its messages.
  * Nothing that it does then may send one of them again.
  */
 
