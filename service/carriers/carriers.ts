@@ -62,6 +62,8 @@ export interface Carriers {
   /** The settings of all carriers that the operator may see, in the order of `CARRIERS`. */
   readonly setups: readonly CarrierSetup[];
   readonly named: (name: string | null) => Carrier | undefined;
+  /** Returns the routes of a carrier, or undefined if this process does not know the carrier. */
+  readonly getRoutes: (name: string) => Routes | undefined;
   /** Returns how to read the callbacks of a carrier, or undefined if it gets none. */
   readonly callbacks: (name: string) => Callbacks | undefined;
   /**
@@ -101,6 +103,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
     all,
     setups: routed.flatMap(({ setup = [] }) => setup),
     named: (name) => all.find((carrier) => carrier.name === name),
+    getRoutes: (name) => routed.find(({ carrier }) => carrier.name === name),
     callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
     route: (message, getCapacity = (carrier) => carrier.capacity()) => {
       const matching = routed
@@ -192,6 +195,12 @@ const compareRoutes = (
   b: Routes & { readonly rank: number },
 ): number => (a.priority ?? defaultPriority) - (b.priority ?? defaultPriority) || b.rank - a.rank;
 
+/** Returns whether routes match a message. Does not check which carrier offered its sender. */
+export const matchesRoutes = (
+  routes: Routes,
+  message: Pick<RoutedMessage, 'from' | 'to'>,
+): boolean => rankRoute(routes, message) >= 0;
+
 /** Is larger than the length of any prefix. */
 const senderRank = 100;
 
@@ -205,7 +214,7 @@ function rankSender({ senders }: Routes, from: string): number {
  * Returns how well a route fits: a route that names the sender comes before one for all senders,
  * and then a longer prefix before a shorter one. A negative rank means that it does not match.
  */
-function rankRoute(route: Routes, { from, to }: RoutedMessage): number {
+function rankRoute(route: Routes, { from, to }: Pick<RoutedMessage, 'from' | 'to'>): number {
   const rank = rankSender(route, from);
   if (rank < 0) return -1;
   const { prefixes } = route;

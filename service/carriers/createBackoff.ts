@@ -47,3 +47,13 @@ export function createBackoff(maxMs: number): Backoff {
     isLasting: () => since !== undefined && until - since > lastingMs,
   };
 }
+
+const retryMs = { first: 1_000, max: 60_000 };
+
+/**
+ * Returns how long a message waits that a carrier does not accept now, although it accepts others.
+ *
+ * @param attempts How often the service submitted the message before.
+ */
+export const computeRetryMs = (attempts: number): number =>
+  Math.min(retryMs.first * 2 ** attempts, retryMs.max);

@@ -1,9 +1,10 @@
 import type { Conversation } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { changeStatus } from './changeStatus.ts';
-import { conversationId } from './conversationId.ts';
+import { conversationId, type Ends } from './conversationId.ts';
 import { findConversation } from './findConversation.ts';
 import { readConversation } from './toConversation.ts';
 
@@ -18,6 +19,7 @@ export async function openConversation(
   { number, phone }: { readonly number: string; readonly phone: string },
 ): Promise<Opened> {
   const { context, trx, account, now } = unit;
+  const phones = equivalentNumbers(phone);
   const id = conversationId({ accountId: account.id, number, phone })!;
   const added = await trx
     .insertInto('conversation')
@@ -26,9 +28,9 @@ export async function openConversation(
       account_id: account.id,
       number,
       phone,
-      phones: equivalentNumbers(phone),
+      phones,
       status: 'open',
-      last_message_id: null,
+      last_message_id: findLastSent({ accountId: account.id, number, phones }),
       opened_by: null,
       created_at: now,
       updated_at: now,
@@ -46,3 +48,22 @@ export async function openConversation(
   ]);
   return { conversation, isNew: true };
 }
+
+/**
+ * Returns an expression for the ID of the last message that was sent before the conversation
+ * started, apart from broadcasts and automatic replies. Looks for each spelling apart, so that an
+ * index finds it immediately.
+ */
+const findLastSent = ({
+  accountId,
+  number,
+  phones,
+}: Omit<Ends, 'phone'> & { readonly phones: readonly string[] }) => sql<string | null>`(
+  select max(last.id) from unnest(${phones}::text[]) as spelling(phone)
+  cross join lateral (
+    select id from message
+    where account_id = ${accountId} and recipient = spelling.phone and sender = ${number}
+      and direction = 'outbound' and broadcast_id is null and not is_keyword_reply
+    order by id desc limit 1
+  ) as last
+)`;

@@ -3,7 +3,7 @@ import { fail, refuse, ServiceError } from '../lib/errors.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
 import type { RoutedMessage } from '../carriers/carriers.ts';
-import { findOtherCarriers } from '../carriers/state/findOtherCarriers.ts';
+import { findOtherRoutes, type HasOtherRoute } from '../carriers/state/findOtherRoutes.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
@@ -47,15 +47,16 @@ export async function draftWithoutLimit(
   inputs: readonly NewMessage[],
 ): Promise<Draft[]> {
   const lookups = await lookUpFacts(unit, inputs);
-  const owners = lookups.numbers.map(({ carrier }) => carrier);
-  const otherCarriers = await findOtherCarriers(unit.trx, unit.context.carriers, owners);
-  return inputs.map((input) => {
-    const facts = collectFacts(unit, input, lookups);
-    return {
+  const known = inputs.map((input) => ({ input, facts: collectFacts(unit, input, lookups) }));
+  const composeAll = (hasOtherRoute: HasOtherRoute) =>
+    known.map(({ input, facts }) => ({
       facts,
-      row: attempt(() => compose(unit, input, { ...lookups, otherCarriers }, facts)),
-    };
-  });
+      row: attempt(() => compose(unit, input, { ...lookups, hasOtherRoute }, facts)),
+    }));
+  const drafts = composeAll(() => false);
+  return drafts.some(({ row }) => row instanceof ServiceError && row.code === 'no_route')
+    ? composeAll(await findOtherRoutes(unit.trx, unit.context.carriers))
+    : drafts;
 }
 
 /** Refuses drafts that exceed the daily limit, which stays locked until the transaction ends. */
@@ -105,7 +106,7 @@ function collectFacts(unit: DraftContext, input: NewMessage, lookups: Lookups): 
 function compose(
   { now, account, context }: DraftContext,
   input: NewMessage,
-  lookups: Lookups & { readonly otherCarriers: ReadonlySet<string> },
+  lookups: Lookups & { readonly hasOtherRoute: HasOtherRoute },
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
   const recipient = valueOrThrow(facts.recipient);
@@ -117,15 +118,10 @@ function compose(
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
+  const route = { from: number.number, to: recipient, owner: number.carrier };
   // Only the process that knows the carrier knows whether it can send media.
-  const isForOther = media === null && lookups.otherCarriers.has(number.carrier ?? '');
-  if (!isForOther)
-    requireRoute(context, {
-      from: number.number,
-      to: recipient,
-      owner: number.carrier,
-      hasMedia: media !== null,
-    });
+  if (media !== null || !lookups.hasOtherRoute(route))
+    requireRoute(context, { ...route, hasMedia: media !== null });
   const purpose = input.purpose ?? 'notification';
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   const unwanted = lookups.findConsentRefusal(text);

@@ -183,6 +183,14 @@ export function describeConversations(harness: () => Harness): void {
       });
     });
 
+    it('shows the last message that was sent before somebody opened it', async () => {
+      await send(anna, 'Your order is ready');
+      const last = await send(anna, 'We close at six');
+      await send(ben, 'Another person');
+      const opened = await account.client.conversation.open({ phone: anna });
+      expect(opened).toMatchObject({ id: last.conversation_id, last_message: { id: last.id } });
+    });
+
     it('needs a number of the account that can get replies', async () => {
       const open = (change: object) => account.client.conversation.open({ phone: anna, ...change });
       await expect(open({ number: '+12065559999' })).rejects.toMatchObject({

@@ -406,16 +406,20 @@ describe('a process that does not know the carrier of a message', () => {
     expect(states.backup.submitted).toEqual([]);
   });
 
-  it('accepts a text while a process that knows it works, and no longer', async () => {
+  const draftIn = async (context: Context, more: Partial<NewMessage> = {}) => {
     const { db } = store;
     const account = await db.selectFrom('account').selectAll().executeTakeFirstOrThrow();
-    const draft = (more: Partial<NewMessage> = {}) =>
-      db.transaction().execute(async (trx) => {
-        const unit = { trx, account, context: other(), now: new Date() };
-        const text = { to: '+12025550123', from: sender, text: 'Hi', ...more };
-        const [{ row }] = (await draftMessages(unit, [text])) as [Draft];
-        return row instanceof ServiceError ? row.code : 'accepted';
-      });
+    return db.transaction().execute(async (trx) => {
+      const unit = { trx, account, context, now: new Date() };
+      const text = { to: '+12025550123', from: sender, text: 'Hi', ...more };
+      const [{ row }] = (await draftMessages(unit, [text])) as [Draft];
+      return row instanceof ServiceError ? row.code : 'accepted';
+    });
+  };
+
+  it('accepts a text while a process that knows it works, and no longer', async () => {
+    const { db } = store;
+    const draft = (more?: Partial<NewMessage>) => draftIn(other(), more);
     expect(await draft()).toBe('no_route');
     const states = createStateWriter(context);
     await states.write();
@@ -433,6 +437,32 @@ describe('a process that does not know the carrier of a message', () => {
     await states.end();
     expect(await draft()).toBe('no_route');
     await db.deleteFrom('carrier_state').execute();
+  });
+
+  it('accepts a text for a route of a carrier that only another process has', async () => {
+    const { db } = store;
+    const withPrefixes = (...prefixes: string[]): Context => ({
+      ...context,
+      carriers: createCarriers([{ ...scripted('main'), prefixes }]),
+    });
+    const unknowing = withPrefixes('+1');
+    const [german, french] = [{ to: '+4915123456789' }, { to: '+33612345678' }];
+    const states = createStateWriter(withPrefixes('+1', '+49'));
+    await states.write();
+    expect(await draftIn(unknowing, german)).toBe('accepted');
+    expect(await draftIn(unknowing, french)).toBe('no_route');
+    // An earlier version of the service does not tell its routes.
+    await sql`update carrier_state set state = state - 'routes'`.execute(db);
+    expect(await draftIn(unknowing, german)).toBe('no_route');
+    await db.deleteFrom('carrier_state').execute();
+  });
+
+  it('refuses a text that no carrier reaches, with the same routes in all processes', async () => {
+    const refusing = { ...scripted('main').carrier, findRefusal: () => 'It is not a handset' };
+    const unreaching = { ...context, carriers: createCarriers([{ carrier: refusing }]) };
+    await createStateWriter(unreaching).write();
+    expect(await draftIn(unreaching)).toBe('no_route');
+    await store.db.deleteFrom('carrier_state').execute();
   });
 
   it('counts it as sent after a crash only once no other process looked it up for an hour', async () => {

@@ -20,6 +20,7 @@ export function classify<S>(
     case 'throttled':
       return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(response) };
     case 'refused':
+    case 'retry':
     case 'accountFault': {
       // A code is stored and logged, so it must not be an arbitrary text.
       const isCode = codePattern.test(meaning.code);

@@ -1,4 +1,5 @@
 import type { SubmitResult } from '../carrier.ts';
+import { computeRetryMs } from '../createBackoff.ts';
 import { classify } from './classify.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
@@ -43,6 +44,12 @@ export function createAttempt<S extends EngineSettings>(
         case 'throttled':
           limiter.release('throttled', meaning.retryAfterMs);
           return retryWith('throttled', `HTTP ${response.status}`);
+        case 'retry':
+          limiter.release('responded');
+          return {
+            ...retryWith('temporary_error', meaning.code),
+            retryAfterMs: computeRetryMs(message.attempts),
+          };
         case 'accountFault':
           limiter.release('failed');
           report(

@@ -22,6 +22,11 @@ export type Meaning =
   /** The provider definitely did not accept the message, and asks for a pause. */
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
   /**
+   * The provider definitely did not accept the message now, because of its sender or its recipient.
+   * It waits, and others do not.
+   */
+  | { readonly kind: 'retry'; readonly code: string }
+  /**
    * The provider definitely did not accept the message, because of the account or the settings: a
    * wrong key, no funds. The messages wait until somebody corrects it.
    */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ownRef, submitReference, type Carrier, type Inbox, type Submission } from '../carrier.ts';
+import { computeRetryMs } from '../createBackoff.ts';
 import { startStopwatch } from '../lease.ts';
 import { recordResults } from '../recordResults.ts';
 import { UnsentError } from '../unsentError.ts';
@@ -29,7 +30,6 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
 
 /** How long the rest of a valid long message waits after the carrier accepts its first part. */
 const partRetryMs = 600_000;
-const retryMs = { first: 1_000, max: 60_000 };
 
 /**
  * Creates a carrier over SMPP 3.4, with one transceiver bind per process.
@@ -106,7 +106,7 @@ export function smppCarrier(
         if (meaning === 'retry')
           return {
             kind: 'unsent',
-            retryAfterMs: Math.min(retryMs.first * 2 ** message.attempts, retryMs.max),
+            retryAfterMs: computeRetryMs(message.attempts),
             attempt: { result: 'temporary_error', code: statusName(code) },
           };
         return { kind: 'refused', error: meaning.refused, carrierCode: statusName(code) };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../store/database.ts';
-import type { Carriers } from '../carriers.ts';
+import type { Carriers, Routes } from '../carriers.ts';
 import type { Activity, CarrierActivity } from './activity.ts';
 
 /** The state of one carrier in one process. */
@@ -10,11 +10,13 @@ export interface CarrierState extends CarrierActivity {
   /** The time of the next attempt, if the carrier fails. */
   readonly retryAt: string | null;
   readonly pending: number;
+  /** Missing if an earlier version of the service wrote the state. */
+  readonly routes?: Pick<Routes, 'prefixes' | 'senders'>;
 }
 
 interface Sources {
   readonly db: Db;
-  readonly carriers: Pick<Carriers, 'all'>;
+  readonly carriers: Pick<Carriers, 'all' | 'getRoutes'>;
   readonly activity: Activity;
   readonly clock: () => Date;
 }
@@ -38,11 +40,13 @@ export function createStateWriter({ db, carriers, activity, clock }: Sources): {
   const read = () =>
     carriers.all.map(({ name: carrier, circuit, pending }) => {
       const { isOpen, retryInMs } = circuit();
+      const { prefixes, senders } = carriers.getRoutes(carrier) ?? {};
       const state: CarrierState = {
         ...activity.read(carrier),
         isOpen,
         retryAt: isOpen ? toRetryAt(clock(), retryInMs) : null,
         pending: pending().length,
+        routes: { prefixes, senders },
       };
       return { process, carrier, state };
     });

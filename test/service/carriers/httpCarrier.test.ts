@@ -59,7 +59,8 @@ describe('the engine of carriers over HTTP', () => {
       takesMedia: false,
       submit: ({ baseUrl }, { to }) => postJson(baseUrl, { to }, {}),
       read: ({ status, body }) => {
-        const { id } = JSON.parse(body) as { id?: string };
+        const { id, busy } = JSON.parse(body) as { id?: string; busy?: string };
+        if (busy) return { kind: 'retry', code: busy };
         return status === 200 && id ? { kind: 'accepted', ref: id } : undefined;
       },
       ...(lookUp && {
@@ -157,6 +158,24 @@ describe('the engine of carriers over HTTP', () => {
     expect(await submitOne(opened)).toMatchObject(result);
     if (status === 429) expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(6_000);
     if (status === 404) expect(opened.errors).toEqual([expect.stringContaining('HTTP 404')]);
+  });
+
+  it('tries a message again later that the provider refuses for now, and sends the others', async () => {
+    const opened = await openEngine((response) =>
+      response.writeHead(429).end(JSON.stringify({ busy: '21611' })),
+    );
+    const again = [0, 3, 20].map((attempts, at) => ({ ...message(at), attempts }));
+    await opened.carrier.submit(again);
+    await until('there are results', () => opened.results.length === 3);
+    const results = new Map(opened.results.map(({ messageId, result }) => [messageId, result]));
+    const attempt = { result: 'temporary_error', code: '21611' };
+    expect(again.map(({ messageId }) => results.get(messageId))).toEqual(
+      [1_000, 8_000, 60_000].map((retryAfterMs) => ({ kind: 'unsent', retryAfterMs, attempt })),
+    );
+    expect([opened.carrier.capacity(), opened.carrier.circuit()]).toEqual([
+      3,
+      { isOpen: false, retryInMs: 0 },
+    ]);
   });
 
   it('counts a message as sent if the response is cut or never comes', async () => {

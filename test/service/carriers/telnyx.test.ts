@@ -351,6 +351,10 @@ describe('a response of Telnyx', () => {
     expect(readFailure(status, code)).toEqual({ kind: 'accountFault', code });
   });
 
+  it('asks to try a message of a new number again', () => {
+    expect(readFailure(409, '40320')).toEqual({ kind: 'retry', code: '40320' });
+  });
+
   it('asks for a pause', () => {
     for (const code of ['10011', '40011', '40018', '40318'])
       expect(readFailure(400, code)).toEqual({ kind: 'throttled' });

@@ -184,6 +184,7 @@ describe('the signature of Twilio', () => {
     ['queued', undefined, undefined],
     ['undelivered', '30003', 'undelivered'],
     ['undelivered', '30007', 'discarded'],
+    ['undelivered', '30032', 'unregistered'],
     ['undelivered', '30034', 'unregistered'],
     ['undelivered', '30036', 'expired'],
     ['failed', '30001', 'unavailable'],
@@ -214,14 +215,21 @@ describe('a response of Twilio', () => {
   const read = (status: number, code: number) =>
     readTwilioResponse({ status, body: JSON.stringify({ code, message: 'No', status }) });
 
-  it.each([14_107, 20_429, 21_611])('asks for a pause, whatever its status: %i', (code) => {
-    for (const status of [400, 429]) expect(read(status, code)).toEqual({ kind: 'throttled' });
+  it('asks for a pause', () => {
+    expect(read(429, 20_429)).toEqual({ kind: 'throttled' });
+  });
+
+  it.each([14_107, 21_611])('asks to try this message again, whatever its status: %i', (code) => {
+    for (const status of [400, 429])
+      expect(read(status, code)).toEqual({ kind: 'retry', code: String(code) });
   });
 
   it.each([
     [400, 21_211, 'carrier_rejected'],
     [400, 21_610, 'recipient_opted_out'],
     [403, 21_408, 'no_route'],
+    [400, 21_614, 'no_route'],
+    [400, 21_635, 'no_route'],
   ])('refuses the message: %i with %i is %s', (status, code, error) => {
     expect(read(status, code)).toEqual({ kind: 'refused', error, code: String(code) });
   });

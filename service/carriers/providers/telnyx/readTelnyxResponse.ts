@@ -5,6 +5,8 @@ import { telnyxFailure, type TelnyxError } from './telnyxFailure.ts';
 
 /** Too many requests, a rate of the network per minute, and a full queue. */
 const throttled = ['10011', '40011', '40018', '40318'];
+/** The number of the sender is not ready yet, for up to 15 minutes after its purchase. */
+const notReady = '40320';
 /** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
 const accountFault = /^(10009|10010|20\d{3})$/;
 /** The codes of messages and of recipients, which come with any status. */
@@ -31,6 +33,7 @@ function readRefusal({ status, body }: HttpResponse): Meaning | undefined {
   if (!first) return undefined;
   const code = String(first.code);
   if (throttled.includes(code)) return { kind: 'throttled' };
+  if (code === notReady) return { kind: 'retry', code };
   if (accountFault.test(code)) return { kind: 'accountFault', code };
   if (!refusal.test(code) && !invalid.includes(status)) return undefined;
   return { kind: 'refused', error: errorByOutcome[telnyxFailure(first) ?? 'rejected'], code };

@@ -10,16 +10,19 @@ const refusals: Readonly<Record<number, MessageErrorCode>> = {
   21614: 'no_route',
   21620: 'media_rejected',
   21623: 'media_rejected',
+  // The recipient is a landline.
+  21635: 'no_route',
   // The region of the API sends no media.
   21670: 'media_rejected',
   11751: 'media_rejected',
   12300: 'media_rejected',
 };
+const throttled = 20_429;
 /**
- * Too many texts between two numbers, too many requests, and a full queue of the sender. Twilio
- * documents no status for the last one.
+ * Too many texts between two numbers, and a full queue of the sender. They come with any status,
+ * and say nothing about the messages of others.
  */
-const throttled = [14_107, 20_429, 21_611];
+const transient = [14_107, 21_611];
 
 /** Reads a response to a submit. Throws unless it is JSON. */
 export function readTwilioResponse({
@@ -30,7 +33,8 @@ export function readTwilioResponse({
   if (status === 201)
     return typeof sid === 'string' ? { kind: 'accepted', ref: sid } : { kind: 'unknown' };
   if (status < 400 || status >= 500 || typeof code !== 'number') return undefined;
-  if (throttled.includes(code)) return { kind: 'throttled' };
+  if (code === throttled) return { kind: 'throttled' };
+  if (transient.includes(code)) return { kind: 'retry', code: String(code) };
   if (status === 400 || code in refusals)
     return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
   // Wrong credentials, a closed account: nothing about this message.

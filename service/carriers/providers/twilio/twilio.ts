@@ -29,6 +29,7 @@ const outcomes: Outcomes = {
     30007: 'discarded',
     30011: 'media_rejected',
     30019: 'media_rejected',
+    30032: 'unregistered',
     30034: 'unregistered',
     30036: 'expired',
   },

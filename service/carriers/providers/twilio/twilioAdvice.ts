@@ -13,6 +13,7 @@ export const twilioAdvice: Readonly<Record<string, string>> = {
   21610: 'The recipient sent STOP to this number. They must text START to it first',
   21612: 'Twilio has no route from this sender to this recipient. Use a sender of another kind',
   21614: 'The recipient is not a mobile number',
+  21635: 'The recipient is a landline, which gets no texts',
   21659:
     'The sender is not an SMS number of this Twilio account. Compare numbers in CARRIERS with Active numbers in the Twilio Console',
   30003: 'The phone of the recipient is off or unreachable. Try again later',
