@@ -1,5 +1,4 @@
 import type { Handlers } from './handlers.ts';
-import { hasPhone } from '../consents/hasPhone.ts';
 import { toConsent } from '../consents/toConsent.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -14,12 +13,12 @@ export const consent = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(phone !== undefined, (query) =>
-        query.where(hasPhone([requirePhone(call, phone!, '/phone')])),
+        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
       )
       .$if(contact_id !== undefined, (query) =>
         contact_id!.startsWith('con_')
           ? query.where('contact_id', '=', contact_id!)
-          : query.where(hasPhone([requirePhone(call, contact_id!, '/contact_id')])),
+          : query.where('phone', '=', requirePhone(call, contact_id!, '/contact_id')),
       )
       .$if(action !== undefined, (query) => query.where('action', '=', action!))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))

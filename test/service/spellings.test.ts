@@ -141,19 +141,6 @@ describe('a person whose number has two spellings', () => {
     }
   });
 
-  it.each([
-    [long, short],
-    [short, long],
-  ])('is found as %s and as %s in the consent ledger', async (one, other) => {
-    const consent = { source: 'Form', at: new Date().toISOString() };
-    const { id: contact_id } = await upsert(one, { consent });
-    for (const phone of [one, other])
-      for (const filter of [{ phone }, { contact_id: phone }])
-        expect((await account.client.consent.list(filter)).data).toMatchObject([
-          { contact_id, phone: one, source: 'Form' },
-        ]);
-  });
-
   it('does not get marketing that waited while the other spelling became pending', async () => {
     const { id } = await send(short, { ...marketing, send_at: later() });
     await upsert(long, { status: 'pending' });
