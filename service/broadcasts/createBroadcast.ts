@@ -58,14 +58,14 @@ async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
 }
 
 /**
- * Refuses an audience that is certainly too large. With a filter or several lists, whose contacts
- * may be the same, the size is unknown until the broadcast starts.
+ * Refuses an audience that is certainly too large. With a filter, excluded lists, or several lists
+ * whose contacts may be the same, the size is unknown until the broadcast starts.
  */
 async function checkSize(
   { trx, account }: UnitOfWork,
-  { list_ids, all_contacts, filter }: NewBroadcast['audience'],
+  { list_ids, exclude_list_ids, all_contacts, filter }: NewBroadcast['audience'],
 ): Promise<void> {
-  if (filter || (!all_contacts && list_ids?.[1])) return;
+  if (filter || exclude_list_ids || (!all_contacts && list_ids?.[1])) return;
   const most = limits.broadcastRecipients;
   const contacts =
     list_ids && !all_contacts

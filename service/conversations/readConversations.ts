@@ -4,7 +4,7 @@ import { isContact } from '../contacts/isContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { requireSpellings } from '../lib/requirePhone.ts';
 import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNewest.ts';
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
 import type { Db } from '../store/database.ts';
@@ -24,7 +24,7 @@ export async function readConversations(
   const { db, account } = unit;
   const page = { before: cursor === undefined ? undefined : readPlace(cursor), count: limit + 1 };
   const phones = [
-    phone === undefined ? undefined : equivalentNumbers(requirePhone(unit, phone, '/phone')),
+    phone === undefined ? undefined : requireSpellings(unit, phone, '/phone'),
     contact_id === undefined ? undefined : await phonesOfContact(unit, contact_id),
   ].filter((some) => some !== undefined);
   const matching = selectConversations(db, account.id)

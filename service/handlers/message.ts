@@ -20,9 +20,8 @@ import {
 } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { requireSpellings } from '../lib/requirePhone.ts';
+import { requireSenders } from '../messages/requireSender.ts';
 import { phonesOfContact } from '../search/messagesOfContact.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
 import { isContradiction, readPageByHours, toCounted } from '../search/readPageByHours.ts';
@@ -78,7 +77,7 @@ export const message = {
       const phones =
         phone === undefined
           ? await phonesOfContact(db, account.id, filters.contact_id)
-          : equivalentNumbers(requirePhone(caller, phone, '/phone'));
+          : requireSpellings(caller, phone, '/phone');
       const after = parseOptionalTime(filters.created_after, '/created_after');
       const until = parseOptionalTime(filters.created_before, '/created_before');
       const found =
@@ -164,8 +163,7 @@ export function filterMessages(
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
-  const recipients =
-    to === undefined ? undefined : equivalentNumbers(requirePhone({ account }, to, '/to'));
+  const recipients = to === undefined ? undefined : requireSpellings({ account }, to, '/to');
   const senders = parseSenders({ account }, from);
   const ageMs = after && now.getTime() - after.getTime();
   const only = direction ?? (status === 'received' ? ('inbound' as const) : undefined);
@@ -194,7 +192,7 @@ export function filterMessages(
 
 /** Returns all spellings of a sender. */
 const parseSenders = (call: Pick<Call, 'account'>, from: string | undefined) =>
-  from === undefined ? undefined : equivalentNumbers(requireSender(call, from, '/from'));
+  from === undefined ? undefined : requireSenders(call, from, '/from');
 
 const selectMessages = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);

@@ -58,13 +58,22 @@ export function validE164(written: string, defaultCountry: string): string | und
 }
 
 /**
+ * Returns the digits of a short code, or undefined if the text is not one. In some countries, such
+ * as Germany, so few digits could also be a landline number, but no text is sent from one.
+ */
+export function toShortCode(written: string): string | undefined {
+  const digits = plainPhone(written);
+  return digits !== undefined && /^\d{3,6}$/.test(digits) ? digits : undefined;
+}
+
+/**
  * Returns a sender as it is stored: a number in E.164 form, the digits of a short code, or a name
  * as written.
  */
 export const normalizeSender = (written: string, defaultCountry: string): string =>
   isSenderName(written)
     ? written
-    : (toE164(written, defaultCountry) ?? plainPhone(written) ?? written);
+    : (toShortCode(written) ?? toE164(written, defaultCountry) ?? plainPhone(written) ?? written);
 
 /**
  * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to

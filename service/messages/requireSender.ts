@@ -1,7 +1,7 @@
 import { isSenderName } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
-import { normalizeSender } from '../lib/phone.ts';
+import { toShortCode } from '../lib/phone.ts';
+import { requirePhone, requireSpellings } from '../lib/requirePhone.ts';
 
 /** Returns a sender as it is stored, or refuses the field at the pointer. */
 export function requireSender(
@@ -9,7 +9,17 @@ export function requireSender(
   written: string,
   pointer: string,
 ): string {
-  const sender = normalizeSender(written.trim(), unit.account.default_country);
-  const isVerbatim = isSenderName(sender) || /^\d{3,6}$/.test(sender);
-  return isVerbatim ? sender : requirePhone(unit, sender, pointer);
+  const sender = written.trim();
+  if (isSenderName(sender)) return sender;
+  return toShortCode(sender) ?? requirePhone(unit, sender, pointer);
+}
+
+/** Returns all spellings of a sender that a search names, or refuses the field at the pointer. */
+export function requireSenders(
+  unit: Pick<UnitOfWork, 'account'>,
+  written: string,
+  pointer: string,
+): string[] {
+  const sender = written.trim();
+  return isSenderName(sender) ? [sender] : requireSpellings(unit, sender, pointer);
 }

@@ -22,8 +22,8 @@ export interface ReportQuery {
   readonly interval?: Interval | undefined;
   readonly groupBy?: GroupBy | undefined;
   readonly status?: MessageStatus | undefined;
-  /** The filters by column of the tally. */
-  readonly filters: Readonly<Partial<Record<Column, string | undefined>>>;
+  /** The filters by column of the tally: a value, or all spellings of one. */
+  readonly filters: Readonly<Partial<Record<Column, string | readonly string[] | undefined>>>;
   /** The maximum number of rows of a report. */
   readonly maxRows: number;
 }
@@ -137,7 +137,7 @@ function selectSource(
 ): RawBuilder<unknown> {
   const filtered = Object.values(columnByGroup).flatMap((column) => {
     const value = filters[column];
-    return value === undefined ? [] : [{ column, value }];
+    return value === undefined ? [] : [{ column, values: [value].flat() }];
   });
   const facet = chooseFacet(isByList, [
     ...filtered.map(({ column }) => column),
@@ -148,7 +148,7 @@ function selectSource(
   const conditions = sql.join(
     [
       sql`account_id = ${accountId}`,
-      ...filtered.map(({ column, value }) => sql`${sql.ref(column)} = ${value}`),
+      ...filtered.map(({ column, values }) => sql`${sql.ref(column)} = any(${values}::text[])`),
     ],
     sql` and `,
   );

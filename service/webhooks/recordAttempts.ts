@@ -67,7 +67,10 @@ export async function recordAttempts(
     'delivery',
     written.map((one) => toRow(one, now)),
   );
-  await sql`${log} on conflict do nothing`.execute(trx);
+  const { rows: added } = await sql<{ readonly id: string }>`
+    ${log} on conflict do nothing returning id`.execute(trx);
+  // Another process may have made the same attempt, because this one stalled. It plans the retry.
+  const logged = new Set(added.map(({ id }) => id));
   for (const { id, failing_since } of rows) {
     const accepted = current.filter(
       ({ webhookId, isDelivered }) => webhookId === id && isDelivered,
@@ -82,7 +85,9 @@ export async function recordAttempts(
   await context.enqueue(
     trx,
     'deliver',
-    written.flatMap(({ attempt, next }) => (next ? toRetry(attempt, next, now) : [])),
+    written.flatMap(({ attempt, next }) =>
+      next && logged.has(attempt.job.deliveryId) ? toRetry(attempt, next, now) : [],
+    ),
   );
 }
 

@@ -353,6 +353,24 @@ export function describeBroadcasts(harness: () => Harness): void {
       }
     });
 
+    it('can leave out so many contacts of a large list that the rest is not too large', async () => {
+      const { broadcastRecipients } = limits;
+      const blocked = (await account.client.list.create({ name: 'Too many' })).id;
+      await add(people(5));
+      await add(people(3), blocked);
+      Object.assign(limits, { broadcastRecipients: 2 });
+      try {
+        const audience = { list_ids: [list], exclude_list_ids: [blocked] };
+        const { id } = await create({ audience });
+        expect(await reaches(id, 'completed')).toMatchObject({ counts: { recipients: 2 } });
+        await expect(create({ audience: { list_ids: [list] } })).rejects.toMatchObject({
+          field: 'audience',
+        });
+      } finally {
+        Object.assign(limits, { broadcastRecipients });
+      }
+    });
+
     describe('whose sender is slow', () => {
       let id: string;
       const setPace = async (messages_per_second: number | null) => {

@@ -260,6 +260,19 @@ describe('the deliverer', () => {
     expect(queued[0]!.group).toEqual({ id: accounts[0] });
   });
 
+  it('plans one retry if two processes make the same attempt, because one of them stalled', async () => {
+    const hook = receiver.hook();
+    const responses: (() => void)[] = [];
+    hook.response = (response) => responses.push(() => response.writeHead(500).end());
+    const jobs = await due([await add(accounts[28]!, hook.url)]);
+    const both = [deliverer.deliver(jobs), deliverer.deliver(jobs)];
+    await until('the receiver gets both requests', () => responses.length === 2);
+    for (const respond of responses) respond();
+    await Promise.all(both);
+    await deliverer.idle();
+    expect(queuedDeliveries().filter(({ attempt }) => attempt === 2)).toHaveLength(1);
+  });
+
   it('waits for a hung receiver in the background, with a backup job in case the process dies', async () => {
     const hook = hang(receiver.hook());
     const jobs = await due([await add(accounts[0]!, hook.url)]);

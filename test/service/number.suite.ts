@@ -131,6 +131,26 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered', from: number });
       });
 
+      it('as a short code sends and receives, even if its country has landline numbers as short', async () => {
+        const german = harness().account();
+        const { client } = german;
+        await client.account.update({ default_country: 'DE' });
+        const made = await provision(german, { number: '82022' });
+        expect(made).toMatchObject({ number: '82022', type: 'short_code' });
+        const { id } = await client.message.send({
+          to: handset(2, 910),
+          from: '82022',
+          text: 'Hi',
+        });
+        expect(await german.reaches(id)).toMatchObject({ status: 'delivered', from: '82022' });
+        await german.textFrom(handset(2, 910), 'Hello', '82022');
+        const received = async () => (await client.message.list({ to: '82022' })).data;
+        await until('the text arrives', async () => (await received()).length === 1);
+        expect(
+          (await client.message.list({ phone: '82022' })).data.map(({ text }) => text),
+        ).toEqual(['Hello', 'Hi']);
+      });
+
       it.each([
         ['+12025552000', 'not_found'],
         ['+19115550100', 'not_found'],

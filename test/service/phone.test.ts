@@ -54,4 +54,12 @@ describe('a sender', () => {
   ])('written as %j is stored as %s', (written, stored) => {
     expect(normalizeSender(written, 'US')).toBe(stored);
   });
+
+  it.each([
+    ['82022', 'DE'],
+    ['190 123', 'AU'],
+    ['0820', 'AT'],
+  ])('%s of an account in %s is a short code, not a number of a landline', (written, country) => {
+    expect(normalizeSender(written, country)).toBe(written.replace(' ', ''));
+  });
 });

@@ -3,6 +3,7 @@ import { previewBroadcast } from '../../service/broadcasts/previewBroadcast.ts';
 import { lookUpMarketing } from '../../service/dispatch/lookUpMarketing.ts';
 import { exportPerson } from '../../service/erasures/exportPerson.ts';
 import { message } from '../../service/handlers/message.ts';
+import { report } from '../../service/handlers/report.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openFolder } from './database.ts';
 import { provideRealService } from './model/provideRealService.ts';
@@ -83,5 +84,41 @@ describe.each(pairs)('a person with the numbers %s and %s', (one, other) => {
     const id = await addContact(one);
     const { contact } = await service.request((call) => exportPerson(call, { id: other }));
     expect(contact).toMatchObject({ id, phone: one });
+  });
+});
+
+describe('a number of an account that has two spellings', () => {
+  let service: RealService;
+  provideRealService(openFolder, (provided) => {
+    service = provided;
+  });
+
+  it('has the same messages in a report under either spelling', async () => {
+    const [own, other] = pairs[0];
+    const at = new Date(service.now());
+    await service.context.db
+      .insertInto('message')
+      .values({
+        id: newId('msg'),
+        account_id: service.accountId,
+        direction: 'outbound',
+        status: 'delivered',
+        recipient: service.toPhone(0),
+        sender: own,
+        text: 'Hi',
+        encoding: 'gsm7',
+        segments: 1,
+        purpose: 'notification',
+        metadata: '{}',
+        sequence: 0,
+        created_at: at,
+        due_at: at,
+      })
+      .execute();
+    for (const from of [own, other]) {
+      const end = new Date(at.getTime() + 60_000).toISOString();
+      const { totals } = await service.request((call) => report.get(call, { from, end }));
+      expect(totals).toMatchObject({ messages: 1, delivered: 1 });
+    }
   });
 });

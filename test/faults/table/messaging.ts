@@ -41,7 +41,7 @@ export const messaging: readonly Fault[] = [
   { ...quiet, find: "return opening && opening > now ? opening : undefined;", plant: "return undefined;", harm: 'wrong', why: 'queued marketing is sent at night' },
   { ...quiet, find: "hour, minute, second: 0, millisecond: 0", plant: "hour, minute", harm: 'wrong', why: 'marketing waits beyond the end of quiet hours' },
   { ...plain, find: 'if (lineBreaksAndTabs.test(typed.trim())) return undefined;', plant: '', harm: 'wrong', why: 'the numbers of two lines become one number', only: 'two lines' },
-  { file: 'service/handlers/message.ts', find: "requireSender(call, from, '/from')", plant: 'from', harm: 'wrong', why: 'a search by a mistyped sender finds nothing and says nothing', suite: messages, only: 'finds the same phone|searched or counted' },
+  { file: 'service/handlers/message.ts', find: "requireSenders(call, from, '/from')", plant: '[from]', harm: 'wrong', why: 'a search by a mistyped sender finds nothing and says nothing', suite: messages, only: 'finds the same phone|searched or counted' },
   { ...phone, find: "const key = `${defaultCountry} ${written}`;", plant: "const key = written;", harm: 'another account', why: "a number is read with another account's country" },
   { ...plain, find: "/^\\+?\\d+$/.test(digits) ? digits", plant: "/\\d/.test(digits) ? digits.replace(/[^+\\d]/g, '')", harm: 'wrong', why: 'a number within a sentence counts as a recipient' },
   { ...plain, find: ".replace(invisible, '')", plant: "", harm: 'wrong', why: 'a number that is pasted with invisible characters is refused' },
@@ -114,4 +114,7 @@ export const messaging: readonly Fault[] = [
   { file: 'service/handlers/contact.ts', find: 'ids.get(phone) ?? tooManyAttributes()', plant: 'ids.get(phone) ?? id', harm: 'wrong', why: 'a contact with too many attributes causes an internal error', suite: contacts },
   { file: 'service/messages/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/quietHours.test.ts', only: 'coast to coast' },
   { file: 'service/messages/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/quietHours.test.ts', only: '61412345678' },
+  { ...phone, find: "(toShortCode(written) ?? toE164(written, defaultCountry)", plant: "(toE164(written, defaultCountry)", harm: 'wrong', why: 'a German account cannot send from a short code', only: 'is a short code' },
+  { file: 'service/messages/requireSender.ts', find: "toShortCode(sender) ?? ", plant: '', harm: 'wrong', why: 'a German account cannot provision a short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
+  { file: 'service/lib/requirePhone.ts', find: ": [shortCode, e164];", plant: ": [e164];", harm: 'lost', why: 'a German account does not find the texts to its short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
 ];

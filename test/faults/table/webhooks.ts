@@ -86,4 +86,5 @@ export const webhooks: readonly Fault[] = [
   { file: 'service/handlers/event.ts', find: ".where('created_at', '<', before!)", plant: '', harm: 'wrong', why: 'a report on the events of a day contains those of later days', suite: waiting, only: 'start of a period' },
   { file: 'service/lib/ids.ts', find: 'Date.now() - ageMs - 60_000', plant: 'Date.now() + ageMs', harm: 'lost', why: 'a workflow that reads the events since a time misses the first of them', suite: waiting, only: 'start of a period' },
   { file: 'service/secrets/webhookSecret.ts', find: 'case when webhook.secret = ${secret} then webhook.previous_secret end', plant: 'webhook.previous_secret', harm: 'forged', why: 'a leaked secret remains valid alongside its replacement', suite: delivered, only: 'keeps only the latest old secret' },
+  { file: 'service/webhooks/recordAttempts.ts', find: "next && logged.has(attempt.job.deliveryId)", plant: "next && logged.size >= 0", harm: 'sent twice', why: 'after a process stalls, a receiver that is down gets each attempt twice', suite: 'test/service/deliver.test.ts', only: 'plans one retry' },
 ];
