@@ -1,15 +1,14 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestDatabase } from '../service/database.ts';
 import { until } from '../service/until.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 
 const run = promisify(execFile);
 
@@ -72,16 +71,6 @@ async function owner(): Promise<{ uid?: number; gid?: number }> {
 }
 async function runAsOwner(name: string, ...args: string[]): Promise<void> {
   await run(findBinary(name), args, { cwd: '/', ...(await owner()) });
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Creates the folder for the data of a cluster. */

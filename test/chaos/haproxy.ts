@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../service/until.ts';
-import { freePort } from './cluster.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 
 /** HAProxy runs in front of PostgreSQL servers and routes to the primary. */
 export interface Haproxy {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -10,6 +10,7 @@ import { startServiceProcess, type ServiceProcess } from '../../scripts/serviceP
 import { databaseWithTables } from '../service/database.ts';
 import { until } from '../service/until.ts';
 import { installPackage, nodeProgram, removePackage } from './nodePackage.ts';
+import { freePort } from '../../scripts/programs/port.ts';
 
 const sdks = resolve(import.meta.dirname, '../../sdks');
 const emptyFolder = () => mkdtemp(join(tmpdir(), 'textloom-receiver-'));
@@ -191,15 +192,6 @@ interface Forgery {
   readonly age?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const isListening = (port: number): Promise<boolean> =>

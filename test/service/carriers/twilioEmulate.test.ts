@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator } from 'emulate';
 import { openFolder } from '../database.ts';
 import { openHarness, type Account, type Harness } from '../harness.ts';
 import { until } from '../until.ts';
 import { accountSid, authToken } from './twilioDialect.ts';
+import { freePort } from '../../../scripts/programs/port.ts';
 
 /*
  * The emulator of the package `emulate` knows Twilio from other sources than we do. It judges
@@ -76,14 +75,6 @@ async function ask(path: string, fields?: Readonly<Record<string, string>>): Pro
   });
   expect([path, response.ok]).toEqual([path, true]);
   return (await response.json()) as Resource;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /** Returns how the service responded to the last callback to this path of the public URL. */
