@@ -13,7 +13,7 @@ type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
  */
 const slowest: readonly RegExp[] = [
   /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test|operations\/outages)/,
-  /e2e\/(?:process|service|openapiTools|consoleHome|consoleInbox|package\/node)/,
+  /e2e\/(?:process|service|consoleHome|consoleInbox|package\/node)/,
   /e2e\/(?:broadcast|powerCut|database|nodeRed|consoleRecords|folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
   /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)|service\/isolation/,
