@@ -86,7 +86,7 @@ async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<Ste
     select id, final_at, ${concerns[kind]} as concerns from message
     where account_id = ${accountId} and id > ${cursor}
       and id < ${walkEnd(policy.keepMs, context.clock())}
-    order by id limit ${context.batch() * batches[kind]}`.execute(trx);
+    order by id limit ${chooseBatch(context, kind)}`.execute(trx);
   const last = rows.at(-1);
   if (!last) return nothing;
   const concerned = rows.filter((row) => row.concerns);
@@ -104,10 +104,11 @@ const concerns: Readonly<Record<RetentionKind, ReturnType<typeof sql>>> = {
 };
 
 /**
- * How many batches one transaction takes. Nobody waits for a message that goes, so that larger
- * transactions only save statements. The text of an event takes time to erase.
+ * Returns how many messages one transaction looks at. A larger deletion needs fewer statements,
+ * and nobody waits for its locks. In the embedded database, everything waits for a transaction.
  */
-const batches: Readonly<Record<RetentionKind, number>> = { otp_text: 1, text: 1, message: 4 };
+const chooseBatch = ({ batch, embedded }: Context, kind: RetentionKind): number =>
+  kind === 'message' && !embedded ? 4 * batch() : batch();
 
 /** Looks again at messages that wait. */
 async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
