@@ -5,15 +5,16 @@ export const unreleased = 'Unreleased';
 
 /** Returns the changelogs next to the files with the version, and always that of the service. */
 export const changelogsNextTo = (root: string, files: readonly string[]): readonly string[] =>
-  files
-    .map((file) => join(dirname(file), 'CHANGELOG.md'))
-    .filter((file) => file === 'CHANGELOG.md' || existsSync(join(root, file)));
+  nextTo(files, 'CHANGELOG.md').filter(
+    (file) => file === 'CHANGELOG.md' || existsSync(join(root, file)),
+  );
 
 /** Returns the READMEs next to the files with the version. */
 export const readmesNextTo = (root: string, files: readonly string[]): readonly string[] =>
-  files
-    .map((file) => join(dirname(file), 'README.md'))
-    .filter((file) => existsSync(join(root, file)));
+  nextTo(files, 'README.md').filter((file) => existsSync(join(root, file)));
+
+const nextTo = (files: readonly string[], name: string) =>
+  files.map((file) => join(dirname(file), name));
 
 /** Returns the text below a heading such as "## 0.2.0", or undefined without this heading. */
 export function findSection(changelog: string, heading: string): string | undefined {

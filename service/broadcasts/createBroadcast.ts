@@ -1,5 +1,6 @@
 import { contract, limits, type Broadcast, type NewBroadcast } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
@@ -44,14 +45,9 @@ export async function createBroadcast(unit: UnitOfWork, input: NewBroadcast): Pr
   return readBroadcast(trx, id);
 }
 
-async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
-  const { count } = await trx
-    .selectFrom('broadcast')
-    .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('account_id', '=', account.id)
-    .where('completed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.broadcasts)
+async function checkUnfinished(unit: UnitOfWork): Promise<void> {
+  const count = await countRows(unit, 'broadcast', sql`completed_at is null`);
+  if (count >= limits.broadcasts)
     fail('limit_reached', {
       detail: `The account has ${limits.broadcasts} broadcasts that have not ended. Wait until one ends, or cancel one.`,
     });

@@ -99,12 +99,13 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
   const all = routed.map(({ carrier }) => carrier);
   // The simulated carrier offers every name, so it comes last.
   const searchOrder = all.toSorted((a, b) => Number(isSimulated(a)) - Number(isSimulated(b)));
+  const getRoutes = (name: string) => routed.find(({ carrier }) => carrier.name === name);
   return {
     all,
     setups: routed.flatMap(({ setup = [] }) => setup),
     named: (name) => all.find((carrier) => carrier.name === name),
-    getRoutes: (name) => routed.find(({ carrier }) => carrier.name === name),
-    callbacks: (name) => routed.find(({ carrier }) => carrier.name === name)?.callbacks,
+    getRoutes,
+    callbacks: (name) => getRoutes(name)?.callbacks,
     route: (message, getCapacity = (carrier) => carrier.capacity()) => {
       const matching = routed
         .filter(({ carrier }) => message.only === undefined || carrier.name === message.only)

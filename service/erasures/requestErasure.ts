@@ -1,5 +1,6 @@
 import { formatCount, limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { countRows } from '../accounts/countRows.ts';
 import { hideOptOuts } from '../consents/optOuts.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
@@ -51,11 +52,9 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
 }
 
 /** Requests at the same moment can exceed the limit by their number. */
-async function limitRunning({ trx, account }: UnitOfWork): Promise<void> {
-  const { rows } = await sql<{ readonly count: number }>`
-    select count(*)::integer as count from erasure
-    where account_id = ${account.id} and status = 'running'`.execute(trx);
-  if (rows[0]!.count >= limits.runningErasures)
+async function limitRunning(unit: UnitOfWork): Promise<void> {
+  const count = await countRows(unit, 'erasure', sql`status = 'running'`);
+  if (count >= limits.runningErasures)
     fail('limit_reached', {
       detail: `The service is erasing ${formatCount(limits.runningErasures)} people. Wait until some erasures are complete.`,
     });

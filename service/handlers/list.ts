@@ -1,6 +1,7 @@
 import { formatCount, limits, type ContactList } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
+import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, refuse } from '../lib/errors.ts';
@@ -101,11 +102,7 @@ export const list = {
 /** Refuses the new list, which is already stored, if the account now has too many. */
 async function limitLists(call: Call): Promise<void> {
   await lockAccount(call);
-  const { count } = await call.trx
-    .selectFrom('list')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', call.account.id)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(call, 'list');
   if (count > limits.lists)
     fail('limit_reached', {
       detail: `An account has at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`,

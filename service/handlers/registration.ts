@@ -1,8 +1,10 @@
 import { limits, type Input, type contract } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, type FieldError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
+import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/marketingRefusal.ts';
 import { toE164 } from '../lib/phone.ts';
@@ -75,13 +77,8 @@ export const registration = {
   },
 } satisfies Handlers['registration'];
 
-async function limitPending({ trx, account }: Call): Promise<void> {
-  const { count } = await trx
-    .selectFrom('registration')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('account_id', '=', account.id)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
+async function limitPending(call: Call): Promise<void> {
+  const count = await countRows(call, 'registration', sql`status = 'pending'`);
   if (count >= limits.pendingRegistrations)
     fail('limit_reached', {
       detail: `The account has ${limits.pendingRegistrations} registrations that await a decision. Wait for a decision.`,

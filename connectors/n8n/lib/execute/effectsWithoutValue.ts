@@ -1,12 +1,13 @@
 import { contract, type Schema } from '@textloom/shared/contract';
 
-const { broadcast, contact, conversation, number } = contract;
+const { account, broadcast, contact, conversation, number } = contract;
 
 /**
  * What happens if an optional field of one operation has no value. The node must not do it because an
  * expression finds nothing.
  */
 export const effectsWithoutValue: ReadonlyMap<Schema, string> = new Map<Schema, string>([
+	[account.update.input.properties.retention, 'the service would keep messages or texts forever'],
 	[
 		contact.delete.input.properties.erase,
 		'the service would keep everything else about the person',

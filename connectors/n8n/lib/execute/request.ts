@@ -157,8 +157,6 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 	if (isOfAgent) return undefined;
 	if (method === 'GET')
 		return isRequired(field) ? undefined : 'the search could find something else';
-	if (field.schema === contract.account.update.input.properties.retention)
-		return 'the service would keep messages or texts forever';
 	const effect = effectsWithoutValue.get(field.schema);
 	if (effect !== undefined) return effect;
 	if (method !== 'POST') return undefined;
