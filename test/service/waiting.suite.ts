@@ -77,6 +77,11 @@ export function describeWaiting(harness: () => Harness): void {
           (await account.client.message.list({ direction: 'inbound', from: handset(3, 708) })).data
             .length === 1,
       );
+      // A text counts as a reply only to a message that has left.
+      await until('all messages are sent', async () => {
+        const read = messages.map(({ id }) => account.client.message.get({ id }));
+        return (await Promise.all(read)).every(({ sent_at }) => sent_at !== null);
+      });
       const hooks = await Promise.all(
         messages.map(async ({ id }, at) => {
           const text = account.textFrom(handset(at + 3, 708), 'Now');
