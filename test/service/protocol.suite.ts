@@ -91,11 +91,11 @@ export function describeProtocol(harness: () => Harness): void {
           ],
         ] as [string, ErrorCode][]
       ).map(([body, code]) => [body.slice(0, 30), body.length, code, body] as const),
-    )('with the body %s (%i bytes) is refused within a second as %s', async (_, __, code, body) => {
+    )('with the body %s (%i bytes) is refused within seconds as %s', async (_, __, code, body) => {
       for (const { method, path } of [send, sendBatch]) {
         const before = Date.now();
         refused(await account.raw({ method, path, headers: json, body }), code);
-        expect(Date.now() - before).toBeLessThan(1_000);
+        expect(Date.now() - before).toBeLessThan(10_000);
       }
     });
 
