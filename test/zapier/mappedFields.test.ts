@@ -125,7 +125,7 @@ describe('a mapped field that has no value in this run', () => {
   });
 
   it.each(steps.filter(([, step]) => step.operation.inputFields?.some(isSendAt)))(
-    'stops %s if it is no time, for which Zapier passes the current time',
+    'stops %s if it is not a time, because Zapier then passes the current time',
     async (_name, step) => {
       const send_at = formatAsZapier(Date.now() - 2_000);
       const given = { ...filled(step), send_at };
