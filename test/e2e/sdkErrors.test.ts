@@ -30,8 +30,8 @@ const calls = {
   const ends = [];
   for (const [index, call] of JSON.parse(process.env.CASES).entries()) {
     const baseUrl = process.env.URL + "/" + index + "/v1";
-    const client = new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: 2_000 });
-    ends.push(await calls[call](client).then(
+    const open = async () => new Textloom({ apiKey: "tl_send_Zebra", baseUrl, retryFor: 2_000 });
+    ends.push(await open().then(calls[call]).then(
       () => "done",
       (error) =>
         error instanceof ApiError ? [error.code, error.status, error.mayHaveRun]
@@ -98,6 +98,42 @@ echo json_encode($ends);`,
   },
 ];
 
+const run = async (
+  { command, args }: Pick<(typeof programs)[number], 'command' | 'args'>,
+  url: string,
+  calls: readonly string[],
+) => {
+  const { stdout } = await promisify(execFile)(command, args, {
+    env: {
+      PATH: process.env.PATH,
+      PYTHONDONTWRITEBYTECODE: '1',
+      URL: url,
+      CASES: JSON.stringify(calls),
+    },
+  });
+  return JSON.parse(stdout) as unknown[];
+};
+const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+describe.each(programs)('a call in the SDK for $language that reaches no service', (program) => {
+  it.each(['http://127.0.0.1:9', 'http://nowhere.invalid'])(
+    'was not carried out: %s',
+    async (url) => {
+      const notSent = ['network', 0, false];
+      expect(await run(program, url, ['send', 'update'])).toEqual([notSent, notSent]);
+    },
+  );
+
+  it.each(['', 'sms.example.com', '127.0.0.1:4010', 'ftp://sms.example.com'])(
+    'is refused before it is made if the base URL is "%s"',
+    async (url) => {
+      expect(String(await run(program, url, ['send']))).toContain(
+        'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+      );
+    },
+  );
+});
+
 describe.each(programs)(
   'a call in the SDK for $language ends as it should',
   ({ command, args }) => {
@@ -120,15 +156,8 @@ describe.each(programs)(
       });
       server.listen(0, '127.0.0.1');
       await once(server, 'listening');
-      const { stdout } = await promisify(execFile)(command, args, {
-        env: {
-          PATH: process.env.PATH,
-          PYTHONDONTWRITEBYTECODE: '1',
-          URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-          CASES: JSON.stringify(sdkErrorCases.map(({ call }) => call)),
-        },
-      });
-      ends = JSON.parse(stdout) as unknown[];
+      const calls = sdkErrorCases.map(({ call }) => call);
+      ends = await run({ command, args }, urlOf(server), calls);
     });
     afterAll(() => void server.close());
 
@@ -172,11 +201,31 @@ except NetworkError:
       env: {
         PATH: process.env.PATH,
         PYTHONDONTWRITEBYTECODE: '1',
-        URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+        URL: `${urlOf(server)}/v1`,
       },
     });
     server.close();
     expect(Number(stdout)).toBeGreaterThan(0.9);
     expect(Number(stdout)).toBeLessThan(5);
+  });
+});
+
+describe('a call in the SDK for PHP', () => {
+  it('may have been carried out if the service stops during a request on an open connection', async () => {
+    const { body } = sdkErrorCases.find(({ name }) => name === 'an error of the service')!
+      .answers[0] as { readonly body: object };
+    const busy = { ...body, code: 'rate_limited', status: 429 };
+    let requests = 0;
+    // curl then tries to connect again, and reports only that it could not.
+    const server = createServer((request, response) => {
+      if (++requests === 1) return void response.writeHead(429).end(JSON.stringify(busy));
+      server.close();
+      request.socket.destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { command, args } = programs.find(({ language }) => language === 'PHP')!;
+    const ends = await run({ command, args }, urlOf(server), ['send']);
+    expect([requests, ends]).toEqual([2, [['network', 0, true]]]);
   });
 });

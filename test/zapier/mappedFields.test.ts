@@ -41,6 +41,10 @@ const fieldsThatDecide = steps.flatMap(([name, step]) =>
 const filled = ({ operation: { inputFields = [] } }: Form) =>
   Object.fromEntries(inputFields.flatMap(({ key, required }) => (required ? [[key, key]] : [])));
 
+const isSendAt = ({ key }: PlainInputField) => key === 'send_at';
+/** Writes a time as Zapier passes it to the app. */
+const formatAsZapier = (time: number) => `${new Date(time).toISOString().slice(0, 19)}+0000`;
+
 /** Returns the error of a step and the requests that it made before that. */
 async function refusal(step: object, inputData: Item, mapped: Item) {
   const asked: string[] = [];
@@ -119,6 +123,24 @@ describe('a mapped field that has no value in this run', () => {
     const { said } = await refusal(app.creates.send_message, inputData, { send_at: '{{1__t}}' });
     expect(said).toBe(sentence('Send At', 'send_at'));
   });
+
+  it.each(steps.filter(([, step]) => step.operation.inputFields?.some(isSendAt)))(
+    'stops %s if it is not a time, because Zapier then passes the current time',
+    async (_name, step) => {
+      const send_at = formatAsZapier(Date.now() - 2_000);
+      const given = { ...filled(step), send_at };
+      expect(await refusal(step, given, { send_at: '{{1__due}}' })).toEqual({
+        name: 'AppError',
+        said: 'Send At is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to send immediately.',
+        asked: [],
+      });
+      expect((await refusal(step, given, {})).said).not.toContain('Zapier passes');
+      const later = { ...given, send_at: formatAsZapier(Date.now() + 60_000) };
+      expect((await refusal(step, later, { send_at: '{{1__due}}' })).said).not.toContain(
+        'Zapier passes',
+      );
+    },
+  );
 
   it('counts as empty if only the words around it are left, which every record would share', async () => {
     const line = { to: '+12025550123', text: 'Hi', deduplication_key: 'cart-' };

@@ -3,6 +3,7 @@ import type { Bundle } from 'zapier-platform-core';
 import {
   contract,
   errors,
+  headers,
   messageSchema,
   sampleOf,
   webhookSchema,
@@ -97,6 +98,27 @@ describe('a run that waits for the delivery', () => {
   it('has not timed out if the message arrived in the last moment', async () => {
     const { result } = await resume(arrived, gone);
     expect(result).toMatchObject({ status: 'delivered', timed_out: false });
+  });
+
+  it.each([
+    ['is busy', { status: 429, body: problemBody('rate_limited', 429) }],
+    ['is not available', { status: 503, body: problemBody('unavailable', 503) }],
+    ['fails', { status: 500, body: '<p>' }],
+  ])('is not repeated if the service %s, because the message is sent', async (_, response) => {
+    const run = runStep(
+      steps.delivery,
+      { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
+      () => ({ ...response, headers: { [headers.retryAfter]: '3000' } }),
+    );
+    expect(await readFailure(run)).toEqual({
+      name: 'AppError',
+      said: 'The service accepted the message but did not report what happened to it. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
+    });
+  });
+
+  it('is held if the API key is no longer valid', async () => {
+    const body = problemBody('unauthenticated', 401);
+    expect((await readFailure(resume(onWay, { status: 401, body }))).name).toBe('ExpiredAuthError');
   });
 
   it('continues with the outcome, and ends its subscription', async () => {

@@ -25,6 +25,11 @@ final class Core
                 . ' Check that it is not empty, and that no space or line break was read with it.',
             );
         }
+        if (preg_match('~^https?://[^/\s]\S*$~D', $baseUrl) !== 1) {
+            throw new \InvalidArgumentException(
+                'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+            );
+        }
         $this->curl = curl_init();
     }
 
@@ -133,7 +138,9 @@ final class Core
         ] + ($json === null ? [] : [CURLOPT_POSTFIELDS => $json]));
         $content = curl_exec($this->curl);
         if (!is_string($content)) {
-            throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '', $changes);
+            // Counts the bytes of all connections. curl may only report the last, which it could not open.
+            $isSent = curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
+            throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '', $changes && $isSent);
         }
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
         $response = json_decode($content, true);

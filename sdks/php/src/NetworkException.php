@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Reports that no response arrived. The service may have carried out a change. */
+/** Reports that no response arrived. */
 final class NetworkException extends TextloomException
 {
     /** @param string $reason The error message of curl. */

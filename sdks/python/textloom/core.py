@@ -4,6 +4,8 @@ import http.client
 import json
 import random
 import re
+import socket
+import ssl
 import time
 import typing as t
 import urllib.error
@@ -27,7 +29,9 @@ from .errors import ApiError, NetworkError, TextloomError
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
 _VISIBLE = re.compile(r"[!-~]+")
+_HTTP_URL = re.compile(r"https?://[^/\s]\S*")
 _KNOWN_CODES = frozenset(t.get_args(ErrorCode))
+_NO_CONNECTION = (ConnectionRefusedError, socket.gaierror, ssl.SSLCertVerificationError)
 #: Every error of the service has these fields, a status and a list of invalid fields.
 _PROBLEM_TEXTS = ("type", "code", "detail", "request_id")
 
@@ -79,6 +83,11 @@ class Core:
             raise ValueError(
                 "The API key has a character that no key has."
                 " Check that it is not empty, and that no space or line break was read with it."
+            )
+        if not _HTTP_URL.fullmatch(base_url):
+            raise ValueError(
+                "The base URL must include the version of the API,"
+                " such as https://sms.example.com/v1."
             )
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
@@ -172,11 +181,16 @@ class Core:
                     status, headers = refusal.code, refusal.headers
                     content = _read_until(deadline, refusal.fp)
         except (OSError, http.client.HTTPException) as error:
-            raise NetworkError(changes) from error
+            raise NetworkError(changes and not _is_unsent(error)) from error
         parsed = _parse(content)
         if _is_success(status, parsed, proof):
             return parsed
         raise _to_error(status, headers, parsed, changes)
+
+
+def _is_unsent(error: Exception) -> bool:
+    """Returns True if there was no connection, so the service did not get the request."""
+    return isinstance(getattr(error, "reason", None), _NO_CONNECTION)
 
 
 def _read_until(deadline: float, response: t.Any) -> bytes:

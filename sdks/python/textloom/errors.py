@@ -17,7 +17,7 @@ class TextloomError(Exception):
 
 
 class NetworkError(TextloomError):
-    """Reports that no response arrived. The service may have carried out a change."""
+    """Reports that no response arrived."""
 
     retryable = True
 

@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/sending/wait.ts', find: 'await find().catch(rethrowAs(z, notResumed))', plant: 'await find()', harm: 'sent twice', why: 'Zapier repeats a step whose message is sent, because the service was busy when the wait ended', suite: 'test/zapier/wait.test.ts', only: 'is not repeated' },
+  { file: 'connectors/zapier/src/connection/requireValues.ts', find: "if (key === 'send_at' && isMapped(mapped[key]) && isNow(values[key]))", plant: "if (key === 'sent_at' && isMapped(mapped[key]) && isNow(values[key]))", harm: 'wrong', why: 'a text goes out immediately if the value that is mapped to Send At is not a time', suite: 'test/zapier/mappedFields.test.ts', only: 'is not a time' },
   { file: 'connectors/zapier/src/fields/broadcastForm.ts', find: 'if (hasHalfEntry(parseMap(bundle.inputData?.attributes)))', plant: 'if (hasHalfEntry(bundle.inputData?.attributes))', harm: 'wrong', why: 'a broadcast in Zapier whose JSON names an attribute without a value goes to everybody', suite: 'test/zapier/broadcasts.test.ts', only: 'an attribute is' },
   { file: 'connectors/zapier/src/sending/wait.ts', find: 'Number.isInteger(minutes) && ', plant: '', harm: 'wrong', why: 'a Zap with the time limit 1.440 waits 86 seconds instead of a day', suite: 'test/zapier/wait.test.ts', only: 'time limit is' },
   { file: 'docs/guides/double-opt-in.md', find: '| **Consent At** ', plant: '| **Agreed At** ', harm: 'wrong', why: 'a guide names a field that the app does not have', suite: 'test/zapier/recipes.test.ts', only: 'names nothing' },

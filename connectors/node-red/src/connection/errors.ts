@@ -18,6 +18,8 @@ const wordings: Wordings = {
   validation_failed: { remedy: 'Correct the field, or the property that it reads.' },
   // The other keys depend on the content, so this key comes from the field of the user.
   idempotency_key_reused: reusedKey,
+  rate_limited: { remedy: 'Send fewer messages at a time, for example with a delay node.' },
+  unavailable: { remedy: 'Try again later.' },
   network_error: { remedy: `${settings} and check the base URL. Check that the service runs.` },
   unexpected_response: {
     remedy: `${settings} and check the base URL. It must end with the API version, such as /v1.`,

@@ -44,7 +44,11 @@ export const policies = {
     remedy: 'Find the message before you send it again, because it may already be on its way.',
   },
   not_cancelable: { effect: 'halted' },
-  status_conflict: { effect: 'halted' },
+  status_conflict: {
+    effect: 'halted',
+    remedy:
+      'Find the record with a search step, and continue only if its status allows the change.',
+  },
   number_in_use: { effect: 'error' },
   purchase_pending: { effect: 'error' },
   cannot_revoke_current_key: { effect: 'error' },
@@ -73,7 +77,7 @@ export const policies = {
   daily_limit_reached: { effect: 'error' },
   verification_blocked: { effect: 'halted' },
   opt_in_required: { effect: 'halted' },
-  too_many_verifications: { effect: 'halted' },
+  too_many_verifications: { effect: 'halted', remedy: 'Wait, then send another code.' },
   rate_limited: { effect: 'throttled', remedy: patience },
   headers_too_large: { effect: 'error', remedy: 'Use shorter values.' },
   internal_error: { effect: 'error', remedy: report },

@@ -20,7 +20,7 @@ export const inSearch: Effect = () => 'the search could find something else';
 
 /**
  * Stops a step if a required field is empty, or if a field that it needs has no value in this run,
- * because an earlier step returned none.
+ * because an earlier step returned none, or returned text where the field needs a time.
  */
 export function requireValues(
   z: ZObject,
@@ -43,6 +43,8 @@ function whatIsMissing(
   for (const { key, label, children = [] } of fields) {
     const loss = effect(key);
     if (loss !== undefined && isLost(values[key], mapped[key])) return lost(String(label), loss);
+    if (key === 'send_at' && isMapped(mapped[key]) && isNow(values[key]))
+      return `${label} is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to send immediately.`;
     // The service rejects a line without a required value, and no text goes out for it.
     const isRejected = (line: unknown) =>
       children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
@@ -66,6 +68,15 @@ function whatIsMissing(
 
 const lost = (what: string, loss: string): string =>
   `${what} has no value in this run, although something is mapped to it; without it, ${loss}. Map a value that every run has, or clear the field.`;
+
+const isMapped = (template: unknown): boolean =>
+  typeof template === 'string' && template.includes('{{');
+
+/** Zapier fills in the fields right before it runs the step. */
+const runsWithinMs = 10_000;
+
+const isNow = (value: unknown): boolean =>
+  typeof value === 'string' && Math.abs(Date.now() - Date.parse(value)) <= runsWithinMs;
 
 const toLines = (field: unknown): readonly unknown[] => [field].flat();
 

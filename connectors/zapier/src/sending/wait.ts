@@ -1,4 +1,4 @@
-import type { Bundle, PlainInputField } from 'zapier-platform-core';
+import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, type Client } from '@textloom/shared/client';
 import {
   contract,
@@ -10,7 +10,7 @@ import {
 } from '@textloom/shared/contract';
 import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
-import { halted, ignoreErrorCode } from '../connection/errors.ts';
+import { getEffect, halted, ignoreErrorCode } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
@@ -31,8 +31,13 @@ const form = schema({
   required: ['to', 'text'],
 });
 
-const notWaiting =
-  'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.';
+/** Zapier must not repeat the step after any of these errors, because the message is sent. */
+const explainReplay = (happened: string): string =>
+  `${happened} To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.`;
+const notWaiting = explainReplay('The service accepted the message but could not set up the wait.');
+const notResumed = explainReplay(
+  'The service accepted the message but did not report what happened to it.',
+);
 
 interface WaitPlan {
   /** Describes how the form shows some of its fields. */
@@ -128,19 +133,19 @@ export function wait({
           filter: { message_id: [id] },
           expires_at: new Date(start + minutes * 60_000).toISOString(),
         })
-        .catch((error: unknown) => {
-          // Zapier must not repeat the step after any error, because the message is sent.
-          throw error instanceof ApiError ? new z.errors.Error(notWaiting, error.code) : error;
-        });
+        .catch(rethrowAs(z, notWaiting));
       return { id, webhook_id: webhook.id } satisfies Waiting;
     }, fields),
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
       const { id, webhook_id } = readWaiting(bundle);
-      const isOver = await isExpired(client, webhook_id);
-      const message = await client.message.get({ id });
-      const outcome = await findOutcome(client, message);
+      const find = async () => {
+        const isOver = await isExpired(client, webhook_id);
+        const message = await client.message.get({ id });
+        return { isOver, message, outcome: await findOutcome(client, message) };
+      };
+      const { isOver, message, outcome } = await find().catch(rethrowAs(z, notResumed));
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome || isOver)
@@ -152,6 +157,14 @@ export function wait({
     }),
   };
 }
+
+/** Throws an error of the service with these words, unless the user must reconnect the account. */
+const rethrowAs =
+  (z: ZObject, words: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof ApiError) || getEffect(error) === 'expired') throw error;
+    throw new z.errors.Error(words, error.code);
+  };
 
 /** Returns the length of a time, such as "29 days". */
 const formatSpan = (minutes: number): string =>
