@@ -45,6 +45,8 @@ export type SubmitResult =
       readonly retryAfterMs: number;
       /** Why, for the history of the message. Absent if the carrier was not even tried. */
       readonly attempt?: { readonly result: AttemptResult; readonly code?: string };
+      /** Whether the carrier accepts nothing from the sender until then. */
+      readonly pausesSender?: boolean;
       /** Whether no other carrier may get the message, because this one may still know it. */
       readonly keepsCarrier?: boolean;
     };

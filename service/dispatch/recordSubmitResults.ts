@@ -6,6 +6,7 @@ import { advance, type Change } from '../messages/advance.ts';
 import type { Trx } from '../store/database.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import { optOutRefused } from './optOutRefused.ts';
+import { pauseSenders } from './pauseSenders.ts';
 import { recordCarrierAttempts } from './recordCarrierAttempts.ts';
 import { matchReceipts } from './receipts.ts';
 import { writeParts } from './writeParts.ts';
@@ -38,6 +39,7 @@ export async function recordSubmitResults(
   responses: readonly SubmitResponse[],
 ): Promise<void> {
   if (responses.length === 0) return;
+  await pauseSenders(context, responses);
   const { refs, changed, early } = await applySubmitResults(context, carrier.name, responses);
   keep(context, carrier, early);
   await matchReceipts(context, carrier, refs);
