@@ -54,10 +54,13 @@ export async function draftWithoutLimit(
       row: attempt(() => compose(unit, input, { ...lookups, hasOtherRoute }, facts)),
     }));
   const drafts = composeAll(() => false);
-  return drafts.some(({ row }) => row instanceof ServiceError && row.code === 'no_route')
+  return drafts.some(({ row }) => row instanceof ServiceError && isAboutRoute(row))
     ? composeAll(await findOtherRoutes(unit.trx, unit.context.carriers))
     : drafts;
 }
+
+const isAboutRoute = ({ code }: ServiceError): boolean =>
+  code === 'no_route' || code === 'media_not_supported';
 
 /** Refuses drafts that exceed the daily limit, which stays locked until the transaction ends. */
 export async function enforceDailyLimit(
@@ -118,10 +121,13 @@ function compose(
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
-  const route = { from: number.number, to: recipient, owner: number.carrier };
-  // Only the process that knows the carrier knows whether it can send media.
-  if (media !== null || !lookups.hasOtherRoute(route))
-    requireRoute(context, { ...route, hasMedia: media !== null });
+  const route = {
+    from: number.number,
+    to: recipient,
+    owner: number.carrier,
+    hasMedia: media !== null,
+  };
+  if (!lookups.hasOtherRoute(route)) requireRoute(context, route);
   const purpose = input.purpose ?? 'notification';
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   const unwanted = lookups.findConsentRefusal(text);

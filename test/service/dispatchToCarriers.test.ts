@@ -503,6 +503,17 @@ describe('a process that does not know the carrier of a message', () => {
     await db.deleteFrom('carrier_state').execute();
   });
 
+  it('accepts media for a carrier that only another process has and that takes media', async () => {
+    const media = { media_urls: ['https://example.com/a.png'] };
+    const carrier = { ...scripted('main').carrier, takesMedia: true };
+    const states = createStateWriter({ ...context, carriers: createCarriers([{ carrier }]) });
+    await states.write();
+    expect(await draftIn(other(), media)).toBe('accepted');
+    const withoutMedia = createCarriers([{ carrier: { ...scripted('backup').carrier } }]);
+    expect(await draftIn({ ...context, carriers: withoutMedia }, media)).toBe('accepted');
+    await store.db.deleteFrom('carrier_state').execute();
+  });
+
   it('refuses a text that no carrier reaches, with the same routes in all processes', async () => {
     const refusing = { ...scripted('main').carrier, findRefusal: () => 'It is not a handset' };
     const unreaching = { ...context, carriers: createCarriers([{ carrier: refusing }]) };
