@@ -179,6 +179,11 @@ export interface Carrier {
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly findRefusal: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
   /**
+   * Returns whether the alphabet of the carrier has all characters of a GSM-7 text. Otherwise, the
+   * carrier sends the text in UCS-2. Missing if it has every such character.
+   */
+  readonly hasCharacters?: (text: string) => boolean;
+  /**
    * Returns the headers for fetching received media from a URL. They contain credentials only if
    * the URL is the provider's own.
    */

@@ -217,7 +217,7 @@ describe('a message that the first carrier did not take', () => {
   });
 });
 
-describe('a sender from which the carrier accepts nothing for now', () => {
+describe('a sender whose queue at the carrier is full', () => {
   const other = '+12025550101';
 
   afterEach(async () => {
@@ -503,7 +503,7 @@ describe('a process that does not know the carrier of a message', () => {
     await db.deleteFrom('carrier_state').execute();
   });
 
-  it('accepts media for a carrier that only another process has and that takes media', async () => {
+  it('accepts media for a carrier that only another process has', async () => {
     const media = { media_urls: ['https://example.com/a.png'] };
     const carrier = { ...scripted('main').carrier, takesMedia: true };
     const states = createStateWriter({ ...context, carriers: createCarriers([{ carrier }]) });

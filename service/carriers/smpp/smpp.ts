@@ -5,7 +5,7 @@ import { startStopwatch } from '../lease.ts';
 import { recordResults } from '../recordResults.ts';
 import { UnsentError } from '../unsentError.ts';
 import { toDestinationFields, toSourceFields, type AddressKind } from './addressFields.ts';
-import type { DefaultAlphabet } from './alphabet.ts';
+import { isLatin1, type DefaultAlphabet } from './alphabet.ts';
 import { compose, relativeValidity, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
 import { createLink } from './link.ts';
@@ -201,6 +201,7 @@ export function smppCarrier(
     takesMedia: false,
     circuit: link.circuit,
     findRefusal: () => undefined,
+    ...(options.alphabet === 'latin1' && { hasCharacters: isLatin1 }),
     capacity: link.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending.keys()],

@@ -11,7 +11,7 @@ const recording = 'service/dispatch/recordCarrierAttempts.ts';
 
 // prettier-ignore
 export const failOver: readonly Fault[] = [
-  { file: 'service/messages/draftMessages.ts', find: "|| !lookups.hasOtherRoute(route)", plant: "|| route", harm: 'lost', why: 'a process refuses a text whose carrier it does not know yet, although another process sends it', suite: dispatching, only: 'while a process that knows it works' },
+  { file: 'service/messages/draftMessages.ts', find: "if (!lookups.hasOtherRoute(route))", plant: "if (route)", harm: 'lost', why: 'a process refuses a text whose carrier it does not know yet, although another process sends it', suite: dispatching, only: 'while a process that knows it works' },
   { file: 'service/carriers/state/findOtherRoutes.ts', find: "where is_running and at > now() - make_interval(secs => ${freshSeconds})", plant: "", harm: 'wrong', why: 'the service accepts texts for a carrier that no process knows any more', suite: dispatching, only: 'while a process that knows it works' },
   { file: 'service/carriers/state/writeStates.ts', find: "routes: { prefixes, senders },", plant: "routes: { prefixes: prefixes && undefined, senders },", harm: 'wrong', why: 'while the settings change, the service accepts texts that no process has a route for', suite: dispatching, only: 'that only another process has' },
   { file: 'service/carriers/state/findOtherRoutes.ts', find: "if (message.hasMedia && !takesMedia) return false;", plant: "", harm: 'wrong', why: 'the service accepts media for a carrier that takes none', suite: dispatching, only: 'while a process that knows it works' },

@@ -179,7 +179,7 @@ describe('the engine of carriers over HTTP', () => {
     ]);
   });
 
-  it('pauses a sender from which the provider accepts nothing for now, and no other', async () => {
+  it('pauses a sender whose queue at the provider is full, and no other', async () => {
     const opened = await openEngine((response) =>
       response.writeHead(429).end(JSON.stringify({ full: '21611' })),
     );
