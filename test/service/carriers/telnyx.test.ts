@@ -347,6 +347,8 @@ describe('a response of Telnyx', () => {
     [403, '20100'],
     [400, '20012'],
     [422, '20013'],
+    // The spending limit of the messaging profile.
+    [429, '40333'],
   ])('is about the account: %s with %s', (status, code) => {
     expect(readFailure(status, code)).toEqual({ kind: 'accountFault', code });
   });

@@ -10,6 +10,8 @@ const throttled = ['10011', '40011'];
  * that is not ready in the first 15 minutes after its purchase. They come with any status.
  */
 const senderLimit = /"code":\s*"?(40018|40318|40320)\b/;
+/** The daily spending limit of the messaging profile. It comes with the status 429. */
+const spendLimit = /"code":\s*"?40333\b/;
 /** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
 const accountFault = /^(10009|10010|20\d{3})$/;
 /** The codes of messages and of recipients, which come with any status. */
@@ -24,6 +26,7 @@ export function readTelnyxResponse(response: HttpResponse): Meaning | undefined 
   const { status, body } = response;
   const [, limit] = (status >= 400 && status < 500 && senderLimit.exec(body)) || [];
   if (limit !== undefined) return { kind: 'retry', code: limit, isAboutSender: true };
+  if (status === 429 && spendLimit.test(body)) return { kind: 'accountFault', code: '40333' };
   if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(response) };
   if (status >= 200 && status < 300) {
     const ref = (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
