@@ -4,11 +4,12 @@ import { refuse, ServiceError } from '../lib/errors.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
-import { chooseSender, encodeMessage, requireLength } from '../messages/draftMessages.ts';
+import { encodeMessage, requireLength } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
 import { marketingRefusal } from '../messages/marketingRefusal.ts';
 import { requireMedia } from '../messages/requireMedia.ts';
+import { chooseSender } from '../messages/requireSender.ts';
 import { parseSendAt } from '../messages/timing.ts';
 import type { BroadcastRow } from './changeStatus.ts';
 

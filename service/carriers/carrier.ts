@@ -45,6 +45,8 @@ export type SubmitResult =
       readonly retryAfterMs: number;
       /** Why, for the history of the message. Absent if the carrier was not even tried. */
       readonly attempt?: { readonly result: AttemptResult; readonly code?: string };
+      /** Whether the carrier accepts nothing from the sender until then. */
+      readonly pausesSender?: boolean;
       /** Whether no other carrier may get the message, because this one may still know it. */
       readonly keepsCarrier?: boolean;
     };
@@ -176,6 +178,11 @@ export interface Carrier {
   readonly inventory?: NumberInventory | undefined;
   /** Returns why the carrier cannot send a message, or undefined if it can. */
   readonly findRefusal: (message: Pick<Submission, 'from' | 'to'>) => string | undefined;
+  /**
+   * Returns whether the alphabet of the carrier has all characters of a GSM-7 text. Otherwise, the
+   * carrier sends the text in UCS-2. Missing if it has every such character.
+   */
+  readonly hasCharacters?: (text: string) => boolean;
   /**
    * Returns the headers for fetching received media from a URL. They contain credentials only if
    * the URL is the provider's own.

@@ -88,7 +88,8 @@ export async function listWaitingSenders(trx: Trx): Promise<WaitingSender[]> {
 /**
  * Locks the queues that have a message due and whose sender's pace allows one, for this transaction
  * alone. If `numberIds` is set, it locks only the queues of these numbers. The clock of the
- * database measures the pace. After a rest, a number may catch up on one second.
+ * database measures the pace. After a rest, a number may catch up on one second. A number without a
+ * pace can be in a pause that a carrier asked for.
  */
 export async function lockSenderQueues(
   { clock }: Context,
@@ -119,7 +120,7 @@ export async function lockSenderQueues(
       select coalesce(
         floor(number.messages_per_second * extract(epoch from
           now() + interval '1 second' - greatest(number.paced_until, now()))),
-        ${limit})::int as allowed
+        case when number.paced_until > now() then 0 else ${limit} end)::int as allowed
     ) as pace
     where pace.allowed >= 1
       and exists (

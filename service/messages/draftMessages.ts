@@ -7,9 +7,10 @@ import { findOtherRoutes, type HasOtherRoute } from '../carriers/state/findOther
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
 import { marketingRefusal } from './marketingRefusal.ts';
-import { findCountry, normalizeSender } from '../lib/phone.ts';
+import { findCountry } from '../lib/phone.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
 import { requireMedia } from './requireMedia.ts';
+import { chooseSender } from './requireSender.ts';
 import { recipientRefusal } from './recipientRefusal.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
@@ -54,10 +55,13 @@ export async function draftWithoutLimit(
       row: attempt(() => compose(unit, input, { ...lookups, hasOtherRoute }, facts)),
     }));
   const drafts = composeAll(() => false);
-  return drafts.some(({ row }) => row instanceof ServiceError && row.code === 'no_route')
+  return drafts.some(({ row }) => row instanceof ServiceError && isAboutRoute(row))
     ? composeAll(await findOtherRoutes(unit.trx, unit.context.carriers))
     : drafts;
 }
+
+const isAboutRoute = ({ code }: ServiceError): boolean =>
+  code === 'no_route' || code === 'media_not_supported';
 
 /** Refuses drafts that exceed the daily limit, which stays locked until the transaction ends. */
 export async function enforceDailyLimit(
@@ -88,16 +92,24 @@ function collectFacts(unit: DraftContext, input: NewMessage, lookups: Lookups): 
   const recipient = attempt(() => resolveRecipient(unit, input, lookups));
   const phone = valueOrUndefined(recipient);
   const text = attempt(() => mergeText(input, lookups.findContactByPhone(phone ?? '')));
+  const number = attempt(() => chooseSender(unit, input, lookups));
+  const getRoute = () => toRoute(valueOrThrow(number), valueOrThrow(recipient));
   return {
     recipient,
     country: phone === undefined ? null : findCountry(phone, unit.account.default_country),
-    number: attempt(() => chooseSender(unit, input, lookups)),
+    number,
     text,
-    encoded: attempt(() => encodeMessage(input, valueOrThrow(text))),
+    encoded: attempt(() => encodeForCarrier(unit.context, input, valueOrThrow(text), getRoute)),
     media: attempt(() => requireMedia(unit, input)),
     timing: attempt(() => planTiming(unit, input, lookups, recipient)),
   };
 }
+
+const toRoute = ({ number, carrier }: SenderNumber, to: string) => ({
+  from: number,
+  to,
+  owner: carrier,
+});
 
 /**
  * Returns the row of an accepted message. If several checks fail, the first one decides the
@@ -118,10 +130,8 @@ function compose(
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
-  const route = { from: number.number, to: recipient, owner: number.carrier };
-  // Only the process that knows the carrier knows whether it can send media.
-  if (media !== null || !lookups.hasOtherRoute(route))
-    requireRoute(context, { ...route, hasMedia: media !== null });
+  const route = { ...toRoute(number, recipient), hasMedia: media !== null };
+  if (!lookups.hasOtherRoute(route)) requireRoute(context, route);
   const purpose = input.purpose ?? 'notification';
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   const unwanted = lookups.findConsentRefusal(text);
@@ -189,35 +199,6 @@ function resolveRecipient(
   );
 }
 
-export function chooseSender(
-  { account }: Pick<DraftContext, 'account'>,
-  { from }: Pick<NewMessage, 'from'>,
-  { numbers }: Pick<Lookups, 'numbers'>,
-): SenderNumber {
-  if (from === undefined) {
-    const number = numbers.find(({ is_default }) => is_default);
-    if (number) return number;
-    throw new ServiceError('sender_not_owned', {
-      detail: 'The account has no default number.',
-      fieldErrors: [
-        {
-          pointer: '/from',
-          code: 'required',
-          detail: 'is required because the account has no default number',
-        },
-      ],
-    });
-  }
-  const sender = normalizeSender(from, account.default_country);
-  const number = numbers.find((one) => one.number === sender);
-  if (number) return number;
-  throw new ServiceError('sender_not_owned', {
-    fieldErrors: [
-      { pointer: '/from', code: 'invalid_sender', detail: 'is not a sender of this account' },
-    ],
-  });
-}
-
 /** Encodes the text. Providers bill an MMS once, however long its text is. */
 export function encodeMessage(
   { encoding = 'auto', smart_encoding = false, media_urls }: NewMessage,
@@ -227,6 +208,27 @@ export function encodeMessage(
     encode(text, encoding, smart_encoding) ??
     refuse('/text', 'not_gsm7', 'has a character that GSM-7 cannot encode; set encoding to auto');
   return media_urls ? { ...encoded, segments: 1 } : encoded;
+}
+
+/** Encodes the text as the carrier of the message will send it. */
+function encodeForCarrier(
+  { carriers }: DraftContext['context'],
+  input: NewMessage,
+  text: string,
+  getRoute: () => Omit<RoutedMessage, 'hasMedia'>,
+): Encoded {
+  const encoded = encodeMessage(input, text);
+  if (encoded.encoding === 'ucs2' || carriers.all.every(({ hasCharacters }) => !hasCharacters))
+    return encoded;
+  const { carrier } = carriers.route({ ...getRoute(), hasMedia: Boolean(input.media_urls) });
+  if (carrier?.hasCharacters?.(encoded.sentText ?? text) ?? true) return encoded;
+  if (input.encoding === 'gsm7')
+    refuse(
+      '/text',
+      'not_gsm7',
+      'has a character that the carrier cannot send in its alphabet; set encoding to auto',
+    );
+  return encodeMessage({ ...input, encoding: 'ucs2' }, text);
 }
 
 export function requireLength({ segments }: Encoded): void {

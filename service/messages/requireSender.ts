@@ -1,7 +1,10 @@
 import { isSenderName } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { toShortCode } from '../lib/phone.ts';
+import { ServiceError } from '../lib/errors.ts';
+import { normalizeSender, toShortCode } from '../lib/phone.ts';
 import { requirePhone, requireSpellings } from '../lib/requirePhone.ts';
+import type { DraftContext, NewMessage, SenderNumber } from './facts.ts';
+import type { Lookups } from './lookUpFacts.ts';
 
 /** Returns a sender as it is stored, or refuses the field at the pointer. */
 export function requireSender(
@@ -22,4 +25,34 @@ export function requireSenders(
 ): string[] {
   const sender = written.trim();
   return isSenderName(sender) ? [sender] : requireSpellings(unit, sender, pointer);
+}
+
+/** Returns the number of the account that a new message leaves from, or refuses `from`. */
+export function chooseSender(
+  { account }: Pick<DraftContext, 'account'>,
+  { from }: Pick<NewMessage, 'from'>,
+  { numbers }: Pick<Lookups, 'numbers'>,
+): SenderNumber {
+  if (from === undefined) {
+    const number = numbers.find(({ is_default }) => is_default);
+    if (number) return number;
+    throw new ServiceError('sender_not_owned', {
+      detail: 'The account has no default number.',
+      fieldErrors: [
+        {
+          pointer: '/from',
+          code: 'required',
+          detail: 'is required because the account has no default number',
+        },
+      ],
+    });
+  }
+  const sender = normalizeSender(from, account.default_country);
+  const number = numbers.find((one) => one.number === sender);
+  if (number) return number;
+  throw new ServiceError('sender_not_owned', {
+    fieldErrors: [
+      { pointer: '/from', code: 'invalid_sender', detail: 'is not a sender of this account' },
+    ],
+  });
 }

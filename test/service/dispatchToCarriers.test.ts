@@ -217,6 +217,52 @@ describe('a message that the first carrier did not take', () => {
   });
 });
 
+describe('a sender whose queue at the carrier is full', () => {
+  const other = '+12025550101';
+
+  afterEach(async () => {
+    await store.db.deleteFrom('message').execute();
+    await store.db.deleteFrom('number').where('number', '=', other).execute();
+    await store.db
+      .updateTable('number')
+      .set({ paced_until: null, messages_per_second: null })
+      .execute();
+  });
+
+  it.each([null, 5])(
+    'waits without further requests, and no other does, at %p per second',
+    async (pace) => {
+      const { db } = store;
+      const number = await db
+        .updateTable('number')
+        .set({ messages_per_second: pace })
+        .where('number', '=', sender)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      const first = await addMessage();
+      const second = await addMessage(undefined, { recipient: '+12025550124' });
+      states.main.capacity = 1;
+      states.main.result = { ...retried, retryAfterMs: 30_000, pausesSender: true };
+      await dispatch(context);
+      expect(states.main.submitted).toEqual([first]);
+      states.main.result = closed().result;
+      for (let pass = 0; pass < 3; pass++) await dispatchAgain();
+      expect(states.main.submitted).toEqual([first]);
+      const more = { ...number, id: newId('num'), number: other, is_default: false };
+      await db
+        .insertInto('number')
+        .values({ ...more, paced_until: null })
+        .execute();
+      const urgent = await addMessage(undefined, { from: other });
+      await dispatchAgain();
+      expect(states.main.submitted).toEqual([first, urgent]);
+      await sql`update number set paced_until = paced_until - interval '31 seconds'`.execute(db);
+      await dispatchAgain();
+      expect(states.main.submitted).toEqual([first, urgent, second]);
+    },
+  );
+});
+
 it('a claim is new when it is stored, however long its transaction has run', async () => {
   let waitedUntil = 0;
   const findRefusal = () => {
@@ -455,6 +501,17 @@ describe('a process that does not know the carrier of a message', () => {
     await sql`update carrier_state set state = state - 'routes'`.execute(db);
     expect(await draftIn(unknowing, german)).toBe('no_route');
     await db.deleteFrom('carrier_state').execute();
+  });
+
+  it('accepts media for a carrier that only another process has', async () => {
+    const media = { media_urls: ['https://example.com/a.png'] };
+    const carrier = { ...scripted('main').carrier, takesMedia: true };
+    const states = createStateWriter({ ...context, carriers: createCarriers([{ carrier }]) });
+    await states.write();
+    expect(await draftIn(other(), media)).toBe('accepted');
+    const withoutMedia = createCarriers([{ carrier: { ...scripted('backup').carrier } }]);
+    expect(await draftIn({ ...context, carriers: withoutMedia }, media)).toBe('accepted');
+    await store.db.deleteFrom('carrier_state').execute();
   });
 
   it('refuses a text that no carrier reaches, with the same routes in all processes', async () => {

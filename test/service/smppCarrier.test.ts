@@ -93,7 +93,13 @@ describe('a carrier over SMPP', () => {
           throughput: 50,
           routes: { prefixes: ['+49'] },
         },
-        { ...common, name: 'reserved', port: reserved.port, routes: { prefixes: ['+43'] } },
+        {
+          ...common,
+          name: 'reserved',
+          port: reserved.port,
+          alphabet: 'latin1',
+          routes: { prefixes: ['+43'] },
+        },
       ]),
     });
     account = harness.account();
@@ -224,6 +230,24 @@ describe('a carrier over SMPP', () => {
     isLocked = false;
     expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
     expect(submitsTo(phone, reserved)).toHaveLength(1);
+  });
+
+  it('gets as many parts of a text as the message says, in an alphabet without the euro sign', async () => {
+    const preview = (to: string, text: string, more = {}) =>
+      account.client.message.preview({ to, text, ...more });
+    const to = '+436641234567';
+    const euros = 'Nur 10 € '.repeat(10);
+    expect(await preview('+13125550199', euros)).toMatchObject({ encoding: 'gsm7', segments: 1 });
+    expect(await preview(to, 'Grüße {@} '.repeat(10))).toMatchObject({ encoding: 'gsm7' });
+    expect(await preview(to, euros)).toMatchObject({ encoding: 'ucs2', segments: 2 });
+    expect(await preview(to, euros, { encoding: 'gsm7' })).toMatchObject({
+      would_send: false,
+      problem: { errors: [{ pointer: '/text', code: 'not_gsm7' }] },
+    });
+    isLocked = false;
+    expect(await send(to, euros)).toMatchObject({ encoding: 'ucs2', segments: 2 });
+    await until('it gets both parts', () => submitsTo(to, reserved).length === 2);
+    expect(submitsTo(to, reserved).map(({ dataCoding }) => dataCoding)).toEqual([8, 8]);
   });
 
   it('is reached over TLS, at the configured rate and with the configured kind of long texts', async () => {

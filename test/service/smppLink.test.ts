@@ -23,7 +23,7 @@ import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
 import { openStore, type Store } from '../../service/store/database.ts';
 import { createLease } from '../../service/carriers/lease.ts';
 import { openFolder, type TestDatabase } from './database.ts';
-import { openSmsc, tag, type Smsc, type SmscOptions } from './smsc.ts';
+import { openSmsc, tag, type Smsc, type SmscOptions, type Submitted } from './smsc.ts';
 import { until } from './until.ts';
 
 /** Creates an authority, and a certificate for localhost that the authority has signed. */
@@ -177,6 +177,27 @@ describe('the link to a carrier', () => {
     await until('it has a result', () => responses.length === 1);
     expect(responses[0]!.result).toEqual({ kind: 'accepted', refs: ['1', '2'] });
     expect(smsc.submits).toHaveLength(2);
+  });
+
+  it.each([
+    ['the rate of the link delays it', { throughput: 2 }, () => ({})],
+    [
+      'the carrier refuses it for a moment',
+      {},
+      ({ count }: Submitted) => ({ status: count === 2 ? 0x58 : 0 }),
+    ],
+  ])('sends the rest of a long text before it stops, although %s', async (_, settings, plan) => {
+    const { smsc, carrier, responses, receipts } = await bound(
+      await openCarrier(settings, { plan }),
+    );
+    await carrier.submit(messages(1, { text: 'Long '.repeat(80), segments: 3 }));
+    await until('the first parts are sent', () => smsc.submits.length >= 2);
+    await sleep(50);
+    await carrier.stop();
+    expect(receipts.filter(({ outcome }) => outcome !== 'delivered')).toEqual([]);
+    expect(responses.map(({ result }) => result)).toEqual([
+      { kind: 'accepted', refs: Array.from({ length: 3 }, () => expect.any(String)) },
+    ]);
   });
 
   it('sends no faster than configured', async () => {

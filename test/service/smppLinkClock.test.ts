@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  await link.stop();
+  await link.stop(() => false);
   await smsc.close();
 });
 

@@ -15,6 +15,9 @@ interface Options {
   readonly report: (error: unknown) => void;
 }
 
+/** Is short, because the queue of a sender at its provider lasts for hours. */
+const senderPauseMs = 30_000;
+
 /** Returns the result of a submit, or `lost` if nobody knows it. */
 export type Attempt = (message: Outgoing) => Promise<SubmitResult | 'lost'>;
 
@@ -48,7 +51,9 @@ export function createAttempt<S extends EngineSettings>(
           limiter.release('responded');
           return {
             ...retryWith('temporary_error', meaning.code),
-            retryAfterMs: computeRetryMs(message.attempts),
+            ...(meaning.isAboutSender
+              ? { retryAfterMs: senderPauseMs, pausesSender: true }
+              : { retryAfterMs: computeRetryMs(message.attempts) }),
           };
         case 'accountFault':
           limiter.release('failed');

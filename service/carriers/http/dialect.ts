@@ -23,9 +23,14 @@ export type Meaning =
   | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
   /**
    * The provider definitely did not accept the message now, because of its sender or its recipient.
-   * It waits, and others do not.
+   * It waits, and messages of other senders do not.
    */
-  | { readonly kind: 'retry'; readonly code: string }
+  | {
+      readonly kind: 'retry';
+      readonly code: string;
+      /** Whether the provider would not accept any message of this sender now. */
+      readonly isAboutSender?: boolean;
+    }
   /**
    * The provider definitely did not accept the message, because of the account or the settings: a
    * wrong key, no funds. The messages wait until somebody corrects it.

@@ -58,8 +58,10 @@ function toGsm7(text: string): Buffer | undefined {
   return Buffer.from(octets);
 }
 
+export const isLatin1 = (text: string): boolean => /^[\0-\xff]*$/.test(text);
+
 const toLatin1 = (text: string): Buffer | undefined =>
-  /^[\0-\xff]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
+  isLatin1(text) ? Buffer.from(text, 'latin1') : undefined;
 
 const escape = 0x1b;
 const basic = new Map<number | undefined, string>();

@@ -27,8 +27,11 @@ export interface Link {
   readonly isUp: () => boolean;
   readonly circuit: () => Circuit;
   readonly start: () => void;
-  /** Waits a while for the outstanding responses, and unbinds. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Waits a while for the outstanding responses, and until the carrier has the other parts of the
+   * texts that it accepted in part. Then it unbinds.
+   */
+  readonly stop: (hasParts: () => boolean) => Promise<void>;
 }
 
 // Milliseconds, which double with each failure.
@@ -69,6 +72,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   let timer: NodeJS.Timeout | undefined;
   const bucket = tokenBucket(options.throughput);
   let downSince = performance.now();
+  let isClosed = false;
 
   const available = () => {
     if (!session || limit.leftMs() > 0) return 0;
@@ -184,9 +188,9 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const drain = async () => {
+  const drain = async (hasParts: () => boolean) => {
     const deadline = performance.now() + drainMs;
-    while (session && inWindow > 0 && performance.now() < deadline) await sleep(20);
+    while (session && (inWindow > 0 || hasParts()) && performance.now() < deadline) await sleep(20);
   };
 
   return {
@@ -203,7 +207,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     submit: (submit) =>
       new Promise((resolve, reject) => {
         const { deadline } = submit;
-        const canWait = deadline !== undefined && !stopping.signal.aborted;
+        const canWait = deadline !== undefined && !isClosed;
         if (!canWait && (!session || limit.leftMs() > 0)) {
           reject(new UnsentError('The carrier is not accepting messages'));
           return;
@@ -217,10 +221,11 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     start: () => {
       running = keepConnected();
     },
-    stop: async () => {
+    stop: async (hasParts) => {
       stopping.abort();
       rejectUnsent();
-      await drain();
+      await drain(hasParts);
+      isClosed = true;
       for (const { reject } of waiting.splice(0)) reject(new UnsentError('The link is closed'));
       clearTimeout(timer);
       const last = session;

@@ -5,7 +5,7 @@ import { startStopwatch } from '../lease.ts';
 import { recordResults } from '../recordResults.ts';
 import { UnsentError } from '../unsentError.ts';
 import { toDestinationFields, toSourceFields, type AddressKind } from './addressFields.ts';
-import type { DefaultAlphabet } from './alphabet.ts';
+import { isLatin1, type DefaultAlphabet } from './alphabet.ts';
 import { compose, relativeValidity, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
 import { createLink } from './link.ts';
@@ -52,6 +52,10 @@ export function smppCarrier(
   /** Maps submits to promises that resolve once their results are stored. */
   const pending = new Map<Submission, Promise<void>>();
   const stopping = new AbortController();
+  /** Aborts once the link is closed. */
+  const closed = new AbortController();
+  /** How many messages have a part at the carrier, and others that are not there yet. */
+  let partlySent = 0;
   let inbox: Inbox;
   let nextReference = Math.floor(Math.random() * 256);
 
@@ -164,8 +168,8 @@ export function smppCarrier(
       const leftMs = limitMs - elapsedMs();
       if (result.kind === 'refused' || leftMs <= 0) return result;
       const waitMs = Math.min(result.retryAfterMs, leftMs);
-      await sleep(waitMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return result;
+      await sleep(waitMs, undefined, { signal: closed.signal }).catch(() => undefined);
+      if (closed.signal.aborted) return result;
     }
   };
 
@@ -178,9 +182,10 @@ export function smppCarrier(
       await record({ response: { messageId, claim, result: first }, receipts: [] });
       return;
     }
+    partlySent++;
     const rest = await Promise.all(
       others.map((fields, index) => retryPart(message, index + 1, fields)),
-    );
+    ).finally(() => partlySent--);
     const receipts = rest.flatMap((result, index) =>
       typeof result === 'object' && result !== null
         ? [rejectionReceipt(messageId, index + 1, result)]
@@ -196,6 +201,7 @@ export function smppCarrier(
     takesMedia: false,
     circuit: link.circuit,
     findRefusal: () => undefined,
+    ...(options.alphabet === 'latin1' && { hasCharacters: isLatin1 }),
     capacity: link.capacity,
     serializesPerRecipient: true,
     pending: () => [...pending.keys()],
@@ -226,7 +232,8 @@ export function smppCarrier(
 
     async stop() {
       stopping.abort();
-      await link.stop();
+      await link.stop(() => partlySent > 0);
+      closed.abort();
       await receiver.stop();
       while (pending.size > 0) await sleep(20);
     },

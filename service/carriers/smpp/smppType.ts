@@ -59,7 +59,7 @@ export const smppType = defineCarrier({
     alphabet: choiceSetting(['gsm7', 'latin1'], {
       default: 'gsm7',
       description:
-        'The alphabet of data_coding 0: `gsm7` (one octet per septet) or `latin1`. Other characters use UCS-2',
+        'The alphabet of data_coding 0: `gsm7` (one octet per septet) or `latin1`. A text with other characters, such as `€` in `latin1`, goes out in UCS-2, and its `segments` count that',
     }),
     longMessages: choiceSetting(['udh', 'sar', 'payload'], {
       default: 'udh',

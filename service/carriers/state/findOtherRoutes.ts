@@ -6,15 +6,16 @@ import { freshSeconds } from './readStates.ts';
 import type { CarrierState } from './writeStates.ts';
 
 type OwnCarriers = Pick<Carriers, 'named' | 'getRoutes'>;
-type Text = Pick<RoutedMessage, 'from' | 'to' | 'owner'>;
+type Message = Pick<RoutedMessage, 'from' | 'to' | 'owner' | 'hasMedia'>;
 
 interface Row {
   readonly carrier: string;
   readonly routes: CarrierState['routes'] | null;
+  readonly takes_media: boolean | null;
 }
 
-/** Returns whether another process can send a text that this one has no route for. */
-export type HasOtherRoute = (text: Text) => boolean;
+/** Returns whether another process can send a message that this one has no route for. */
+export type HasOtherRoute = (message: Message) => boolean;
 
 /**
  * Reads the carriers and routes that only other processes know, that work now. While the settings
@@ -22,20 +23,31 @@ export type HasOtherRoute = (text: Text) => boolean;
  */
 export async function findOtherRoutes(trx: Trx, carriers: OwnCarriers): Promise<HasOtherRoute> {
   const { rows } = await sql<Row>`
-    select distinct carrier, state -> 'routes' as routes from carrier_state
+    select distinct carrier, state -> 'routes' as routes,
+      (state -> 'takesMedia')::boolean as takes_media
+    from carrier_state
     where is_running and at > now() - make_interval(secs => ${freshSeconds})`.execute(trx);
-  return (text) => rows.some((row) => isOtherRoute(carriers, row, text));
+  return (message) => rows.some((row) => isOtherRoute(carriers, row, message));
 }
 
-function isOtherRoute(carriers: OwnCarriers, { carrier, routes }: Row, text: Text): boolean {
+function isOtherRoute(
+  carriers: OwnCarriers,
+  { carrier, routes, takes_media: takesMedia }: Row,
+  message: Message,
+): boolean {
+  if (message.hasMedia && !takesMedia) return false;
   const own = carriers.getRoutes(carrier);
   // An earlier version does not tell its routes, so those of a known carrier count as the same.
-  if (own && (!routes || matchesRoutes(own, text))) return false;
-  return matchesRoutes(routes ?? {}, text) && mayOwn(carriers, { carrier, routes }, text);
+  if (own && (!routes || matchesRoutes(own, message))) return false;
+  return matchesRoutes(routes ?? {}, message) && mayOwn(carriers, { carrier, routes }, message);
 }
 
 /** Whether a carrier may send for a sender. Only its own process knows the numbers of a new one. */
-function mayOwn(carriers: OwnCarriers, { carrier, routes }: Row, { from, owner }: Text): boolean {
+function mayOwn(
+  carriers: OwnCarriers,
+  { carrier, routes }: Pick<Row, 'carrier' | 'routes'>,
+  { from, owner }: Message,
+): boolean {
   if (owner === null || owner === carrier) return true;
   if (owner === simulated || carrier === simulated) return false;
   return routes?.senders !== undefined || (carriers.named(carrier)?.numbers.has(from) ?? true);

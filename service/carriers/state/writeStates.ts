@@ -12,6 +12,8 @@ export interface CarrierState extends CarrierActivity {
   readonly pending: number;
   /** Missing if an earlier version of the service wrote the state. */
   readonly routes?: Pick<Routes, 'prefixes' | 'senders'>;
+  /** Missing if an earlier version of the service wrote the state. */
+  readonly takesMedia?: boolean;
 }
 
 interface Sources {
@@ -38,7 +40,7 @@ export function createStateWriter({ db, carriers, activity, clock }: Sources): {
   const process = randomUUID();
   let last = { json: '', at: -Infinity };
   const read = () =>
-    carriers.all.map(({ name: carrier, circuit, pending }) => {
+    carriers.all.map(({ name: carrier, takesMedia, circuit, pending }) => {
       const { isOpen, retryInMs } = circuit();
       const { prefixes, senders } = carriers.getRoutes(carrier) ?? {};
       const state: CarrierState = {
@@ -47,6 +49,7 @@ export function createStateWriter({ db, carriers, activity, clock }: Sources): {
         retryAt: isOpen ? toRetryAt(clock(), retryInMs) : null,
         pending: pending().length,
         routes: { prefixes, senders },
+        takesMedia,
       };
       return { process, carrier, state };
     });

@@ -7,7 +7,8 @@ const response = 'service/carriers/providers/telnyx/readTelnyxResponse.ts';
 
 // prettier-ignore
 export const telnyx: readonly Fault[] = [
-  { file: response, find: "if (code === notReady) return { kind: 'retry', code };", plant: "", harm: 'lost', why: 'texts fail in the first minutes after the purchase of their number', suite, only: 'of a new number' },
+  { file: response, find: "|40320)", plant: ")", harm: 'lost', why: 'texts fail in the first minutes after the purchase of their number', suite, only: 'of a new number' },
+  { file: response, find: "|40318|", plant: "|", harm: 'limit', why: 'a sender whose queue at Telnyx is full stops the texts of everyone', suite, only: 'whose queue is full' },
   { file, find: "  ['expired', 'expired'],\n", plant: '', harm: 'wrong', why: 'a message that expired at Telnyx stays sent for days', suite, only: 'covers a receipt' },
   { file, find: "verify(null, signed, toKey(key), octets)", plant: "toKey(key).type === 'public' && octets.length === 64 && signed.length > 0 && verify.length > 0", harm: 'forged', why: 'any signature of the right length counts', suite, only: 'does not count with' },
   { file, find: ' || !isRecent(timestamp, now)', plant: '', harm: 'forged', why: 'an old callback counts again', suite, only: 'for five minutes' },

@@ -59,8 +59,9 @@ describe('the engine of carriers over HTTP', () => {
       takesMedia: false,
       submit: ({ baseUrl }, { to }) => postJson(baseUrl, { to }, {}),
       read: ({ status, body }) => {
-        const { id, busy } = JSON.parse(body) as { id?: string; busy?: string };
+        const { id, busy, full } = JSON.parse(body) as Record<string, string | undefined>;
         if (busy) return { kind: 'retry', code: busy };
+        if (full) return { kind: 'retry', code: full, isAboutSender: true };
         return status === 200 && id ? { kind: 'accepted', ref: id } : undefined;
       },
       ...(lookUp && {
@@ -176,6 +177,19 @@ describe('the engine of carriers over HTTP', () => {
       3,
       { isOpen: false, retryInMs: 0 },
     ]);
+  });
+
+  it('pauses a sender whose queue at the provider is full, and no other', async () => {
+    const opened = await openEngine((response) =>
+      response.writeHead(429).end(JSON.stringify({ full: '21611' })),
+    );
+    expect(await submitOne(opened)).toEqual({
+      kind: 'unsent',
+      retryAfterMs: 30_000,
+      pausesSender: true,
+      attempt: { result: 'temporary_error', code: '21611' },
+    });
+    expect(opened.carrier.circuit()).toEqual({ isOpen: false, retryInMs: 0 });
   });
 
   it('counts a message as sent if the response is cut or never comes', async () => {

@@ -347,16 +347,23 @@ describe('a response of Telnyx', () => {
     [403, '20100'],
     [400, '20012'],
     [422, '20013'],
+    // The spending limit of the messaging profile.
+    [429, '40333'],
   ])('is about the account: %s with %s', (status, code) => {
     expect(readFailure(status, code)).toEqual({ kind: 'accountFault', code });
   });
 
-  it('asks to try a message of a new number again', () => {
-    expect(readFailure(409, '40320')).toEqual({ kind: 'retry', code: '40320' });
+  it.each([
+    ['of a new number', '40320'],
+    ['of a sender whose queue is full', '40318'],
+    ['of a sender beyond the rate of its campaign', '40018'],
+  ])('asks to try a message %s again', (_, code) => {
+    for (const status of [400, 409, 429])
+      expect(readFailure(status, code)).toEqual({ kind: 'retry', code, isAboutSender: true });
   });
 
   it('asks for a pause', () => {
-    for (const code of ['10011', '40011', '40018', '40318'])
+    for (const code of ['10011', '40011'])
       expect(readFailure(400, code)).toEqual({ kind: 'throttled' });
     for (const [headers, retryAfterMs] of [
       [{ 'x-ratelimit-reset': '4' }, 4_000],

@@ -219,9 +219,12 @@ describe('a response of Twilio', () => {
     expect(read(429, 20_429)).toEqual({ kind: 'throttled' });
   });
 
-  it.each([14_107, 21_611])('asks to try this message again, whatever its status: %i', (code) => {
+  it.each([
+    [14_107, {}],
+    [21_611, { isAboutSender: true }],
+  ])('asks to try this message again, whatever its status: %i', (code, more) => {
     for (const status of [400, 429])
-      expect(read(status, code)).toEqual({ kind: 'retry', code: String(code) });
+      expect(read(status, code)).toEqual({ kind: 'retry', code: String(code), ...more });
   });
 
   it.each([

@@ -3,10 +3,15 @@ import type { Meaning } from '../../http/dialect.ts';
 import type { HttpResponse } from '../../http/send.ts';
 import { telnyxFailure, type TelnyxError } from './telnyxFailure.ts';
 
-/** Too many requests, a rate of the network per minute, and a full queue. */
-const throttled = ['10011', '40011', '40018', '40318'];
-/** The number of the sender is not ready yet, for up to 15 minutes after its purchase. */
-const notReady = '40320';
+/** Too many requests, and a rate of the network per minute. */
+const throttled = ['10011', '40011'];
+/**
+ * The rate of a campaign, a full queue, which holds 4 hours of texts of one sender, and a number
+ * that is not ready in the first 15 minutes after its purchase. They come with any status.
+ */
+const senderLimit = /"code":\s*"?(40018|40318|40320)\b/;
+/** The daily spending limit of the messaging profile. It comes with the status 429. */
+const spendLimit = /"code":\s*"?40333\b/;
 /** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
 const accountFault = /^(10009|10010|20\d{3})$/;
 /** The codes of messages and of recipients, which come with any status. */
@@ -19,6 +24,9 @@ const maxPauseSeconds = 60;
 /** Reads a response to a submit. Throws if its body is not JSON. */
 export function readTelnyxResponse(response: HttpResponse): Meaning | undefined {
   const { status, body } = response;
+  const [, limit] = (status >= 400 && status < 500 && senderLimit.exec(body)) || [];
+  if (limit !== undefined) return { kind: 'retry', code: limit, isAboutSender: true };
+  if (status === 429 && spendLimit.test(body)) return { kind: 'accountFault', code: '40333' };
   if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(response) };
   if (status >= 200 && status < 300) {
     const ref = (JSON.parse(body) as { data?: { id?: unknown } }).data?.id;
@@ -33,7 +41,6 @@ function readRefusal({ status, body }: HttpResponse): Meaning | undefined {
   if (!first) return undefined;
   const code = String(first.code);
   if (throttled.includes(code)) return { kind: 'throttled' };
-  if (code === notReady) return { kind: 'retry', code };
   if (accountFault.test(code)) return { kind: 'accountFault', code };
   if (!refusal.test(code) && !invalid.includes(status)) return undefined;
   return { kind: 'refused', error: errorByOutcome[telnyxFailure(first) ?? 'rejected'], code };

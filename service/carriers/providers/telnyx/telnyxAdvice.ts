@@ -13,4 +13,6 @@ export const telnyxAdvice: Readonly<Record<string, string>> = {
   40310: 'Telnyx does not accept the number of the recipient. Check it, with its country code',
   40329:
     'The toll-free number is not verified. Request its verification in the Telnyx portal under Messaging',
+  40333:
+    'The messaging profile has reached its daily spend limit. Raise it in the Telnyx portal under Messaging > the profile, or wait until midnight UTC',
 };

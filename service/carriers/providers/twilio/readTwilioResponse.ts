@@ -18,11 +18,9 @@ const refusals: Readonly<Record<number, MessageErrorCode>> = {
   12300: 'media_rejected',
 };
 const throttled = 20_429;
-/**
- * Too many texts between two numbers, and a full queue of the sender. They come with any status,
- * and say nothing about the messages of others.
- */
-const transient = [14_107, 21_611];
+/** These two come with any status, and say nothing about the messages of other senders. */
+const conversationLimit = 14_107;
+const senderQueueFull = 21_611;
 
 /** Reads a response to a submit. Throws unless it is JSON. */
 export function readTwilioResponse({
@@ -34,7 +32,8 @@ export function readTwilioResponse({
     return typeof sid === 'string' ? { kind: 'accepted', ref: sid } : { kind: 'unknown' };
   if (status < 400 || status >= 500 || typeof code !== 'number') return undefined;
   if (code === throttled) return { kind: 'throttled' };
-  if (transient.includes(code)) return { kind: 'retry', code: String(code) };
+  if (code === conversationLimit) return { kind: 'retry', code: String(code) };
+  if (code === senderQueueFull) return { kind: 'retry', code: String(code), isAboutSender: true };
   if (status === 400 || code in refusals)
     return { kind: 'refused', error: refusals[code] ?? 'carrier_rejected', code: String(code) };
   // Wrong credentials, a closed account: nothing about this message.
