@@ -6,7 +6,6 @@ import { CommandError } from './command.ts';
 
 /** The reasons by error code of the operating system or of PostgreSQL. */
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'Another program is using the port. Stop that program, or set PORT to another port.',
   EADDRNOTAVAIL:
     'HOST is not an address of this machine. Set it to 127.0.0.1, to 0.0.0.0 for all addresses, or to an address of this machine.',
   ECONNREFUSED:
@@ -65,7 +64,11 @@ const knownReason = (error: unknown): string | undefined => {
   // The embedded database is WebAssembly. It throws this error if its files are unreadable.
   if (error instanceof Error && error.name === 'RuntimeError')
     return 'The database in DATA_DIR is damaged. Restore a backup.';
-  const { code, syscall, cause } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code, syscall, port, cause } = (error ?? {}) as NodeJS.ErrnoException & {
+    readonly port?: number;
+  };
+  if (code === 'EADDRINUSE')
+    return `Another program is using port ${port}. Stop that program, or choose another port in PORT or METRICS_PORT.`;
   return (
     reasons[`${code}_${syscall}`] ??
     reasons[String(code)] ??

@@ -30,7 +30,7 @@ export const keys: Command = {
     'keys revoke KEY_ID',
   ],
   description:
-    'List, create, and revoke the API keys of an account, or replace one while it still works for an overlap',
+    'List, create, and revoke the API keys of an account, or rotate one: the old key works for some more hours',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [verb, id] = positionals;

@@ -7,7 +7,7 @@ import { withDatabase } from './withDatabase.ts';
 export const numbers: Command = {
   usage: ['numbers end-quarantine NUMBER'],
   description:
-    'Let another account provision a released number now. It then gets the texts that the carrier still delivers for the earlier account',
+    'Let another account provision a released number now. That account then also gets late texts to the earlier account',
   run: async (args, io) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [verb, number, ...rest] = positionals;

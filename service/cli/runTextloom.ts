@@ -50,8 +50,10 @@ export async function runTextloom(
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    io.printError(`There is no command "${name}".`);
-    overview().forEach(io.printError);
+    io.printError(
+      `There is no command "${name}". The commands are ${Object.keys(commands).join(', ')}.`,
+    );
+    io.printError('To see what they do, run "textloom --help".');
     return 2;
   }
   if (args.some(isHelp)) {

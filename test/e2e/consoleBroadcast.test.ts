@@ -94,6 +94,24 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.getByText('Must not be blank.', { exact: true }).waitFor();
   });
 
+  it.each(['Lists', 'Except lists'])('marks a deleted list in the field %s', async (label) => {
+    const list = await client().list.create({ name: `Former ${label}` });
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Farewell');
+    const field = page.getByRole('combobox', { name: label, exact: true });
+    await field.click();
+    await page.getByRole('option', { name: list.name }).click();
+    await page.keyboard.press('Escape');
+    await client().list.delete({ id: list.id });
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByText(/^Names a list that does not exist/).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+  });
+
   it('pauses a broadcast, resumes it and cancels it', async () => {
     const [list] = (await client().list.list({})).data;
     const { id } = await client().broadcast.create({

@@ -1,16 +1,18 @@
 import { Checkbox, Fieldset, Input, MultiSelect, Stack } from '@mantine/core';
 import { contract, type Broadcast } from '@textloom/shared/contract';
 import { MapField } from '../form/MapField.tsx';
-import { SchemaField, type FieldProps } from '../form/SchemaField.tsx';
+import { fieldErrorAt, SchemaField, type FieldProps } from '../form/SchemaField.tsx';
 import type { Values } from '../form/values.ts';
 import { useListOptions } from '../lists/useListOptions.ts';
 
 type Audience = Broadcast['audience'];
 const { properties } = contract.broadcast.create.input.properties.audience;
 const { attributes, ...others } = properties.filter.properties;
+const description =
+  'Choose lists, a filter, or both, or text everybody. Only subscribed contacts get the text.';
 
 /** Lets users choose who gets a broadcast: lists, a filter, or everybody. */
-export function AudienceField({ value, onChange, pointer, fieldErrors, schema }: FieldProps) {
+export function AudienceField({ value, onChange, pointer, fieldErrors }: FieldProps) {
   const lists = useListOptions();
   const audience = (value ?? {}) as Audience;
   const change = (part: Partial<Audience>) => onChange({ ...audience, ...part });
@@ -19,7 +21,7 @@ export function AudienceField({ value, onChange, pointer, fieldErrors, schema }:
   return (
     <Fieldset legend="Audience" data-pointer={pointer}>
       <Stack gap="sm">
-        <Input.Description>{schema.description}.</Input.Description>
+        <Input.Description>{description}</Input.Description>
         {fieldErrors[pointer] !== undefined && <Input.Error>{fieldErrors[pointer]}</Input.Error>}
         <MultiSelect
           label="Lists"
@@ -27,7 +29,7 @@ export function AudienceField({ value, onChange, pointer, fieldErrors, schema }:
           data={lists}
           value={audience.list_ids ?? []}
           onChange={(list_ids) => change({ list_ids })}
-          error={fieldErrors[`${pointer}/list_ids`]}
+          error={fieldErrorAt(fieldErrors, `${pointer}/list_ids`, properties.list_ids)}
           disabled={audience.all_contacts === true}
           searchable
           clearable
@@ -44,7 +46,7 @@ export function AudienceField({ value, onChange, pointer, fieldErrors, schema }:
         <MapField
           label="Only contacts with these attributes"
           description={attributes.description}
-          error={fieldErrors[`${pointer}/filter/attributes`]}
+          error={fieldErrorAt(fieldErrors, `${pointer}/filter/attributes`, attributes)}
           value={(filter.attributes ?? {}) as Values}
           onChange={(next) => changeFilter({ attributes: next })}
         />
@@ -65,6 +67,11 @@ export function AudienceField({ value, onChange, pointer, fieldErrors, schema }:
           data={lists}
           value={audience.exclude_list_ids ?? []}
           onChange={(exclude_list_ids) => change({ exclude_list_ids })}
+          error={fieldErrorAt(
+            fieldErrors,
+            `${pointer}/exclude_list_ids`,
+            properties.exclude_list_ids,
+          )}
           searchable
           clearable
         />

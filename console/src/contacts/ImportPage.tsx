@@ -1,5 +1,5 @@
 import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
-import { contract, limits } from '@textloom/shared/contract';
+import { contract } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { SchemaField } from '../form/SchemaField.tsx';
@@ -80,20 +80,22 @@ export function ImportPage({ query }: { query: Query }) {
               />
               <List size="sm" c="dimmed" spacing={2}>
                 <List.Item>
-                  phone, first_name, last_name, email, external_id, time_zone, status and
-                  consent_source with consent_at are known columns. All others become attributes.
+                  Known columns are phone, first_name, last_name, email, external_id, time_zone,
+                  status, and consent_source with consent_at. All others become attributes.
                 </List.Item>
                 <List.Item>
-                  If a contact with the number exists, it is updated. Opt-outs stay active.
+                  Textloom updates contacts whose number exists already. Opt-outs stay active.
                 </List.Item>
-                <List.Item>Invalid rows are skipped and listed here with the reason.</List.Item>
+                <List.Item>
+                  Textloom skips invalid rows, and lists them here with the reason.
+                </List.Item>
               </List>
               {field('list_id')}
               {field('consent')}
               <Group>
                 <Button type="submit">Import contacts</Button>
                 <Text size="xs" c="dimmed">
-                  Here, a file may have more than {limits.importRows.toLocaleString()} rows.
+                  The file can have any number of rows.
                 </Text>
               </Group>
             </Stack>

@@ -35,7 +35,7 @@ export function NewContact({ query }: { query: Query }) {
       narrow
       title="New contact"
       back={{ label: 'Contacts', href: linkTo('contacts') }}
-      description="If a contact with the phone number exists, it is updated."
+      description="If a contact with this phone number exists, Textloom updates it."
     >
       <SchemaForm
         schema={contract.contact.upsert.input}

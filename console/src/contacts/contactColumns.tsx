@@ -27,7 +27,11 @@ export const contactColumns: readonly Column<Contact>[] = [
     cell: (contact) => hasName(contact) && formatPhoneNumber(contact.phone),
     wide: true,
   },
-  { title: 'Email', cell: ({ email }) => email, wide: true },
+  {
+    title: 'Email',
+    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email}</span>,
+    wide: true,
+  },
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { title: 'Added', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
 ];

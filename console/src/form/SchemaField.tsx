@@ -200,7 +200,7 @@ const isShort = (schema: Schema): boolean =>
   'type' in schema && schema.type === 'string' && !schema.multiline;
 
 /** Returns the error of a field. A field that is not an object also shows errors of its items. */
-function fieldErrorAt(
+export function fieldErrorAt(
   fieldErrors: FieldErrors,
   pointer: string,
   schema: Schema,

@@ -8,6 +8,7 @@ import { useAction, usePages } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { KeyIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
+import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
 import { Mark } from '../ui/Mark.tsx';
@@ -77,15 +78,18 @@ function Keys() {
 const columns: readonly Column<ApiKey>[] = [
   {
     title: 'Name',
-    cell: ({ name, current, replaced_by }) => (
-      <Group gap="xs">
-        {name}
-        {current && <Mark tone="info">In use here</Mark>}
-        {replaced_by !== null && <Mark tone="neutral">Replaced</Mark>}
-      </Group>
+    cell: ({ name, scope, current, replaced_by }) => (
+      <>
+        <Group gap="xs">
+          {name}
+          {current && <Mark tone="info">In use here</Mark>}
+          {replaced_by !== null && <Mark tone="neutral">Replaced</Mark>}
+        </Group>
+        <Caption>{labelValue(scope)}</Caption>
+      </>
     ),
   },
-  { title: 'Scope', cell: ({ scope }) => labelValue(scope) },
+  { title: 'Scope', cell: ({ scope }) => labelValue(scope), wide: true },
   { title: 'Ends in', cell: ({ last4 }) => (last4 ? <code>{last4}</code> : 'Unknown'), wide: true },
   {
     title: 'Last used',
@@ -101,7 +105,7 @@ const actions = (onRotated: (key: string) => void): Column<ApiKey> => ({
   hiddenTitle: true,
   end: true,
   cell: (key) => (
-    <Group gap={0} justify="flex-end" wrap="nowrap">
+    <Group gap={0} justify="flex-end">
       <RotateKey apiKey={key} onDone={onRotated} />
       {!key.current && <Revoke apiKey={key} />}
     </Group>

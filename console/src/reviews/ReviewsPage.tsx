@@ -34,7 +34,7 @@ export default function ReviewsPage({ route: { query } }: PageProps) {
   return (
     <Page
       title="Review"
-      description="Possible opt-outs: texts that may ask you to stop or start texting. Until you decide, these people get no broadcasts."
+      description="Texts that may ask you to stop or start texting. Until you decide, their senders get no broadcasts."
     >
       <SegmentedControl
         aria-label="Reviews to show"
@@ -74,7 +74,12 @@ const columns: readonly Column<Review>[] = [
     title: 'Text',
     cell: ({ text, explanation, phone }) => (
       <>
-        <Text span size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Text
+          span
+          display="block"
+          size="sm"
+          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}
+        >
           {text}
         </Text>
         <Text span display="block" size="xs" c="dimmed">

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { openConsole, type Console } from './openConsole.ts';
+
+describe('the layout of the console in a real browser', () => {
+  let console: Console;
+  beforeAll(async () => {
+    console = await openConsole();
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  it.each([390, 1280])('shows every column at %s pixels, even with long names', async (width) => {
+    const { client } = console.service;
+    const name = `${'Donaudampfschifffahrt'.repeat(4)} ${width}`;
+    const list = await client.list.create({ name });
+    await client.contact.upsert({
+      phone: '+12025550110',
+      first_name: name,
+      email: `${'donau'.repeat(12)}@example.com`,
+      lists: [list.id],
+      consent: { source: name, at: '2026-01-02T10:00:00Z' },
+    });
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    await client.key.create({ name, scope: 'send', expires_at });
+    const { id } = await client.broadcast.create({
+      name,
+      audience: { list_ids: [list.id] },
+      text: 'News',
+      send_at: expires_at,
+    });
+    await client.message.send({ to: '+12025550150', text: name });
+    await client.webhook.create({
+      url: `http://127.0.0.1:9/${name.split(' ')[0]}`,
+      events: ['message.*'],
+    });
+
+    const page = await console.open(undefined, { viewport: { width, height: 844 } });
+    for (const place of [
+      'messages',
+      'broadcasts',
+      `broadcasts/${id}`,
+      'contacts',
+      'lists',
+      `lists/${list.id}`,
+      'consents',
+      'numbers',
+      'reports',
+      'webhooks',
+      'carriers',
+      'keys',
+      'audit',
+    ]) {
+      await console.go(page, place);
+      const found = await page.evaluate(
+        `[...document.querySelectorAll('table')].filter((table) =>
+          [table, ...table.querySelectorAll('td')].some((box) =>
+            box.scrollWidth > (box.localName === 'td' ? box : box.parentElement).clientWidth)).length`,
+      );
+      expect({ place, found }).toEqual({ place, found: 0 });
+    }
+  });
+
+  it('shows a list with a long name within its field', async () => {
+    const { client } = console.service;
+    const list = await client.list.create({ name: 'People who like long names '.repeat(3).trim() });
+    const { id } = await client.contact.upsert({ phone: '+12025550111', lists: [list.id] });
+    const page = await console.open(`contacts/${id}`, { viewport: { width: 1280, height: 844 } });
+    const field = page.locator('.mantine-Pill-label');
+    await field.waitFor();
+    const [shown, form] = await Promise.all(
+      [field, page.locator('form')].map((box) => box.boundingBox()),
+    );
+    expect(shown!.x + shown!.width).toBeLessThan(form!.x + form!.width);
+  });
+
+  it('shows the mark at the end of a Hebrew text at its left', async () => {
+    const { client } = console.service;
+    const { id } = await client.message.send({ to: '+12025550112', text: 'שלום לכם!' });
+    const page = await console.open(`messages/${id}`);
+    await page.getByText('שלום לכם!').waitFor();
+    const marks = await page.evaluate<number[]>(`(() => {
+      const range = document.createRange();
+      const find = (path) => document.evaluate(path, document).iterateNext();
+      const text = find("//text()[. = 'שלום לכם!']");
+      return [0, 8].map((start) => {
+        range.setStart(text, start);
+        range.setEnd(text, start + 1);
+        return range.getBoundingClientRect().left;
+      });
+    })()`);
+    expect(marks[1]).toBeLessThan(marks[0]!);
+  });
+
+  it('shows all pages in the navigation of a laptop', async () => {
+    const page = await console.open('home', { viewport: { width: 1280, height: 760 } });
+    const hidden = await page.evaluate(
+      `[...document.querySelectorAll('nav a')].filter((link) =>
+        link.getBoundingClientRect().bottom > link.closest('[role=group]').parentElement.getBoundingClientRect().bottom).map((link) => link.textContent)`,
+    );
+    expect(hidden).toEqual([]);
+  });
+});
