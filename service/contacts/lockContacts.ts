@@ -21,6 +21,8 @@ export interface LockedContacts {
   readonly ids: ReadonlyMap<string, string>;
   /** The status of each contact that existed before. */
   readonly statuses: ReadonlyMap<string, ContactStatus>;
+  /** The contacts that did not exist before. */
+  readonly created: readonly ContactRow[];
 }
 
 /**
@@ -39,7 +41,7 @@ export async function lockContacts(
   const missing = phones.filter(
     (phone) => !equivalentNumbers(phone).some((one) => existing.has(one)),
   );
-  if (missing.length === 0) return { ids, statuses: existing };
+  if (missing.length === 0) return { ids, statuses: existing, created: [] };
   await revealOptOuts(context, trx, accountId, missing);
   const now = context.clock();
   const rows = missing.map((phone) => ({
@@ -57,7 +59,7 @@ export async function lockContacts(
     on conflict (account_id, phone) do update set updated_at = contact.updated_at
     returning id, phone, status`.execute(trx);
   // An opt-out outlives a deleted contact, and the change may add none.
-  await applyOptOuts(trx, { accountId, phones: missing, now });
+  const contacts = await applyOptOuts(trx, { accountId, phones: missing, now });
   const news = new Set(rows.map(({ id }) => id));
   const others = locked.filter(({ id }) => !news.has(id));
   return {
@@ -66,6 +68,7 @@ export async function lockContacts(
       ...existing,
       ...others.map(({ phone, status }) => [phone, status] as const),
     ]),
+    created: contacts.filter(({ id }) => news.has(id)),
   };
 }
 

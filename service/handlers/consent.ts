@@ -1,4 +1,5 @@
 import type { Handlers } from './handlers.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { toConsent } from '../consents/toConsent.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -13,12 +14,12 @@ export const consent = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(phone !== undefined, (query) =>
-        query.where('phone', '=', requirePhone(call, phone!, '/phone')),
+        query.where(hasPhone([requirePhone(call, phone!, '/phone')])),
       )
       .$if(contact_id !== undefined, (query) =>
         contact_id!.startsWith('con_')
           ? query.where('contact_id', '=', contact_id!)
-          : query.where('phone', '=', requirePhone(call, contact_id!, '/contact_id')),
+          : query.where(hasPhone([requirePhone(call, contact_id!, '/contact_id')])),
       )
       .$if(action !== undefined, (query) => query.where('action', '=', action!))
       .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))

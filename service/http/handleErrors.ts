@@ -1,6 +1,7 @@
 import {
   authentication,
   headers,
+  nameOfWire,
   problemType,
   productName,
   type ErrorCode,
@@ -16,7 +17,7 @@ import { allowedMethods } from './allowedMethods.ts';
 import { incomplete } from './malformedRequests.ts';
 import { toFieldErrors } from '../lib/fieldErrors.ts';
 import { toProblem, problemToWire } from '../lib/toProblem.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError, type FieldError } from '../lib/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,8 +45,7 @@ const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { input, isChange = false } = request.routeOptions.config;
-    if (error.validation)
-      return sendProblem(request, reply, toValidationError(error.validation, input));
+    if (error.validation) return sendProblem(request, reply, toValidationError(error, request));
     const known = toAbort(error, request) ?? toServiceError(error, isChange);
     if (!known || (known !== error && ['unavailable', 'unconfirmed'].includes(known.code)))
       logFailure(request.log, error, 'responding to a request');
@@ -123,13 +123,24 @@ const toAbort = ({ code }: FastifyError, { raw }: FastifyRequest): ServiceError 
     : undefined;
 
 /** The pointers already use the names of the wire format, so no schema must translate them. */
-const toValidationError = (
-  validation: NonNullable<FastifyError['validation']>,
-  input: ObjectSchema = { type: 'object', properties: {} },
-): ServiceError =>
-  new ServiceError('validation_failed', {
-    fieldErrors: toFieldErrors(validation as ErrorObject[], input),
+function toValidationError(
+  { validation, validationContext }: FastifyError,
+  { routeOptions: { url = '', config } }: FastifyRequest,
+): ServiceError {
+  const { input = { type: 'object', properties: {} } } = config;
+  const isMisplaced = ({ code, pointer }: FieldError) =>
+    code === 'unknown_field' &&
+    Object.hasOwn(input.properties, nameOfWire(input, pointer.slice(1))) &&
+    !url.includes(`:${pointer.slice(1)}`);
+  const [here, there] = validationContext === 'querystring' ? ['query', 'body'] : ['body', 'query'];
+  return new ServiceError('validation_failed', {
+    fieldErrors: toFieldErrors(validation as ErrorObject[], input).map((fieldError) =>
+      isMisplaced(fieldError)
+        ? { ...fieldError, detail: `is in the ${here}, but belongs in the ${there}` }
+        : fieldError,
+    ),
   });
+}
 
 function toServiceError(error: FastifyError, isChange = false): ServiceError | undefined {
   if (error instanceof ServiceError) return error;

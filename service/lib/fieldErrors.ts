@@ -127,7 +127,7 @@ const typeWords: Record<string, string> = {
 const formatWords: Record<string, string> = {
   'date-time': 'must be a time with its zone, such as 2026-01-31T09:30:00Z',
   email: 'must be an email address',
-  uri: 'must be a URL, such as https://example.com/hook',
+  uri: 'must be a URL, such as https://example.com/hook, with spaces and special letters encoded, such as %20',
 };
 
 /**

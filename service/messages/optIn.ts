@@ -49,14 +49,15 @@ export async function optIn(
     await settleStartReviews();
     return false;
   }
-  const { ids, statuses } = await lockContacts(context, trx, { accountId, phones: [phone] });
+  const locked = await lockContacts(context, trx, { accountId, phones: [phone] });
+  const { ids, statuses } = locked;
   const recipients = { accountId, phones, contactIds: ids };
   await settleStartReviews();
   const lifted = await liftOptOuts(context, trx, recipients, number, expression);
   const confirmed = confirms
     ? [...statuses].flatMap(([one, before]) => (before === 'pending' ? [one] : []))
     : [];
-  if (lifted === 0 && confirmed.length === 0) return false;
+  const isChange = lifted > 0 || confirmed.length > 0;
   if (lifted === 0) {
     const entry = { ...expression, action: 'opted_in', number: null } as const;
     const entries = confirmed.map((one) => ({ ...entry, phone: one, contactId: ids.get(one)! }));
@@ -64,7 +65,7 @@ export async function optIn(
   }
   const optedIn = { status, ...(consent && { consent }) };
   const now = context.clock();
-  const contacts = await applyOptOuts(trx, { accountId, phones, now, optedIn });
-  await reportOptOuts(context, trx, 'contact.opted_in', contacts, statuses);
-  return true;
+  const contacts = isChange ? await applyOptOuts(trx, { accountId, phones, now, optedIn }) : [];
+  await reportOptOuts(context, trx, 'contact.opted_in', contacts, locked);
+  return isChange;
 }

@@ -54,16 +54,15 @@ export async function optOutAll(
 ): Promise<number> {
   if (requested.length === 0) return 0;
   const now = context.clock();
-  const { ids, statuses } = await lockContacts(context, trx, { accountId, phones: requested });
+  const locked = await lockContacts(context, trx, { accountId, phones: requested });
   const phones = allSpellings(requested);
-  const recipients = { accountId, phones, contactIds: ids };
+  const recipients = { accountId, phones, contactIds: locked.ids };
   const optedOutNow = await addOptOuts(context, trx, recipients, number, expression);
   await settleReviews(context, trx, { accountId, phones, number, keyword: 'stop' });
-  if (optedOutNow.length === 0) return 0;
   const contacts = await applyOptOuts(trx, { accountId, phones: optedOutNow, now });
   // The events of these messages contain the new status of the contact.
   await failWaiting(context, trx, { accountId, phones: optedOutNow, number });
-  await reportOptOuts(context, trx, 'contact.opted_out', contacts, statuses);
+  await reportOptOuts(context, trx, 'contact.opted_out', contacts, locked);
   const known = new Set(optedOutNow);
   return requested.filter((phone) => known.has(phone)).length;
 }

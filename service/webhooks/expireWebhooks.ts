@@ -9,6 +9,8 @@ const expiryPatterns: readonly string[] = [expired, 'webhook.*', '*'];
  * event.
  */
 const notificationMs = 86_400_000;
+/** The events of a webhook that has got its expiry event. No other webhook has an empty list. */
+const notifiedEvents = '[]';
 const batch = 500;
 
 /**
@@ -29,9 +31,7 @@ export async function expireWebhooks(context: Context): Promise<void> {
       .execute();
     const notified = rows.filter(
       ({ events, status }) =>
-        status === 'enabled' &&
-        events.some((pattern) => expiryPatterns.includes(pattern)) &&
-        !isNotified(events),
+        status === 'enabled' && events.some((pattern) => expiryPatterns.includes(pattern)),
     );
     const deleted = rows.filter((row) => !notified.includes(row));
     if (deleted.length > 0)
@@ -47,7 +47,7 @@ export async function expireWebhooks(context: Context): Promise<void> {
     await trx
       .updateTable('webhook')
       .set({
-        events: JSON.stringify([expired]),
+        events: notifiedEvents,
         expires_at: new Date(clock().getTime() + notificationMs),
       })
       .where(
@@ -67,6 +67,3 @@ export async function expireWebhooks(context: Context): Promise<void> {
     );
   });
 }
-
-const isNotified = (events: readonly string[]): boolean =>
-  events.length === 1 && events[0] === expired;

@@ -7,7 +7,8 @@ import type { WebhookTable } from '../store/tables/webhookTables.ts';
 export const toWebhook = (row: Selectable<WebhookTable>): Webhook => ({
   id: row.id,
   url: row.url,
-  events: row.events,
+  // The list is empty once the service has notified the webhook of its expiry.
+  events: row.events.length > 0 ? row.events : ['webhook.expired'],
   filter: row.filter,
   burst_seconds: row.burst_seconds,
   status: row.status,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ConsentRecord, Message, Review } from '@textloom/shared/contract';
+import type { ConsentRecord, EventType, Message, Review } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import { describeConsentLaw } from './consentLaw.suite.ts';
 import { receivedFrom, secondNumber } from './consentSteps.ts';
@@ -30,7 +30,7 @@ export function describeConsents(harness: () => Harness): void {
   const later = () => new Date(Date.now() + 24 * hour).toISOString();
   const readLedger = async (phone: string): Promise<ConsentRecord[]> =>
     (await account.client.consent.list({ phone, limit: 100 })).data.reverse();
-  const readEvents = async (...type: ('contact.opted_out' | 'contact.opted_in')[]) =>
+  const readEvents = async (...type: EventType[]) =>
     (await account.client.event.list({ type, limit: 100 })).data.reverse();
   const repliesTo = async (to: string) =>
     (await account.client.message.list({ to, limit: 100 })).data.filter(
@@ -135,8 +135,10 @@ export function describeConsents(harness: () => Harness): void {
       await received(phone, 'STOP');
       const contact = await get(phone);
       expect(contact).toMatchObject({ status: 'pending', opted_out_numbers: [account.number] });
-      expect((await readEvents('contact.opted_out')).map(({ data }) => data)).toEqual([
-        { ...contact, previous_status: null },
+      const data = { ...contact, previous_status: null };
+      expect(await readEvents('contact.created', 'contact.opted_out')).toMatchObject([
+        { type: 'contact.created', data },
+        { type: 'contact.opted_out', data },
       ]);
       await send(phone, { from: other });
       await expect(send(phone)).rejects.toMatchObject(optedOut);
@@ -425,11 +427,24 @@ export function describeConsents(harness: () => Harness): void {
       ]);
     });
 
-    it('contains both spellings of a number that opt out together', async () => {
+    it('shows the entries of both spellings of a number under each of them', async () => {
       const [one, two] = ['+5511987654321', '+551187654321'] as const;
-      await upsert(one, { status: 'opted_out' });
+      const { id } = await upsert(one, { consent: consent() });
       for (const phone of [one, two])
-        expect(await readLedger(phone)).toMatchObject([{ phone, action: 'opted_out' }]);
+        expect(await readLedger(phone)).toMatchObject([{ phone: one, action: 'opted_in' }]);
+      await upsert(one, { status: 'opted_out' });
+      const ledger = await readLedger(one);
+      expect(ledger.map(({ action }) => action)).toEqual(['opted_in', 'opted_out', 'opted_out']);
+      expect(
+        ledger
+          .slice(1)
+          .map(({ phone }) => phone)
+          .sort(),
+      ).toEqual([one, two].sort());
+      expect(await readLedger(two)).toEqual(ledger);
+      for (const contact_id of [one, two])
+        expect((await account.client.consent.list({ contact_id })).data).toHaveLength(3);
+      expect((await account.client.consent.list({ contact_id: id })).data).toHaveLength(2);
     });
 
     it('can be searched and read page by page, by its account only', async () => {

@@ -335,15 +335,25 @@ export function describeOptOut(harness: () => Harness): void {
       expect(data[0]!.data).toEqual({ ...contact, previous_status: 'opted_out' });
     });
 
-    it('with START from a deleted contact creates the contact again, with an event', async () => {
+    it('with STOP or START from a deleted contact creates the contact again, with events', async () => {
       const phone = handset(10, 505);
       await received(phone, 'STOP');
+      const newest = async (limit: number) => {
+        const type = ['contact.created', 'contact.opted_out', 'contact.opted_in'] as const;
+        const { data } = await account.client.event.list({ type: [...type], limit });
+        const contact = await account.client.contact.get({ id: phone });
+        for (const event of data) expect(event.data).toEqual({ ...contact, previous_status: null });
+        return [contact, data.map((event) => event.type)];
+      };
+      await account.client.contact.delete({ id: phone });
+      await received(phone, 'STOP');
+      expect(await newest(1)).toMatchObject([{ status: 'opted_out' }, ['contact.created']]);
       await account.client.contact.delete({ id: phone });
       await received(phone, 'START');
-      const contact = await account.client.contact.get({ id: phone });
-      expect(contact).toMatchObject({ status: 'subscribed', consent: { source: 'Reply START' } });
-      const { data } = await account.client.event.list({ type: ['contact.opted_in'] });
-      expect(data[0]!.data).toEqual({ ...contact, previous_status: null });
+      expect(await newest(2)).toMatchObject([
+        { status: 'subscribed', consent: { source: 'Reply START' } },
+        ['contact.opted_in', 'contact.created'],
+      ]);
     });
 
     it('with STOP can be recorded by the account', async () => {

@@ -357,6 +357,23 @@ export function describeProtocol(harness: () => Harness): void {
       return Object.fromEntries(required.map((name) => [name, sample[name]]));
     };
 
+    it.each<[string, string, object, string]>([
+      ['POST', '/messages?to=x', { to: handset(0), text: 'Hi' }, 'query, but belongs in the body'],
+      ['DELETE', `/contacts/${handset(9)}`, { erase: 'false' }, 'body, but belongs in the query'],
+      ['DELETE', `/contacts/${handset(9)}`, { id: 'x' }, 'not a field'],
+      ['DELETE', `/contacts/${handset(9)}`, [], 'an object'],
+    ])(
+      '%s %s with %j, which does not belong there, is refused',
+      async (method, path, body, detail) => {
+        await account.client.contact.upsert({ phone: handset(9) });
+        const response = await account.json(method, path, body);
+        refused(response, 'validation_failed');
+        expect((response.body as { detail: string }).detail).toContain(detail);
+        expect(await account.client.contact.get({ id: handset(9) })).toBeDefined();
+        expect((await account.client.erasure.list({})).data).toEqual([]);
+      },
+    );
+
     it('for a missing object gets 404', async () => {
       for (const { operation } of operations.filter(({ operation: { path } }) =>
         path.includes('{'),

@@ -257,6 +257,24 @@ export function describeWaiting(harness: () => Harness): void {
       expect(hook.deliveries).toHaveLength(1);
     });
 
+    it('gets an event when it expires even if it asks for nothing else', async () => {
+      const hook = await wait(['msg_any'], {
+        events: ['webhook.expired'],
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      });
+      harness().setAhead(61_000);
+      await has(hook, 1);
+      expect(await account.json('GET', `/webhooks/${hook.id}`)).toMatchObject({
+        body: { events: ['webhook.expired'] },
+      });
+      harness().setAhead(90_000_000);
+      await until(
+        'the webhook is gone',
+        async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
+      );
+      expect(hook.deliveries).toHaveLength(1);
+    });
+
     it('shows when it expires, and can be extended or made permanent', async () => {
       const soon = new Date(Date.now() + 60_000).toISOString();
       const { id } = await wait(['msg_any'], { expires_at: soon });

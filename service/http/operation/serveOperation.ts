@@ -79,7 +79,7 @@ export function serveOperation(
       // The router matches a path that ends with a slash to the path of an object.
       if (Object.values(request.params as object).includes(''))
         fail('not_found', { detail: 'Nothing exists at this URL.' });
-      if (hasBody(operation)) request.body ??= {};
+      if (schema.body) request.body ??= {};
     },
     // This runs after the validation, which limits the size of the input.
     preHandler: async (request) => {
@@ -135,7 +135,7 @@ function getValidation(operation: Operation): Validation {
   return validation;
 }
 
-/** Splits the input into body, query, and path parameters. Each part rejects unknown fields. */
+/** Splits the input into body, query, and path parameters. Each part rejects other fields. */
 function splitInput(operation: Operation): {
   body?: object;
   querystring?: object;
@@ -156,7 +156,10 @@ function splitInput(operation: Operation): {
   return {
     ...(inPath.length > 0 && { params: jsonSchema(params, { closed: true }) }),
     querystring: jsonSchema(hasBody(operation) ? none : rest, { closed: true }),
-    ...(hasBody(operation) && { body: withOpenItems(rest, jsonSchema(rest, { closed: true })) }),
+    ...(hasBody(operation)
+      ? { body: withOpenItems(rest, jsonSchema(rest, { closed: true })) }
+      : // Fastify does not read the body of a GET.
+        operation.method === 'DELETE' && { body: jsonSchema(none, { closed: true }) }),
   };
 }
 

@@ -44,4 +44,5 @@ export const http: readonly Fault[] = [
   { file: 'service/http/malformedRequests.ts', find: "server.on('connect', ", plant: "server.on('never' as 'connect', ", harm: 'wrong', why: 'a client that takes the service for a proxy gets no response', suite: 'test/service/malformedRequests.test.ts', only: 'because of CONNECT' },
   { file: 'service/http/operation/serveOperation.ts', find: ".includes(''))", plant: ".includes('/'))", harm: 'wrong', why: 'a URL that ends with a slash is reported as an invalid ID', suite: 'test/service/malformedRequests.test.ts', only: 'ends with a slash' },
   { file: 'service/http/parseJson.ts', find: "if (error && isJson(body))", plant: "if (error && !isJson(body))", harm: 'wrong', why: 'a forbidden field name is reported as a missing quote', suite: 'test/service/malformedRequests.test.ts', only: 'forbidden field name' },
+  { file: 'service/http/operation/serveOperation.ts', find: "operation.method === 'DELETE' && {", plant: "operation.method === 'PUT' && {", harm: 'lost', why: 'a DELETE with {"erase": "false"} in its body erases a person', suite: 'test/service/pglite/requests.test.ts', only: 'which does not belong there' },
 ];
