@@ -215,6 +215,20 @@ describe('many texts', () => {
     expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
   });
 
+  it('reach a person in the order of the items, even if the first batch must be repeated', async () => {
+    const accepted: unknown[] = [];
+    far = await startFarSide(({ messages }, time) => {
+      if (time === 1) return { status: 503, headers: { 'retry-after': '0' }, body: {} };
+      accepted.push(...messages.map(({ text }) => text));
+      return undefined;
+    });
+    const [first, ...others] = createItems(501);
+    const items = [first!, ...others, { ...first, text: 'Last' }];
+    await node.execute.call(createHost().execute(items));
+    expect(accepted.indexOf('No 0')).toBeLessThan(accepted.indexOf('Last'));
+    expect(accepted).toHaveLength(502);
+  });
+
   it('are sent again with the same keys if the response is lost', async () => {
     far = await startFarSide((_, time) => (time === 1 ? 'lost' : undefined));
     await node.execute.call(createHost().execute(createItems(3)));
