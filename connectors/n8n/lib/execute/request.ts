@@ -14,7 +14,7 @@ import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
-import { fileParameters } from '../operations/properties.ts';
+import { fileParameters, largestPage } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
 import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
@@ -52,7 +52,7 @@ export function readRequest(
 	return {
 		action,
 		input: readInput(context, read, { ...action, fields }, item),
-		limit: all ? Infinity : Number(checked(context, limit, read('limit', item), item)),
+		limit: all ? Infinity : readLimit(context, read, action, item),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
@@ -70,7 +70,17 @@ const own = (name: string, displayName: string, schema: Schema, required: boolea
 	property: { displayName, name, type: 'string', default: '' },
 });
 const returnAll = own('returnAll', 'Return All', { type: 'boolean' }, false);
-const limit = own('limit', 'Limit', { type: 'integer', minimum: 1 }, true);
+
+function readLimit(
+	context: IExecuteFunctions,
+	read: Read,
+	{ returns }: Action,
+	item: number,
+): number {
+	const maximum = returns === 'limited' ? largestPage : Infinity;
+	const limit = own('limit', 'Limit', { type: 'integer', minimum: 1, maximum }, true);
+	return Number(checked(context, limit, read('limit', item), item));
+}
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
