@@ -7049,6 +7049,18 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['redeliver'],
+					},
+				},
+			},
+			{
 				displayName: 'Operation',
 				name: 'operation',
 				type: 'options',
@@ -10006,6 +10018,18 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+					},
+				},
+			},
+			{
 				displayName: 'Simplify',
 				name: 'simplify',
 				type: 'boolean',
@@ -10196,6 +10220,18 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['release'],
+					},
+				},
+			},
+			{
 				displayName: 'Additional Fields',
 				name: 'additionalFields',
 				placeholder: 'Add Field',
@@ -10247,6 +10283,18 @@ export class Textloom implements INodeType {
 					},
 				],
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['number'],
@@ -11177,6 +11225,18 @@ export class Textloom implements INodeType {
 				],
 				description: 'Purpose of the messages',
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['registration'],
@@ -13052,8 +13112,20 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +1202555',
-				description: 'First digits of the phone numbers, as the list shows them',
+				description: 'First digits of the phone numbers, from Get Prefixes',
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['unblockPrefix'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['verification'],
