@@ -99,6 +99,22 @@ describe('many texts', () => {
     expect(far.asked).toEqual([]);
   });
 
+  it('are not sent if the text of one is empty, unless it has media', async () => {
+    far = await startFarSide();
+    const items = [
+      ...createItems(2),
+      { to: '+12025550123', picture: 'https://a.example/cart.png' },
+    ];
+    await expect(node.execute.call(createHost().execute(items))).rejects.toMatchObject({
+      message: "'Text' is empty [item 2]",
+      description: "Fill it in, check its expression, or add 'Media URLs'.",
+    });
+    expect(far.asked).toEqual([]);
+    const additionalFields = { mediaUrls: '={{ [$json.picture].filter(Boolean) }}' };
+    await node.execute.call(createHost({}, { additionalFields }).execute(items));
+    expect(far.asked[0]!.messages).toHaveLength(3);
+  });
+
   it('make no contact without the Status of an expression, because a new contact would be subscribed', async () => {
     far = await startFarSide(() => ({
       status: 201,

@@ -1,17 +1,12 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
-import { atItem } from '../connection/errors.ts';
 import { effectsWithoutValue } from './effectsWithoutValue.ts';
 import { findAction } from './findAction.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
+import { refusal } from './refusal.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters, largestPage } from '../operations/properties.ts';
@@ -49,9 +44,11 @@ export function readRequest(
 			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
+	const input = readInput(context, read, { ...action, fields }, item);
+	requireContent(context, action, input, item);
 	return {
 		action,
-		input: readInput(context, read, { ...action, fields }, item),
+		input,
 		limit: all ? Infinity : readLimit(context, read, action, item),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
@@ -152,6 +149,21 @@ function readInput(
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
+/** Throws if an item has no content, such as a text or media, so that the others are not sent. */
+function requireContent(
+	context: IExecuteFunctions,
+	{ operation, fields }: Action,
+	input: Request['input'],
+	item: number,
+): void {
+	const contents = fields.filter(({ name }) => operation.input.atLeastOne?.includes(name));
+	const [field, ...others] = contents;
+	if (!field || contents.some(({ name }) => input[name] !== undefined)) return;
+	const labels = others.map(({ property }) => `'${property.displayName}'`).join(' or ');
+	const remedy = `Fill it in, check its expression, or add ${labels}.`;
+	throw refusal(context, field, new InvalidValue('is empty', remedy), item);
+}
+
 /** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
 const isEmptyList = (written: unknown, parameter: unknown): boolean =>
 	typeof written === 'string' &&
@@ -222,21 +234,4 @@ function describeRemedy(field: Field): string {
 	return isRequired(field)
 		? 'Fill it in, or check its expression.'
 		: 'Fill it in, check its expression, or remove the field.';
-}
-
-function refusal(
-	context: IExecuteFunctions,
-	{ property, name }: Field,
-	{ message, remedy }: InvalidValue,
-	item: number,
-): NodeOperationError {
-	const sentence = atItem(`'${property.displayName}' ${message}`, item);
-	const options = { description: remedy, itemIndex: item };
-	const nodeError = new NodeOperationError(context.getNode(), sentence, options);
-	nodeError.context.data = {
-		code: 'invalid_parameter',
-		retryable: false,
-		fields: [{ pointer: `/${name}`, detail: message }],
-	};
-	return nodeError;
 }
