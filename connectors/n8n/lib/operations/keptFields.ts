@@ -16,7 +16,7 @@ import {
 	type Verification,
 } from '@textloom/shared/contract';
 
-/** Lists fields, by name. Of a field that contains an object, it can list the fields to keep in it. */
+/** Lists fields by name, and for a field that contains an object, the fields to keep in it. */
 export type FieldList<Name extends string = string> = readonly (
 	Name | readonly [name: Name, inner: readonly string[]]
 )[];
