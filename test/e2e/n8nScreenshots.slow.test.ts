@@ -212,7 +212,10 @@ const scenes: readonly Scene[] = [
   {
     picture: 'trigger',
     node: 'On a yes',
-    labels: ['Credential', 'Event', 'Simplify', 'Download Media', 'Filters', 'Keywords'],
+    labels: [
+      ...['Credential', 'Event', 'Simplify', 'Download Media'],
+      ...['Filters', 'Keywords', 'Options'],
+    ],
   },
   {
     picture: 'trigger-statuses',

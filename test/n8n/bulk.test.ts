@@ -99,6 +99,22 @@ describe('many texts', () => {
     expect(far.asked).toEqual([]);
   });
 
+  it('are not sent if the text of one is empty, unless it has media', async () => {
+    far = await startFarSide();
+    const items = [
+      ...createItems(2),
+      { to: '+12025550123', picture: 'https://a.example/cart.png' },
+    ];
+    await expect(node.execute.call(createHost().execute(items))).rejects.toMatchObject({
+      message: "'Text' is empty [item 2]",
+      description: "Fill it in, check its expression, or add 'Media URLs'.",
+    });
+    expect(far.asked).toEqual([]);
+    const additionalFields = { mediaUrls: '={{ [$json.picture].filter(Boolean) }}' };
+    await node.execute.call(createHost({}, { additionalFields }).execute(items));
+    expect(far.asked[0]!.messages).toHaveLength(3);
+  });
+
   it('make no contact without the Status of an expression, because a new contact would be subscribed', async () => {
     far = await startFarSide(() => ({
       status: 201,
@@ -213,6 +229,20 @@ describe('many texts', () => {
     expect(far.asked.length).toBeGreaterThan(2);
     for (const { bytes } of far.asked) expect(bytes).toBeLessThanOrEqual(limits.bodyBytes);
     expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
+  });
+
+  it('reach a person in the order of the items, even if the first batch must be repeated', async () => {
+    const accepted: unknown[] = [];
+    far = await startFarSide(({ messages }, time) => {
+      if (time === 1) return { status: 503, headers: { 'retry-after': '0' }, body: {} };
+      accepted.push(...messages.map(({ text }) => text));
+      return undefined;
+    });
+    const [first, ...others] = createItems(501);
+    const items = [first!, ...others, { ...first, text: 'Last' }];
+    await node.execute.call(createHost().execute(items));
+    expect(accepted.indexOf('No 0')).toBeLessThan(accepted.indexOf('Last'));
+    expect(accepted).toHaveLength(502);
   });
 
   it('are sent again with the same keys if the response is lost', async () => {

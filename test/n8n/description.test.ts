@@ -21,6 +21,15 @@ it.each([
   expect(evaluate(node.description.subtitle, { resource, operation })).toBe(shown);
 });
 
+it('says which operations need an admin key', () => {
+  const told = node.description.properties
+    .filter(({ displayName, type }) => type === 'notice' && displayName.includes("scope 'admin'"))
+    .map(({ displayOptions }) => displayOptions!.show!.operation![0]);
+  expect(told).toEqual([
+    ...['update', 'redeliver', 'provision', 'release', 'update', 'submit', 'unblockPrefix'],
+  ]);
+});
+
 it('corrects n8n, which says that a wait asks only the first of several items', () => {
   const [hint] = node.description.hints!;
   const isShown = (operation: string, ...items: Record<string, string>[]) =>

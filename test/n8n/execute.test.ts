@@ -337,6 +337,18 @@ describe('messages', () => {
     );
   });
 
+  it.each<[string, number, string]>([
+    ['message', 0, 'Use a number of 1 or more.'],
+    // The search has no further pages.
+    ['number', 101, 'Use a number from 1 to 100.'],
+  ])('are not searched with a limit out of range: %s %d', async (resource, limit, description) => {
+    const operation = resource === 'number' ? 'getAvailable' : 'getAll';
+    await expect(run({ resource, operation, limit })).rejects.toMatchObject({
+      message: "'Limit' is out of range [item 0]",
+      description,
+    });
+  });
+
   it('that do not exist are reported as not found', async () => {
     const get = run({ resource: 'message', operation: 'get', messageId: 'msg_0' });
     await expect(get).rejects.toMatchObject({

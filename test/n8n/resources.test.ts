@@ -247,6 +247,7 @@ describe('submitting a registration', () => {
       brand: filled(sampleOf(brand)),
       campaign: filled(sampleOf(campaign)),
       additionalFields: { numberIds: [number!.id] },
+      simplify: false,
     });
     expect(submitted).toMatchObject({
       status: 'pending',
@@ -361,6 +362,21 @@ describe('"Simplify"', () => {
     expect(contact).not.toHaveProperty('created_at');
     const [number] = await run('number', 'getAll');
     expect(number).toMatchObject({ id: expect.any(String), status: 'active' });
+  });
+
+  it('keeps at most ten fields of the other objects, and few of those inside them', async () => {
+    const account = await one('account', 'get');
+    expect(account).toMatchObject({ id: expect.any(String), scope: 'admin' });
+    expect(account).not.toHaveProperty('replies');
+    const phone = '+12025550135';
+    const open = () => one('conversation', 'open', { phone });
+    expect(await open()).toEqual({
+      ...{ id: expect.any(String), number: '+12025550100', phone, status: 'open', unread: 0 },
+      ...{ contact: null, last_message: null },
+    });
+    const { id } = await one('contact', 'upsert', { phone });
+    const contact = { id, first_name: null, last_name: null, status: 'subscribed' };
+    expect((await open()).contact).toEqual(contact);
   });
 
   it('turned off returns all fields of the API', async () => {

@@ -314,6 +314,11 @@ describe('a delivery', () => {
       ],
     ],
     [
+      { event: 'conversationOpened' },
+      'conversation.opened',
+      ['contact_name', 'id', 'number', 'phone', 'contact', 'status', 'unread', 'last_message'],
+    ],
+    [
       { event: 'contactOptedOut' },
       'contact.opted_out',
       [

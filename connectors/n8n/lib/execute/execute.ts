@@ -20,6 +20,7 @@ import { forEachConcurrently } from './forEachConcurrently.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
+import { largestPage } from '../operations/properties.ts';
 import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
@@ -28,7 +29,6 @@ import { attemptsAt } from './toolAttempts.ts';
 import { withOwnInput } from './toolContext.ts';
 
 const requestsAtOnce = 5;
-const largestPage = 100;
 
 /** The outcome of an item. */
 type ItemResult =
@@ -89,7 +89,8 @@ async function runItems(
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupItems(run);
-	const toTarget = (index: number) => findTarget(requests[groups[index]![0]!]) ?? index;
+	const toTargets = (index: number) =>
+		groups[index]!.flatMap((item) => findTarget(requests[item]) ?? []);
 	const performGroup = async (index: number): Promise<void> => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
@@ -110,7 +111,7 @@ async function runItems(
 			results[item] = [errorItem(nodeError, item)];
 		}
 	};
-	await forEachConcurrently(groups.length, requestsAtOnce, performGroup, toTarget);
+	await forEachConcurrently(groups.length, requestsAtOnce, performGroup, toTargets);
 	showHints(context, run.tally.hints());
 	return results.flat();
 }

@@ -1,17 +1,14 @@
-import { sendOperation } from '../operations/sendOperation.ts';
 import type { Prepared } from './request.ts';
 
 /**
  * Returns what a request changes, or undefined if it changes nothing. Requests for the same target must
- * reach the service in the order of the items: of two replies in a conversation, the first item goes out
- * first, and of two updates of a contact, the last item counts. A request that names no target, such as
- * an import, concerns the whole account, which can run one import at a time.
+ * reach the service in the order of the items: of two texts to a person, the first item goes out first,
+ * and of two updates of a contact, the last item counts. A request that names no target, such as an
+ * import, concerns the whole account, which can run one import at a time.
  */
 export function findTarget(request: Prepared): string | undefined {
 	if (request === undefined || request instanceof Error) return undefined;
-	const { operation } = request.action;
-	// A batch contains texts to many recipients.
-	if (operation.method === 'GET' || operation === sendOperation) return undefined;
+	if (request.action.operation.method === 'GET') return undefined;
 	const { id, contact_id, phone, to } = request.input;
 	return JSON.stringify([id, contact_id, phone, to]);
 }

@@ -1,20 +1,15 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { effectWithoutValue, isDecisive } from '@textloom/shared/connector/decisiveFields';
 import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
-import { atItem } from '../connection/errors.ts';
 import { effectsWithoutValue } from './effectsWithoutValue.ts';
 import { findAction } from './findAction.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import type { Read } from './reader.ts';
+import { refusal } from './refusal.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
-import { fileParameters } from '../operations/properties.ts';
+import { fileParameters, largestPage } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
 import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
@@ -49,10 +44,12 @@ export function readRequest(
 			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
+	const input = readInput(context, read, { ...action, fields }, item);
+	requireContent(context, action, input, item);
 	return {
 		action,
-		input: readInput(context, read, { ...action, fields }, item),
-		limit: all ? Infinity : Number(checked(context, limit, read('limit', item), item)),
+		input,
+		limit: all ? Infinity : readLimit(context, read, action, item),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
 		file,
 	};
@@ -70,7 +67,17 @@ const own = (name: string, displayName: string, schema: Schema, required: boolea
 	property: { displayName, name, type: 'string', default: '' },
 });
 const returnAll = own('returnAll', 'Return All', { type: 'boolean' }, false);
-const limit = own('limit', 'Limit', { type: 'integer', minimum: 1 }, true);
+
+function readLimit(
+	context: IExecuteFunctions,
+	read: Read,
+	{ returns }: Action,
+	item: number,
+): number {
+	const maximum = returns === 'limited' ? largestPage : Infinity;
+	const limit = own('limit', 'Limit', { type: 'integer', minimum: 1, maximum }, true);
+	return Number(checked(context, limit, read('limit', item), item));
+}
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
@@ -140,6 +147,21 @@ function readInput(
 		return [field.name, isEmptied ? [] : value] as const;
 	});
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** Throws if an item has no content, such as a text or media, so that the others are not sent. */
+function requireContent(
+	context: IExecuteFunctions,
+	{ operation, fields }: Action,
+	input: Request['input'],
+	item: number,
+): void {
+	const contents = fields.filter(({ name }) => operation.input.atLeastOne?.includes(name));
+	const [field, ...others] = contents;
+	if (!field || contents.some(({ name }) => input[name] !== undefined)) return;
+	const labels = others.map(({ property }) => `'${property.displayName}'`).join(' or ');
+	const remedy = `Fill it in, check its expression, or add ${labels}.`;
+	throw refusal(context, field, new InvalidValue('is empty', remedy), item);
 }
 
 /** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
@@ -212,21 +234,4 @@ function describeRemedy(field: Field): string {
 	return isRequired(field)
 		? 'Fill it in, or check its expression.'
 		: 'Fill it in, check its expression, or remove the field.';
-}
-
-function refusal(
-	context: IExecuteFunctions,
-	{ property, name }: Field,
-	{ message, remedy }: InvalidValue,
-	item: number,
-): NodeOperationError {
-	const sentence = atItem(`'${property.displayName}' ${message}`, item);
-	const options = { description: remedy, itemIndex: item };
-	const nodeError = new NodeOperationError(context.getNode(), sentence, options);
-	nodeError.context.data = {
-		code: 'invalid_parameter',
-		retryable: false,
-		fields: [{ pointer: `/${name}`, detail: message }],
-	};
-	return nodeError;
 }

@@ -160,7 +160,8 @@ function toNumber(
 		throw new InvalidValue('is not a whole number', 'Write it without a point or a fraction.');
 	}
 	if (value < minimum || value > maximum) {
-		throw new InvalidValue('is out of range', `Use a number from ${minimum} to ${maximum}.`);
+		const range = maximum === Infinity ? `of ${minimum} or more` : `from ${minimum} to ${maximum}`;
+		throw new InvalidValue('is out of range', `Use a number ${range}.`);
 	}
 	return value;
 }

@@ -118,6 +118,9 @@ const words: { readonly [operation: string]: Words | undefined } = {
 	sendAndWait: { value: 'sendAndWait', name: 'Send and Wait for Reply' },
 };
 const paging = ['limit', 'cursor'];
+const adminNotice: Notice = {
+	text: "The API key needs the scope 'admin' for this operation.",
+};
 
 /**
  * Returns the operations of a resource. Some appear under another resource, where people look for
@@ -150,7 +153,7 @@ export function createAction(
 		toCall: view.toCall ?? ((input) => ({ operation, input })),
 		returns,
 		result: findResult(operation, returns),
-		notice: view.notice,
+		notice: view.notice ?? (operation.scope === 'admin' ? adminNotice : undefined),
 		collection: chooseCollection(operation),
 		fields: Object.entries(operation.input.properties)
 			.filter(([name]) => !hidden.includes(name))

@@ -1,87 +1,14 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { fieldLabel } from '@textloom/shared/connector/labels';
-import {
-	broadcastSchema,
-	contactSchema,
-	isUnion,
-	messageSchema,
-	numberSchema,
-	type Broadcast,
-	type Contact,
-	type Message,
-	type ObjectSchema,
-	type PhoneNumber,
-} from '@textloom/shared/contract';
+import { isObject, isUnion, type ObjectSchema } from '@textloom/shared/contract';
 import type { Action } from './actions.ts';
-
-const message: readonly (keyof Message)[] = [
-	'id',
-	'direction',
-	'status',
-	'to',
-	'from',
-	'text',
-	'media',
-	'segments',
-	'error',
-	'reference',
-	'automatic',
-	'send_at',
-	'created_at',
-	'conversation_id',
-	'broadcast_id',
-	'keyword',
-	'possible_keyword',
-];
-const broadcast: readonly (keyof Broadcast)[] = [
-	'id',
-	'name',
-	'status',
-	'stopped_reason',
-	'progress',
-	'counts',
-	'from',
-	'text',
-	'send_at',
-	'created_at',
-	'completed_at',
-];
-const contact: readonly (keyof Contact)[] = [
-	'id',
-	'phone',
-	'first_name',
-	'last_name',
-	'email',
-	'external_id',
-	'attributes',
-	'lists',
-	'status',
-];
-const number: readonly (keyof PhoneNumber)[] = [
-	'id',
-	'number',
-	'country',
-	'type',
-	'status',
-	'default',
-	'messages_per_second',
-];
-/**
- * Lists the fields that "Simplify" keeps. Workflows depend on them, so add names but never remove
- * any.
- */
-const kept = new Map<ObjectSchema, readonly string[]>([
-	[messageSchema, message],
-	[broadcastSchema, broadcast],
-	[contactSchema, contact],
-	[numberSchema, number],
-]);
+import { keptFields, type FieldList } from './keptFields.ts';
 
 /** The fields to return: those that most people need, all of them, or chosen ones. */
 export type Shape = 'simple' | 'raw' | readonly string[];
 
 export const isSimplifiable = (schema: Action['result']): schema is ObjectSchema =>
-	schema !== undefined && !isUnion(schema) && kept.has(schema);
+	schema !== undefined && !isUnion(schema) && keptFields.has(schema);
 
 /** Lists the fields that the node returns, as options with their labels. */
 export const fieldOptions = ({ properties }: ObjectSchema): INodePropertyOptions[] =>
@@ -94,23 +21,37 @@ export const fieldOptions = ({ properties }: ObjectSchema): INodePropertyOptions
 		.sort((a, b) => a.name.localeCompare(b.name));
 
 /** Returns the schema of the simplified object, or the schema itself if there is nothing to remove. */
-export function simplifiedSchema(schema: ObjectSchema): ObjectSchema {
-	const names = kept.get(schema);
-	if (!names) return schema;
-	const properties = Object.fromEntries(names.map((name) => [name, schema.properties[name]!]));
-	return { ...schema, properties, required: names };
+export const simplifiedSchema = (schema: ObjectSchema): ObjectSchema =>
+	keptFields.has(schema) ? pickProperties(schema, keptFields.get(schema)!) : schema;
+
+function pickProperties(schema: ObjectSchema, names: FieldList): ObjectSchema {
+	const properties = names.map(splitField).map(([name, inner]) => {
+		const property = schema.properties[name]!;
+		const picked = inner && isObject(property) ? pickProperties(property, inner) : property;
+		return [name, picked] as const;
+	});
+	return { ...schema, properties: Object.fromEntries(properties), required: [] };
 }
 
 /** Converts an object of the API to the output of the workflow. */
 export function shaped(schema: Action['result'], object: IDataObject, shape: Shape): IDataObject {
 	if (shape === 'raw' || !isSimplifiable(schema)) return toOutput(object);
 	return shape === 'simple'
-		? toOutput(pick(object, kept.get(schema)!))
+		? toOutput(pick(object, keptFields.get(schema)!))
 		: pick(toOutput(object), shape);
 }
 
-const pick = (object: IDataObject, names: readonly string[]): IDataObject =>
-	Object.fromEntries(names.map((name) => [name, object[name]]));
+/** Returns the listed fields of an object. Instead of an object inside it, there may be null. */
+export const pick = (object: IDataObject, names: FieldList): IDataObject =>
+	Object.fromEntries(
+		names.map(splitField).map(([name, inner]) => {
+			const value = object[name];
+			return [name, inner && value ? pick(value as IDataObject, inner) : value];
+		}),
+	);
+
+const splitField = (one: FieldList[number]) =>
+	typeof one === 'string' ? ([one, undefined] as const) : one;
 
 /**
  * Renames `error`, the reason why a message did not arrive, to `failure`. If an item has the key

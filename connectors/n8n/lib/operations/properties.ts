@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ObjectSchema } from '@textloom/shared/contract';
+import { contract, type ObjectSchema } from '@textloom/shared/contract';
 import type { Action, Field } from './actions.ts';
 import { fieldOptions, isSimplifiable } from './output.ts';
 
@@ -99,6 +99,9 @@ function withFile({ property, required, isFile }: Field): INodeProperties[] {
 
 type Show = Record<string, string[]>;
 
+/** The maximum number of results that the service returns in one response. */
+export const largestPage = contract.number.available.input.properties.limit.maximum;
+
 function createLimits({ returns }: Action, show: Show): INodeProperties[] {
 	if (returns === 'one') return [];
 	const limit: INodeProperties = {
@@ -110,7 +113,7 @@ function createLimits({ returns }: Action, show: Show): INodeProperties[] {
 		description: 'Max number of results to return',
 		displayOptions: { show: { ...show, ...(returns === 'paginated' && { returnAll: [false] }) } },
 	};
-	if (returns === 'limited') return [limit];
+	if (returns === 'limited') return [{ ...limit, hint: `At most ${largestPage}` }];
 	const returnAll: INodeProperties = {
 		displayName: 'Return All',
 		name: 'returnAll',

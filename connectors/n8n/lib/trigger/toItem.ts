@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactName } from '@textloom/shared/connector/labels';
-import { broadcastSchema, contactSchema, type Event } from '@textloom/shared/contract';
-import { simplifiedSchema, toOutput } from '../operations/output.ts';
+import { contactSchema, conversationSchema, events, type Event } from '@textloom/shared/contract';
+import { keptFields, type FieldList } from '../operations/keptFields.ts';
+import { pick, toOutput } from '../operations/output.ts';
 
 const received = [
 	...['text', 'from', 'to', 'contact_name', 'media', 'keyword', 'possible_keyword', 'burst'],
@@ -12,15 +13,15 @@ const status = [
 	...['reference', 'metadata', 'segments', 'conversation_id', 'broadcast_id'],
 	...['automatic', 'id', 'created_at'],
 ];
-const contact = [...Object.keys(simplifiedSchema(contactSchema).properties), 'previous_status'];
-const broadcast = Object.keys(simplifiedSchema(broadcastSchema).properties);
+const contact = [...keptFields.get(contactSchema)!, 'previous_status'];
+const conversation = ['contact_name', ...keptFields.get(conversationSchema)!];
 
-/** Lists the fields that "Simplify" keeps, if it applies to the event. As in `output.ts`, add names but never remove any. */
-export function listKeptFields(type: Event['type']): readonly string[] | undefined {
+/** Lists the fields that "Simplify" keeps. As in `keptFields.ts`, add names but never remove any. */
+function listKeptFields(type: Event['type']): FieldList | undefined {
 	if (type === 'message.received') return received;
 	if (type.startsWith('message.')) return status;
 	if (type.startsWith('contact.')) return contact;
-	return type.startsWith('broadcast.') ? broadcast : undefined;
+	return type.startsWith('conversation.') ? conversation : keptFields.get(events[type].data);
 }
 
 /** Returns the name of the contact, because "Simplify" omits the contact. */
@@ -30,9 +31,8 @@ const readContactName = (data: Event['data']): IDataObject =>
 /** Returns the output of the trigger. The fields that most workflows need come first. */
 export function toItem({ id, type, timestamp, data }: Event, isSimplified: boolean): IDataObject {
 	const all = { ...readContactName(data), ...toOutput(data) };
-	const kept = listKeptFields(type) ?? Object.keys(all);
 	return {
-		...Object.fromEntries(kept.map((name) => [name, all[name]])),
+		...pick(all, listKeptFields(type) ?? Object.keys(all)),
 		...(!isSimplified && all),
 		event_id: id,
 		event_type: type,

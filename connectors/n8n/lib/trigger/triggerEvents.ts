@@ -5,7 +5,6 @@ import { simplifyProperty } from '../operations/properties.ts';
 import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
-import { listKeptFields } from './toItem.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -59,10 +58,6 @@ function createChoice(type: EventType): [string, Choice] {
 	return [camelCase(type.replace('.', '_')), { name: title, action, when, events: [type] }];
 }
 
-/** Returns true for the events whose items can be simplified. */
-const isSimplifiable = ({ events: types = statusEventTypes }: Choice): boolean =>
-	types.some((type) => listKeptFields(type) !== undefined);
-
 const names = Object.fromEntries(Object.entries(choices).map(([value, { name }]) => [value, name]));
 
 /** Shows the name of the chosen event under the node on the canvas. */
@@ -103,14 +98,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: statusEventTypes.filter((type) => type !== 'message.sent'),
 		description: 'Statuses that start the workflow, once for each change',
 	},
-	{
-		...simplifyProperty,
-		displayOptions: {
-			show: {
-				event: Object.keys(choices).filter((value) => isSimplifiable(choices[value]!)),
-			},
-		},
-	},
+	simplifyProperty,
 	downloadProperty,
 	filterProperty,
 	optionsProperty,

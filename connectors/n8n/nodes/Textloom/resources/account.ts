@@ -16,6 +16,5 @@ export const accountActions = createActions('account', {
 			keywords: replaces(keywords, 'all of your keywords'),
 			retention: replaces(retention, 'all three values'),
 		},
-		notice: { text: "The API key needs the scope 'admin' for this operation." },
 	},
 });

@@ -25,6 +25,8 @@ export const verificationActions = [
 		get: verification,
 		list: {},
 		prefixes: {},
-		unblock: {},
+		unblock: {
+			fields: { prefix: { description: 'First digits of the phone numbers, from Get Prefixes' } },
+		},
 	}),
 ];

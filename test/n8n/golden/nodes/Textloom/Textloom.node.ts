@@ -157,6 +157,135 @@ export class Textloom implements INodeType {
 				default: 'get',
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Brand',
+						value: 'brand',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default Country',
+						value: 'default_country',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Keywords',
+						value: 'keywords',
+					},
+					{
+						name: 'Language',
+						value: 'language',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Opt-Out Scope',
+						value: 'opt_out_scope',
+					},
+					{
+						name: 'Quiet Hours',
+						value: 'quiet_hours',
+					},
+					{
+						name: 'Replies',
+						value: 'replies',
+					},
+					{
+						name: 'Retention',
+						value: 'retention',
+					},
+					{
+						name: 'Scope',
+						value: 'scope',
+					},
+					{
+						name: 'Support Contact',
+						value: 'support_contact',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Verification Countries',
+						value: 'verification_countries',
+					},
+					{
+						name: 'Verifications per Day',
+						value: 'verifications_per_day',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: "The API key needs the scope 'admin' for this operation.",
 				name: 'notice',
 				type: 'notice',
@@ -165,6 +294,135 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['account'],
 						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['update'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['update'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Brand',
+						value: 'brand',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Default Country',
+						value: 'default_country',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Keywords',
+						value: 'keywords',
+					},
+					{
+						name: 'Language',
+						value: 'language',
+					},
+					{
+						name: 'Name',
+						value: 'name',
+					},
+					{
+						name: 'Opt-Out Scope',
+						value: 'opt_out_scope',
+					},
+					{
+						name: 'Quiet Hours',
+						value: 'quiet_hours',
+					},
+					{
+						name: 'Replies',
+						value: 'replies',
+					},
+					{
+						name: 'Retention',
+						value: 'retention',
+					},
+					{
+						name: 'Scope',
+						value: 'scope',
+					},
+					{
+						name: 'Support Contact',
+						value: 'support_contact',
+					},
+					{
+						name: 'Time Zone',
+						value: 'time_zone',
+					},
+					{
+						name: 'Verification Countries',
+						value: 'verification_countries',
+					},
+					{
+						name: 'Verifications per Day',
+						value: 'verifications_per_day',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['account'],
+						operation: ['update'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -2757,6 +3015,123 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Action',
+						value: 'action',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Key ID',
+						value: 'key_id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Method',
+						value: 'method',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Occurred At',
+						value: 'occurred_at',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Rule',
+						value: 'rule',
+					},
+					{
+						name: 'Source',
+						value: 'source',
+					},
+					{
+						name: 'Words',
+						value: 'words',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['consent'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Filters',
 				name: 'filters',
 				placeholder: 'Add Filter',
@@ -5092,6 +5467,111 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Return All',
 				name: 'returnAll',
 				type: 'boolean',
@@ -5118,6 +5598,111 @@ export class Textloom implements INodeType {
 						resource: ['conversation'],
 						operation: ['getAll'],
 						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -5500,6 +6085,111 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['markAsRead'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['markAsRead'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['markAsRead'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Additional Fields',
 				name: 'additionalFields',
 				placeholder: 'Add Field',
@@ -5577,6 +6267,111 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['open'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['open'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['open'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Conversation',
 				name: 'conversationId',
 				type: 'resourceLocator',
@@ -5614,6 +6409,111 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['close'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['close'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['close'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Conversation',
 				name: 'conversationId',
 				type: 'resourceLocator',
@@ -5647,6 +6547,111 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['conversation'],
 						operation: ['reopen'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reopen'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reopen'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Closed At',
+						value: 'closed_at',
+					},
+					{
+						name: 'Contact',
+						value: 'contact',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Last Message',
+						value: 'last_message',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Unread',
+						value: 'unread',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['conversation'],
+						operation: ['reopen'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -5916,6 +6921,119 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attempt',
+						value: 'attempt',
+					},
+					{
+						name: 'Duration',
+						value: 'duration_ms',
+					},
+					{
+						name: 'Event ID',
+						value: 'event_id',
+					},
+					{
+						name: 'Event Type',
+						value: 'event_type',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Next Attempt At',
+						value: 'next_attempt_at',
+					},
+					{
+						name: 'Response Body',
+						value: 'response_body',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Status Code',
+						value: 'status_code',
+					},
+					{
+						name: 'Webhook ID',
+						value: 'webhook_id',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['getDeliveries'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Event ID',
 				name: 'eventId',
 				type: 'string',
@@ -5923,6 +7041,18 @@ export class Textloom implements INodeType {
 				placeholder: 'e.g. evt_01JZ3K8QW5T4V9XH2M6N7P8R0S',
 				description: 'ID of the event, from Get Many or from a Textloom Trigger',
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['event'],
+						operation: ['redeliver'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['event'],
@@ -7723,6 +8853,119 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'Problem',
+						value: 'problem',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+					{
+						name: 'Would Send',
+						value: 'would_send',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['preview'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Additional Fields',
 				name: 'additionalFields',
 				placeholder: 'Add Field',
@@ -8538,6 +9781,7 @@ export class Textloom implements INodeType {
 						operation: ['getAvailable'],
 					},
 				},
+				hint: 'At most 100',
 			},
 			{
 				displayName: 'Filters',
@@ -8774,6 +10018,18 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['provision'],
+					},
+				},
+			},
+			{
 				displayName: 'Simplify',
 				name: 'simplify',
 				type: 'boolean',
@@ -8964,6 +10220,18 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['release'],
+					},
+				},
+			},
+			{
 				displayName: 'Additional Fields',
 				name: 'additionalFields',
 				placeholder: 'Add Field',
@@ -9015,6 +10283,18 @@ export class Textloom implements INodeType {
 					},
 				],
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['number'],
+						operation: ['update'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['number'],
@@ -9246,6 +10526,107 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Brand',
+						value: 'brand',
+					},
+					{
+						name: 'Campaign',
+						value: 'campaign',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Decision By',
+						value: 'decision_by',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Number IDs',
+						value: 'number_ids',
+					},
+					{
+						name: 'Rejections',
+						value: 'rejections',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Submitted At',
+						value: 'submitted_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Return All',
 				name: 'returnAll',
 				type: 'boolean',
@@ -9272,6 +10653,107 @@ export class Textloom implements INodeType {
 						resource: ['registration'],
 						operation: ['getAll'],
 						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Brand',
+						value: 'brand',
+					},
+					{
+						name: 'Campaign',
+						value: 'campaign',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Decision By',
+						value: 'decision_by',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Number IDs',
+						value: 'number_ids',
+					},
+					{
+						name: 'Rejections',
+						value: 'rejections',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Submitted At',
+						value: 'submitted_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -9751,6 +11233,119 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Brand',
+						value: 'brand',
+					},
+					{
+						name: 'Campaign',
+						value: 'campaign',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Decision By',
+						value: 'decision_by',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Number IDs',
+						value: 'number_ids',
+					},
+					{
+						name: 'Rejections',
+						value: 'rejections',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Submitted At',
+						value: 'submitted_at',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['registration'],
+						operation: ['submit'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Additional Fields',
 				name: 'additionalFields',
 				placeholder: 'Add Field',
@@ -10104,6 +11699,123 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Explanation',
+						value: 'explanation',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Rule',
+						value: 'rule',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Filters',
 				name: 'filters',
 				placeholder: 'Add Filter',
@@ -10163,6 +11875,123 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Explanation',
+						value: 'explanation',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Rule',
+						value: 'rule',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Review ID',
 				name: 'reviewId',
 				type: 'string',
@@ -10199,6 +12028,123 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['review'],
 						operation: ['decide'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['decide'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['decide'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Decided At',
+						value: 'decided_at',
+					},
+					{
+						name: 'Explanation',
+						value: 'explanation',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Number',
+						value: 'number',
+					},
+					{
+						name: 'Phone',
+						value: 'phone',
+					},
+					{
+						name: 'Rule',
+						value: 'rule',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['review'],
+						operation: ['decide'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -10312,6 +12258,111 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['verification'],
 						operation: ['sendCode'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Approved At',
+						value: 'approved_at',
+					},
+					{
+						name: 'Attempts Left',
+						value: 'attempts_left',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Next Code At',
+						value: 'next_code_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['sendCode'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -10490,6 +12541,115 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Approved At',
+						value: 'approved_at',
+					},
+					{
+						name: 'Attempts Left',
+						value: 'attempts_left',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Next Code At',
+						value: 'next_code_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+					{
+						name: 'Valid',
+						value: 'valid',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['checkCode'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Verification ID',
 				name: 'verificationId',
 				type: 'string',
@@ -10505,6 +12665,111 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['cancel'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['cancel'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Approved At',
+						value: 'approved_at',
+					},
+					{
+						name: 'Attempts Left',
+						value: 'attempts_left',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Next Code At',
+						value: 'next_code_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['cancel'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Verification ID',
 				name: 'verificationId',
 				type: 'string',
@@ -10516,6 +12781,111 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['verification'],
 						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Approved At',
+						value: 'approved_at',
+					},
+					{
+						name: 'Attempts Left',
+						value: 'attempts_left',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Next Code At',
+						value: 'next_code_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -10546,6 +12916,111 @@ export class Textloom implements INodeType {
 						resource: ['verification'],
 						operation: ['getAll'],
 						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Approved At',
+						value: 'approved_at',
+					},
+					{
+						name: 'Attempts Left',
+						value: 'attempts_left',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Message ID',
+						value: 'message_id',
+					},
+					{
+						name: 'Next Code At',
+						value: 'next_code_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -10637,8 +13112,20 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +1202555',
-				description: 'First digits of the phone numbers, as the list shows them',
+				description: 'First digits of the phone numbers, from Get Prefixes',
 				required: true,
+				displayOptions: {
+					show: {
+						resource: ['verification'],
+						operation: ['unblockPrefix'],
+					},
+				},
+			},
+			{
+				displayName: "The API key needs the scope 'admin' for this operation.",
+				name: 'notice',
+				type: 'notice',
+				default: '',
 				displayOptions: {
 					show: {
 						resource: ['verification'],
@@ -10721,6 +13208,115 @@ export class Textloom implements INodeType {
 				},
 			},
 			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Burst Seconds',
+						value: 'burst_seconds',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Disabled Reason',
+						value: 'disabled_reason',
+					},
+					{
+						name: 'Events',
+						value: 'events',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failing Since',
+						value: 'failing_since',
+					},
+					{
+						name: 'Filter',
+						value: 'filter',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+					{
+						name: 'URL',
+						value: 'url',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getAll'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
 				displayName: 'Filters',
 				name: 'filters',
 				placeholder: 'Add Filter',
@@ -10776,6 +13372,115 @@ export class Textloom implements INodeType {
 					show: {
 						resource: ['webhook'],
 						operation: ['get'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['get'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['get'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Burst Seconds',
+						value: 'burst_seconds',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Disabled Reason',
+						value: 'disabled_reason',
+					},
+					{
+						name: 'Events',
+						value: 'events',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failing Since',
+						value: 'failing_since',
+					},
+					{
+						name: 'Filter',
+						value: 'filter',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Updated At',
+						value: 'updated_at',
+					},
+					{
+						name: 'URL',
+						value: 'url',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['get'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},
@@ -10842,6 +13547,119 @@ export class Textloom implements INodeType {
 						resource: ['webhook'],
 						operation: ['getDeliveries'],
 						returnAll: [false],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Attempt',
+						value: 'attempt',
+					},
+					{
+						name: 'Duration',
+						value: 'duration_ms',
+					},
+					{
+						name: 'Event ID',
+						value: 'event_id',
+					},
+					{
+						name: 'Event Type',
+						value: 'event_type',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'Next Attempt At',
+						value: 'next_attempt_at',
+					},
+					{
+						name: 'Response Body',
+						value: 'response_body',
+					},
+					{
+						name: 'Started At',
+						value: 'started_at',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Status Code',
+						value: 'status_code',
+					},
+					{
+						name: 'Webhook ID',
+						value: 'webhook_id',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+						'@tool': [true],
+						output: ['fields'],
 					},
 				},
 			},

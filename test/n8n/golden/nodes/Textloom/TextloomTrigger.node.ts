@@ -209,21 +209,6 @@ export class TextloomTrigger implements INodeType {
 				default: true,
 				description:
 					'Whether to return a simplified version of the response instead of the raw data',
-				displayOptions: {
-					show: {
-						event: [
-							'messageReceived',
-							'messageStatusChanged',
-							'contactCreated',
-							'contactOptedOut',
-							'contactOptedIn',
-							'broadcastStarted',
-							'broadcastStopped',
-							'broadcastCompleted',
-							'broadcastCanceled',
-						],
-					},
-				},
 			},
 			{
 				displayName: 'Download Media',
