@@ -30,8 +30,8 @@ it('a service that stops carries out a request on a connection that is still ope
     for (const agent of agents)
       expect(await send(agent)).toEqual({ status: 202, connection: 'close' });
     await stopped;
-    // The agent may use its old connection before it notices that the service has closed it.
-    await expect(send(agents[0]!)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+    // The other agents may try their old connection before they notice that it is closed.
+    await expect(send(new Agent())).rejects.toThrow('ECONNREFUSED');
   } finally {
     for (const agent of agents) agent.destroy();
     await database.remove();
