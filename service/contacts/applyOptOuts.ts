@@ -20,6 +20,7 @@ export async function applyOptOuts(
   trx: Trx,
   { accountId, phones, now, optedIn }: Change,
 ): Promise<ContactRow[]> {
+  if (phones.length === 0) return [];
   const own = sql`opt_out.account_id = contact.account_id and opt_out.phone = contact.phone`;
   return trx
     .updateTable('contact')

@@ -72,6 +72,7 @@ async function failWaiting(
   trx: Trx,
   { accountId, phones, number }: Recipients,
 ): Promise<void> {
+  if (phones.length === 0) return;
   const waiting = await trx
     .selectFrom('message')
     .select('id')
