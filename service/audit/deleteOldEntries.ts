@@ -10,6 +10,6 @@ export const deleteOldEntries = (
   deleteOldRows(
     context,
     'audit_log',
-    new Date(context.clock().getTime() - context.auditRetentionDays * day),
+    (now) => new Date(now.getTime() - context.auditRetentionDays * day),
     'textloom.expires_audit',
   );

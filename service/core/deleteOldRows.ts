@@ -11,13 +11,13 @@ const timeColumns = {
 } as const;
 
 /**
- * Deletes the rows that are older than a time, for a second at most. `permission` is the
- * setting of a transaction that a table requires for deletions.
+ * Deletes the rows from before the time that `findStart` returns, for a second at most.
+ * `permission` is the setting of a transaction that a table requires for deletions.
  */
 export function deleteOldRows(
-  { db, batch }: Pick<Context, 'db' | 'batch'>,
+  { db, batch, clock }: Pick<Context, 'db' | 'batch' | 'clock'>,
   table: keyof typeof timeColumns,
-  before: Date,
+  findStart: (now: Date) => Date,
   permission?: string,
 ): Promise<void> {
   const rows = sql.table(table);
@@ -27,7 +27,7 @@ export function deleteOldRows(
       await sql`select set_config(${permission}, 'on', true)`.execute(trx);
     const { numAffectedRows } = await sql`
       delete from ${rows} where ctid = any(array(
-        select ctid from ${rows} where ${time} < ${before}
+        select ctid from ${rows} where ${time} < ${findStart(clock())}
         order by ${time} limit ${batch()} for update skip locked
       ))`.execute(trx);
     return (numAffectedRows ?? 0n) > 0n;

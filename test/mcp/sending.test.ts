@@ -137,15 +137,19 @@ describe('a repeated call', () => {
   });
 
   it('sends the text again a day later', async () => {
-    const agent = await agentWith();
-    await agent.call('send_message', { to, text });
-    harness.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+    // In a shared service, deletions that start a day ahead could delete the keys of the next test.
+    const own = await openHarness(openFolder);
     try {
+      const { keys, client } = own.account();
+      const agent = await opened(agentHere(own.url, keys.send));
       await agent.call('send_message', { to, text });
+      own.setAhead(limits.idempotencyHours * 3_600_000 + 60_000);
+      await agent.call('send_message', { to, text });
+      const { data } = await client.message.list({ direction: 'outbound' });
+      expect(data.map((message) => message.text)).toEqual([text, text]);
     } finally {
-      harness.setAhead(0);
+      await own.close();
     }
-    expect(await sentTexts()).toEqual([text, text]);
   });
 });
 
