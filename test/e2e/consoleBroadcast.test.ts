@@ -59,6 +59,46 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.getByRole('heading', { level: 1, name: /^To \+1 202-555-011/ }).waitFor();
   });
 
+  it('waits for its turn while other previews run', async () => {
+    const page = await console.open('broadcasts/new');
+    let refused = 0;
+    await page.route('**/v1/broadcasts/preview', async (route) => {
+      if (refused++ >= 3) return route.continue();
+      const headers = { 'retry-after': '1', 'content-type': 'application/problem+json' };
+      const body = JSON.stringify({
+        status: 429,
+        code: 'rate_limited',
+        title: 'Too many requests',
+      });
+      return route.fulfill({ status: 429, headers, body });
+    });
+    await compose(page, 'Patience');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Counting the audience').waitFor();
+    await preview.getByText('Hi Ada, we open at nine.').waitFor();
+    expect(await preview.getByRole('alert').count()).toBe(0);
+    // The dialog must not show the cost of an earlier version.
+    refused = 0;
+    await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(200));
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    await dialog.getByText('The preview is not ready').waitFor();
+    await dialog.getByText(/^3 people get the text \(6 segments\)/).waitFor();
+  });
+
+  it('leaves the cursor behind a field that a user inserts', async () => {
+    const page = await console.open('broadcasts/new');
+    const text = page.getByRole('textbox', { name: 'Text', exact: true });
+    await text.fill('Hi !');
+    await text.press('ArrowLeft');
+    await page.getByRole('button', { name: 'Insert a field of the contact' }).click();
+    await page.getByRole('menuitem', { name: /First name/ }).click();
+    // A menu moves the focus a little later than its click.
+    await page.waitForTimeout(300);
+    await page.keyboard.type(', hello');
+    expect(await text.inputValue()).toBe('Hi {{first_name|there}}, hello!');
+  });
+
   it('says in the dialog why it could not send, and sends after another try', async () => {
     const page = await console.open('broadcasts/new');
     await compose(page, 'Second try');

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorOfItem } from '@textloom/shared/client';
 import { contract, type Input, type Output } from '@textloom/shared/contract';
-import { explain, isUnreachable, useClient } from '../api/api.ts';
+import { explain, hasCode, isUnreachable, useClient } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 import messageClasses from '../messages/NewMessage.module.css';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -15,33 +15,41 @@ import { skippedReasons } from './outcomes.ts';
 type Preview = Output<typeof contract.broadcast.preview>;
 type PreviewInput = Input<typeof contract.broadcast.preview>;
 
+export interface ShownPreview {
+  /** The last preview, which may be of an earlier version of the broadcast while `isCounting`. */
+  readonly data: Preview | undefined;
+  readonly error: unknown;
+  readonly isCounting: boolean;
+}
+
 /** Previews a broadcast after a short pause in typing, if it has an audience and a text. */
-export function usePreview(broadcast: Partial<PreviewInput>) {
+export function usePreview(broadcast: Partial<PreviewInput>): ShownPreview {
   const client = useClient();
-  const [settled] = useDebouncedValue(JSON.stringify(broadcast), 500);
+  const current = JSON.stringify(broadcast);
+  const [settled] = useDebouncedValue(current, 500);
   const { audience = {}, ...others } = JSON.parse(settled) as Partial<PreviewInput>;
   const isReady =
     Object.keys(audience).length > 0 &&
     (others.text !== undefined || others.media_urls !== undefined);
-  return useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ['broadcast', 'preview', settled],
     queryFn: ({ signal }) => client.broadcast.preview({ ...others, audience }, { signal }),
     enabled: isReady,
     placeholderData: isReady ? keepPreviousData : undefined,
     gcTime: 60_000,
+    // Previews of earlier versions may still run, and an account runs few at the same time.
+    retry: (_count, failure) => hasCode(failure, 'rate_limited'),
+    retryDelay: 1_000,
   });
+  return { data, error, isCounting: isReady && (isFetching || settled !== current) };
 }
 
 /** Says how many people get the broadcast and what the carrier bills. */
 export const describeCost = ({ messages, segments }: Preview): string =>
   `${plural(messages, 'person gets', 'people get')} the text (${plural(segments, 'segment')})`;
 
-interface BroadcastPreviewProps {
-  preview: { data: Preview | undefined; error: unknown };
-}
-
 /** Shows who gets a broadcast, what it costs, and what some of the texts look like. */
-export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewProps) {
+export function BroadcastPreview({ data, error, isCounting }: ShownPreview) {
   const problem = data && errorOfItem(data.problem, contract.broadcast.preview.input);
   const shown = problem ?? error;
   // Without a response, nobody knows whether the broadcast would be sent.
@@ -64,7 +72,9 @@ export function BroadcastPreview({ preview: { data, error } }: BroadcastPreviewP
           )}
           {!data && !shown && (
             <Text size="sm" c="dimmed">
-              Choose an audience and write a text to see who gets it and what it costs.
+              {isCounting
+                ? 'Counting the audience …'
+                : 'Choose an audience and write a text to see who gets it and what it costs.'}
             </Text>
           )}
           {data && (

@@ -1,5 +1,6 @@
 import { Button, Menu, Textarea } from '@mantine/core';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { FieldProps } from '../form/SchemaField.tsx';
 import { labelField } from '../form/labels.ts';
 import { PlusIcon } from '../icons.tsx';
@@ -19,11 +20,11 @@ export function MergeTextField(props: FieldProps) {
   const text = typeof value === 'string' ? value : '';
   const insert = (field: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = area.current ?? {};
-    onChange(text.slice(0, selectionStart) + field + text.slice(selectionEnd));
-    requestAnimationFrame(() => {
-      area.current?.focus();
-      area.current?.setSelectionRange(selectionStart + field.length, selectionStart + field.length);
-    });
+    const end = selectionStart + field.length;
+    // The text must contain the field before the cursor can move behind it.
+    flushSync(() => onChange(text.slice(0, selectionStart) + field + text.slice(selectionEnd)));
+    area.current?.focus();
+    area.current?.setSelectionRange(end, end);
   };
   return (
     <>
@@ -40,7 +41,8 @@ export function MergeTextField(props: FieldProps) {
         value={text}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Menu position="bottom-start">
+      {/* After Escape, the focus returns to the button, but after a choice, it is in the text. */}
+      <Menu position="bottom-start" returnFocus={false}>
         <Menu.Target>
           <Button variant="default" size="compact-sm" mt={6} leftSection={<PlusIcon size={14} />}>
             Insert a field of the contact

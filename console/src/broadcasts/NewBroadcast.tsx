@@ -88,7 +88,7 @@ export function NewBroadcast({ query }: { query: Query }) {
             {more ? 'Fewer options' : 'Pace, stop rules and media'}
           </Button>
         </SchemaForm>
-        <BroadcastPreview preview={preview} />
+        <BroadcastPreview {...preview} />
       </div>
       <Confirm
         title={isScheduled ? 'Schedule this broadcast?' : 'Send this broadcast?'}
@@ -101,7 +101,7 @@ export function NewBroadcast({ query }: { query: Query }) {
         returnFocus={!hasFieldErrors}
         action={send}
       >
-        {preview.data
+        {preview.data && !preview.isCounting
           ? `${describeCost(preview.data)}. You can pause or cancel the broadcast while it runs.`
           : 'The preview is not ready, so the number of recipients is not known yet.'}
       </Confirm>
