@@ -5,6 +5,8 @@ import { toContact } from './toContact.ts';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { lockExisting } from './lockContacts.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
+import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
@@ -24,17 +26,26 @@ export interface ContactUpsert {
 
 /**
  * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns
- * their IDs by number, without contacts that would exceed the attribute limit, which remain
- * unchanged. Does not change or add opt-outs. To prevent deadlocks, numbers must be in order.
+ * their IDs by the given numbers, without contacts that would exceed the attribute limit, which
+ * remain unchanged. Does not change or add opt-outs. Two upserts must not have spellings of one
+ * number.
  */
 export async function storeContacts(
   unit: UnitOfWork,
-  upserts: readonly Pick<ContactUpsert, 'id' | 'input'>[],
+  given: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
   method: ConsentStatement['method'],
 ): Promise<ReadonlyMap<string, string>> {
-  if (upserts.length === 0) return new Map();
+  if (given.length === 0) return new Map();
   const { trx, account, now, context } = unit;
+  const storedPhone = await findStoredPhones(
+    unit,
+    given.map(({ input }) => input.phone),
+  );
+  const upserts = given
+    .map(({ id, input }) => ({ id, input: { ...input, phone: storedPhone(input.phone) } }))
+    // All transactions lock contacts in this order, so that no two wait for each other.
+    .sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
   const phones = upserts.map(({ input }) => input.phone);
   await revealOptOuts(context, trx, account.id, phones);
   const optOuts = await readOptOuts(trx, account.id, phones);
@@ -86,12 +97,12 @@ export async function storeContacts(
     .execute();
   const inputs = new Map(upserts.map(({ input }) => [input.phone, input]));
   const known = new Map(before.map((contact) => [contact.phone, contact]));
-  const given = rows.map((contact) => ({
+  const changes = rows.map((contact) => ({
     contact,
     before: known.get(contact.phone),
     input: inputs.get(contact.phone)!,
   }));
-  await recordGivenConsents(unit, given, method);
+  await recordGivenConsents(unit, changes, method);
   for (const status of ['subscribed', 'pending'] as const) {
     const changing = rows.filter(
       (row) =>
@@ -125,5 +136,33 @@ export async function storeContacts(
     .map((row) => ({ ...toContact({ ...row, list_ids: [...lists] }), previous_status: null }))
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
   await recordEvents(context, trx, events);
-  return new Map(rows.map(({ phone, id }) => [phone, id]));
+  const stored = new Map(rows.map(({ phone, id }) => [phone, id]));
+  return new Map(
+    given.flatMap(({ input: { phone } }) => {
+      const id = stored.get(storedPhone(phone));
+      return id === undefined ? [] : [[phone, id]];
+    }),
+  );
+}
+
+/**
+ * Returns a function that finds the spelling of a number with which the account has a contact. A
+ * carrier and an account can choose different ones, which must not become two contacts.
+ */
+async function findStoredPhones(
+  { trx, account }: UnitOfWork,
+  phones: readonly string[],
+): Promise<(phone: string) => string> {
+  const spelled = phones.filter(hasOtherSpelling);
+  const rows =
+    spelled.length === 0
+      ? []
+      : await trx
+          .selectFrom('contact')
+          .select('phone')
+          .where('account_id', '=', account.id)
+          .where(hasPhone(spelled))
+          .execute();
+  const find = findByPhone(rows);
+  return (phone) => find(phone)?.phone ?? phone;
 }

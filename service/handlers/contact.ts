@@ -10,6 +10,7 @@ import { isContact, missingContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
+import { hasPhone } from '../consents/hasPhone.ts';
 import { rememberDeleted } from '../search/messagesOfContact.ts';
 import { searchContacts } from '../search/searchContacts.ts';
 import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
@@ -140,7 +141,7 @@ function toFilter(
     db
       .selectFrom('contact')
       .where('contact.account_id', '=', account.id)
-      .$if(number !== undefined, (query) => query.where('contact.phone', '=', number!))
+      .$if(number !== undefined, (query) => query.where(hasPhone([number!])))
       .$if(email !== undefined, (query) =>
         query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
       )

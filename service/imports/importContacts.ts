@@ -94,14 +94,13 @@ async function importRows(
     if (refusal) refused.push(refusal);
     await pause();
   }
-  // Sort by number to prevent deadlocks between imports.
-  const sorted = [...upserts.values()].sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
-  const ids = await storeContacts(unit, sorted, lists, 'import');
+  const contacts = [...upserts.values()];
+  const ids = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;
   // The number is null if the phone opted out of all numbers of the account.
   const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
-  for (const { id, lines, input, optedOutNumbers } of sorted) {
+  for (const { id, lines, input, optedOutNumbers } of contacts) {
     const stored = ids.get(input.phone);
     const isNew = stored === id;
     if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
@@ -117,7 +116,7 @@ async function importRows(
     await optOutAll(
       unit.context,
       unit.trx,
-      { accountId, phones: some.map(({ phone }) => phone), number },
+      { accountId, phones: some.map(({ phone }) => phone).sort(), number },
       { method: 'import', at: unit.now, keyId: unit.keyId },
     );
   return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };

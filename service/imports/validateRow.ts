@@ -13,6 +13,7 @@ import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/
 import { newId } from '../lib/ids.ts';
 import { optedOutPointer, type ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
+import { phoneKey } from '../recipients/phoneKey.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
@@ -28,7 +29,7 @@ export interface ImportedContact extends ContactUpsert {
   readonly optedOutNumbers: Set<string>;
 }
 
-/** Merges a row with the earlier rows, or returns the reason why the row is rejected. */
+/** Merges a row with the earlier rows of its person, or returns why the row is rejected. */
 export type ValidateRow = (
   row: CsvRow,
   upserts: Map<string, ImportedContact>,
@@ -53,7 +54,8 @@ export function createValidateRow(
       return { line, column: columns.titleAt(pointer), code, detail };
     }
     const { row, numbers } = checked;
-    const before = upserts.get(row.phone);
+    const key = phoneKey(row.phone);
+    const before = upserts.get(key);
     const input = before ? merged(before.input, row) : row;
     if (Object.keys(input.attributes ?? {}).length > maxAttributes) return tooManyAttributes(line);
     const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
@@ -63,7 +65,7 @@ export function createValidateRow(
     };
     lines.push(line);
     for (const number of numbers) optedOutNumbers.add(number);
-    upserts.set(row.phone, { id, lines, input, optedOutNumbers });
+    upserts.set(key, { id, lines, input, optedOutNumbers });
     return undefined;
   };
 }
@@ -125,6 +127,7 @@ function readNumbers({ account }: UnitOfWork, written: readonly string[]): strin
 const merged = (before: NewContact, row: NewContact): NewContact => ({
   ...before,
   ...row,
+  phone: before.phone,
   // No row lifts an opt-out, not even one from an earlier row.
   ...(before.status === 'opted_out' && { status: before.status }),
   ...((before.attributes ?? row.attributes) && {

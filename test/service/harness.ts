@@ -22,7 +22,7 @@ import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
 import type { OpenDatabase } from './database.ts';
 import { rawRequest, type RawRequest } from './rawRequest.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
-import { makeDue } from './runningDatabase.ts';
+import { makeDue, query, type Query } from './runningDatabase.ts';
 import { until } from './until.ts';
 
 /** Repeats the final statuses here, so that a mistake in the service's own table fails a test. */
@@ -82,6 +82,8 @@ export interface Harness {
   readonly untilSwept: typeof until;
   /** Starts jobs that would be due within some seconds (10 by default). */
   readonly makeDue: (queue: keyof Jobs, seconds?: number) => Promise<unknown>;
+  /** Runs a query in the database of the service. */
+  readonly query: Query;
   /** Lists responses that violate the contract. */
   readonly faults: string[];
   readonly close: () => Promise<void>;
@@ -154,6 +156,7 @@ export async function openHarness(
         seconds,
       ),
     makeDue: (queue, seconds) => makeDue(database.environment, queue, seconds),
+    query: (text) => query(database.environment, (run) => run(text)),
     faults,
     close: async () => {
       await service.stop();

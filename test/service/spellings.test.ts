@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '@textloom/shared/contract';
 import { openFolder } from './database.ts';
-import { openHarness, type Account, type Harness } from './harness.ts';
+import { handset, openHarness, type Account, type Harness } from './harness.ts';
 import { openSmsc, type Smsc } from './smsc.ts';
 import { until } from './until.ts';
 
@@ -44,6 +44,12 @@ describe('a person whose number has two spellings', () => {
   const send = (to: string, more: object = {}) =>
     account.client.message.send({ to, text: 'Hi', ...more });
   const get = (phone: string) => account.client.contact.get({ id: phone });
+  /** Adds a contact even if the other spelling has one, as earlier versions did. */
+  const addContact = async (phone: string) => {
+    const { id } = await upsert(handset(0, 212));
+    await harness.query(`update contact set phone = '${phone}' where id = '${id}'`);
+    return id;
+  };
   const later = () => new Date(Date.now() + 24 * hour).toISOString();
 
   it.each([
@@ -62,9 +68,43 @@ describe('a person whose number has two spellings', () => {
     expect(event!.data.contact).toMatchObject({ id: contact_id, phone: stored });
   });
 
+  it.each([
+    [long, short],
+    [short, long],
+  ])(
+    'is one contact with the number %s, which %s finds and changes, too',
+    async (stored, other) => {
+      const { contact } = account.client;
+      await harness.account().client.contact.upsert({ phone: other });
+      const { id } = await upsert(stored, { first_name: 'Ana' });
+      expect(await upsert(other, { last_name: 'Lima' })).toMatchObject({ id, phone: stored });
+      const csv = `phone,city,email\n${other},Rio,\n${stored},,ana@example.com\n`;
+      expect(await contact.import({ csv })).toEqual({ created: 0, updated: 2, refused: [] });
+      await contact.update({ id: other, external_id: '1042' });
+      const person = { first_name: 'Ana', last_name: 'Lima', email: 'ana@example.com' };
+      const expected = { id, ...person, attributes: { city: 'Rio' }, external_id: '1042' };
+      expect(await get(other)).toMatchObject(expected);
+      expect((await contact.list({ phone: other })).data).toMatchObject([expected]);
+      expect((await contact.list({})).data).toHaveLength(1);
+      await contact.delete({ id: other });
+      expect((await contact.list({})).data).toEqual([]);
+    },
+  );
+
+  it('becomes one contact if a file contains both spellings', async () => {
+    const { contact } = account.client;
+    const csv = `phone,first_name,last_name\n${long},Ana,\n${short},,Lima\n`;
+    expect(await contact.import({ csv })).toEqual({ created: 1, updated: 1, refused: [] });
+    expect((await contact.list({})).data).toMatchObject([
+      { phone: long, first_name: 'Ana', last_name: 'Lima' },
+    ]);
+  });
+
   it('is the contact with the same spelling, if there are two', async () => {
     for (const phone of [long, short]) {
-      const { id: contact_id } = await upsert(phone);
+      const contact_id = await addContact(phone);
+      expect(await get(phone)).toMatchObject({ id: contact_id });
+      expect(await upsert(phone)).toMatchObject({ id: contact_id });
       expect(await send(phone)).toMatchObject({ contact_id });
       expect(await received(phone, 'Hello')).toMatchObject({ contact_id });
     }
@@ -117,7 +157,7 @@ describe('a person whose number has two spellings', () => {
     await upsert(long, { status: 'pending' });
     await expect(send(short, marketing)).rejects.toMatchObject(unconfirmed);
     expect(await send(short)).toMatchObject({ status: 'queued' });
-    const { id } = await upsert(short);
+    const id = await addContact(short);
     const byId = { contact_id: id, text: 'Sale', ...marketing };
     await expect(account.client.message.send(byId)).rejects.toMatchObject(unconfirmed);
     const everybody = { audience: { all_contacts: true }, text: 'Sale' };
