@@ -6,9 +6,8 @@ import { hasCode } from '../api/api.ts';
 import type { Text } from '../api/simulator.ts';
 import { HandsetIcon, PlusIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import type { PageProps } from '../pages.ts';
 import { go } from '../navigate.ts';
-import { linkToHandset, handsetNumber } from '../route.ts';
+import { handsetNumber, linkTo, type PageProps } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
 import classes from '../ui/TwoPanes.module.css';
@@ -95,7 +94,7 @@ export default function HandsetsPage({ route }: PageProps) {
         onClose={add.close}
         onCreate={(number) => {
           add.close();
-          go(linkToHandset(number));
+          go(linkTo('handsets', number));
         }}
         suggestion={suggestion}
       />
