@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { explain } from '../api/api.ts';
+import { explainInText } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -43,7 +43,6 @@ export function ReplyBox({ handset, texts, onSend }: ReplyBoxProps) {
     );
   };
 
-  const failure = reply.isError ? explain(reply.error) : undefined;
   return (
     <TextBox
       label="Text from this handset"
@@ -52,7 +51,7 @@ export function ReplyBox({ handset, texts, onSend }: ReplyBoxProps) {
       onChange={setDraft}
       onSend={send}
       disabled={to === undefined}
-      failure={failure && `Not sent: ${failure.title}. ${failure.advice}`}
+      failure={reply.isError ? `Not sent: ${explainInText(reply.error)}` : undefined}
     >
       {to !== undefined && (
         <>
