@@ -20,6 +20,7 @@ import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
 import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
 import { createLease } from '../../service/carriers/lease.ts';
+import { createSubmission } from './carriers/createSubmission.ts';
 import { openTestStore, type TestStore } from './openTestStore.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions, type Submitted } from './smsc.ts';
 import { until } from './until.ts';
@@ -116,21 +117,14 @@ describe('the link to a carrier', () => {
     return opened;
   };
   const messages = (count: number, more: Partial<Submission> = {}): Submission[] =>
-    Array.from({ length: count }, (_, at) => ({
-      messageId: `msg_${at}`,
-      accountId: 'acc',
-      claim: 'clm',
-      lease: createLease(Infinity),
-      from: '+13125551234',
-      to: `+1312556${String(at).padStart(4, '0')}`,
-      text: 'Hello',
-      media: [],
-      encoding: 'gsm7',
-      segments: 1,
-      expiresAt: null,
-      attempts: 0,
-      ...more,
-    }));
+    Array.from({ length: count }, (_, at) =>
+      createSubmission({
+        messageId: `msg_${at}`,
+        from: '+13125551234',
+        to: `+1312556${String(at).padStart(4, '0')}`,
+        ...more,
+      }),
+    );
   const reference = (octets: Buffer) => octets[3];
 
   it('has no more open submits than its window', async () => {
