@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { explainInText } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon } from '../icons.tsx';
+import { useNumbers } from '../numbers/useNumbers.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useDraft } from '../session/useDraft.ts';
 import { TextBox } from '../ui/TextBox.tsx';
-import { useNumbers, useReply } from './queries.ts';
+import { useReply } from './queries.ts';
 import classes from './ReplyBox.module.css';
 
 interface ReplyBoxProps {

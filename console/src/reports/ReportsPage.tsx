@@ -11,7 +11,7 @@ import { labelField, toOptions } from '../form/labels.ts';
 import { ExportIcon, ReportIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { go } from '../navigate.ts';
