@@ -45,6 +45,9 @@ export const localizeTimes = (text: string, now: number): string =>
 /** Returns the time zone of the user as an IANA name. */
 export const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Compares times of the service, which are in UTC and so sort like text. */
+export const compareTimes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
 /** Formats a time for an `<input type="datetime-local">`, which has no time zone. */
 export function toLocalInput(at: string): string {
   const time = Date.parse(at);

@@ -22,11 +22,7 @@ import {
 } from './icons.tsx';
 import { UnreadConversations } from './inbox/UnreadConversations.tsx';
 import { OpenReviews } from './reviews/OpenReviews.tsx';
-import type { Route } from './route.ts';
-
-export interface PageProps {
-  route: Route;
-}
+import type { PageProps } from './route.ts';
 
 interface PageDefinition {
   readonly label: string;

@@ -7,6 +7,10 @@ export interface Route {
 }
 export type Query = Readonly<Record<string, string>>;
 
+export interface PageProps {
+  readonly route: Route;
+}
+
 export function parseFragment(fragment: string): Route {
   const [, page = '', id, query] = /^#\/([a-z]+)(?:\/([\w+]+))?(?:\?(.*))?$/.exec(fragment) ?? [];
   return { page, id, query: Object.fromEntries(new URLSearchParams(query)) };
@@ -22,10 +26,6 @@ export function linkTo(
   const search = new URLSearchParams(given as [string, string][]).toString();
   return `#/${page}${id === undefined ? '' : `/${id}`}${search && `?${search}`}`;
 }
-
-export const homeLink = linkTo('home');
-export const handsetsLink = linkTo('handsets');
-export const linkToHandset = (number: string) => linkTo('handsets', number);
 
 /** Returns the handset in the URL, if there is one. */
 export const handsetNumber = ({ id }: Route): string | undefined =>

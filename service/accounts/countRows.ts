@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../store/tables/tables.ts';
 import type { AccountChange } from './lockAccount.ts';
 
-type Table = keyof Database & ('broadcast' | 'erasure' | 'list' | 'registration');
+type Table = keyof Database & ('broadcast' | 'erasure' | 'list' | 'number' | 'registration');
 
 /** Counts the rows of an account in a table that match a condition, to compare with a limit. */
 export async function countRows(

@@ -8,6 +8,7 @@ import {
   messageSchema,
   toWire,
   type Contact,
+  type ObjectSchema,
 } from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
@@ -29,9 +30,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Source = Pick<Context, 'db' | 'origin' | 'clock'>;
 
+/** Reads the next rows, oldest first. */
+type Read<T> = (source: Source, accountId: string, after: string) => Promise<T[]>;
+
 interface Export {
-  /** Reads the next rows, oldest first, in the format of the API. */
-  readonly read: (source: Source, accountId: string, after: string) => Promise<Fields[]>;
+  /** Reads rows in the format of the API. */
+  readonly read: Read<Fields>;
   readonly columns: (db: Db, accountId: string) => Promise<readonly string[]>;
   /** Returns the cells of a row by column. */
   readonly toCells: (row: Fields) => Fields;
@@ -51,12 +55,19 @@ const next = <DB, TB extends keyof DB, R>(
     .limit(pageSize)
     .execute();
 
+/** Describes an export of objects, with a column for each field of their schema. */
+const describeExport = (schema: ObjectSchema, read: Read<object>): Export => ({
+  read: async (...asked) => (await read(...asked)).map((one) => toWire(schema, one) as Fields),
+  columns: () => Promise.resolve(Object.keys(schema.properties)),
+  toCells: (row) => row,
+});
+
 const resources: Readonly<Record<string, Export>> = {
   contacts: {
-    read: async ({ db }, ...from) => {
-      const rows = await next(db.selectFrom('contact').selectAll().select(listIds), ...from);
-      return rows.map((row) => toWire(contactSchema, toContact(row)) as Fields);
-    },
+    ...describeExport(contactSchema, async ({ db }, ...from) => {
+      const contacts = db.selectFrom('contact').selectAll().select(listIds);
+      return (await next(contacts, ...from)).map(toContact);
+    }),
     // These are the columns that "textloom import" reads, with a separate column for each
     // attribute.
     columns: async (db, accountId) => {
@@ -84,31 +95,16 @@ const resources: Readonly<Record<string, Export>> = {
       };
     },
   },
-  messages: {
-    read: async (source, ...from) => {
-      const messages = source.db.selectFrom('message').selectAll().select(receivedMedia);
-      const rows = await next(messages, ...from);
-      return rows.map((row) => toWire(messageSchema, showMessage(source, row)) as Fields);
-    },
-    columns: () => Promise.resolve(Object.keys(messageSchema.properties)),
-    toCells: (row) => row,
-  },
-  consents: {
-    read: async ({ db }, ...from) => {
-      const rows = await next(db.selectFrom('consent').selectAll(), ...from);
-      return rows.map((row) => toWire(consentSchema, toConsent(row)) as Fields);
-    },
-    columns: () => Promise.resolve(Object.keys(consentSchema.properties)),
-    toCells: (row) => row,
-  },
-  audit: {
-    read: async ({ db }, ...from) => {
-      const rows = await next(db.selectFrom('audit_log').selectAll(), ...from);
-      return rows.map((row) => toWire(auditEntrySchema, toAuditEntry(row)) as Fields);
-    },
-    columns: () => Promise.resolve(Object.keys(auditEntrySchema.properties)),
-    toCells: (row) => row,
-  },
+  messages: describeExport(messageSchema, async (source, ...from) => {
+    const messages = source.db.selectFrom('message').selectAll().select(receivedMedia);
+    return (await next(messages, ...from)).map((row) => showMessage(source, row));
+  }),
+  consents: describeExport(consentSchema, async ({ db }, ...from) =>
+    (await next(db.selectFrom('consent').selectAll(), ...from)).map(toConsent),
+  ),
+  audit: describeExport(auditEntrySchema, async ({ db }, ...from) =>
+    (await next(db.selectFrom('audit_log').selectAll(), ...from)).map(toAuditEntry),
+  ),
   events: {
     read: async ({ db }, ...from) => {
       const events = db.selectFrom('event').select(['id', 'body']).where('webhook_id', 'is', null);

@@ -4,7 +4,7 @@ import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { idsOfPage, readPage } from '../store/readPage.ts';
-import { fail } from '../lib/errors.ts';
+import { failMissing } from '../lib/errors.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
 import { readPageByHours } from '../search/readPageByHours.ts';
@@ -111,5 +111,5 @@ async function findOrFail({ trx, account }: Call, id: string) {
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? fail('not_found', { detail: 'There is no such event in this account.' });
+  return row ?? failMissing('event');
 }

@@ -2,7 +2,7 @@ import type { ApiKey } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { parseOptionalTime, parseTime } from '../lib/parseTime.ts';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
@@ -55,9 +55,8 @@ export const key = {
       overlapMs: overlap_hours * hour,
       expiresAt: expires_at === undefined ? undefined : parseExpiry(expires_at, now),
     };
-    const rotated =
-      (await keepAdminKey(call.trx, keys, () => rotateKey(call.trx, rotation))) ?? noSuchKey();
-    const { key: secret, row, oldExpiresAt } = rotated;
+    const rotated = await keepAdminKey(call.trx, keys, () => rotateKey(call.trx, rotation));
+    const { key: secret, row, oldExpiresAt } = rotated ?? failMissing('key');
     return { ...toApiKey(call, row), key: secret, old_key_expires_at: iso(oldExpiresAt) };
   },
 
@@ -68,13 +67,10 @@ export const key = {
     const isRevoked = await keepAdminKey(call.trx, keys, () =>
       revokeKey(call.trx, call.account.id, id, now),
     );
-    if (!isRevoked) noSuchKey();
+    if (!isRevoked) failMissing('key');
     return undefined;
   },
 } satisfies Handlers['key'];
-
-const noSuchKey = (): never =>
-  fail('not_found', { detail: 'There is no such key in this account.' });
 
 /**
  * Checks the key again under a lock. If two keys revoke each other, only the first request

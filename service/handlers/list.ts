@@ -4,7 +4,7 @@ import type { Call, Handlers } from './handlers.ts';
 import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { isContact, missingContact } from '../contacts/isContact.ts';
@@ -64,7 +64,7 @@ export const list = {
       .returning(size)
       .executeTakeFirst()
       .catch(refuseDuplicateName);
-    return toList(row ?? missing());
+    return toList(row ?? failMissing('list'));
   },
 
   async delete(call, { id }) {
@@ -74,7 +74,7 @@ export const list = {
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst();
-    if (!row) missing();
+    if (!row) failMissing('list');
     return undefined;
   },
 
@@ -127,7 +127,7 @@ async function lockMember({ trx, account }: Call, id: string, contact: string) {
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  const { id: list_id } = lockedList ?? missing();
+  const { id: list_id } = lockedList ?? failMissing('list');
   const row = await trx
     .selectFrom('contact')
     .select('id')
@@ -146,11 +146,8 @@ async function get({ trx, account }: Call, id: string): Promise<ContactList> {
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return toList(row ?? missing());
+  return toList(row ?? failMissing('list'));
 }
-
-const missing = (): never =>
-  fail('not_found', { detail: 'There is no such list in this account.' });
 
 /** Relies on the constraint, so that only one of two concurrent requests gets a name. */
 const refuseDuplicateName = (error: unknown): never => {

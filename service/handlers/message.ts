@@ -8,7 +8,7 @@ import type { Trx } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
+import { fail, failMissing, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
 import { receivedMedia } from '../media/link.ts';
 import {
@@ -57,12 +57,12 @@ export const message = {
 
   async get({ trx, account, context }, { id }) {
     const row = await selectMessages(trx, account.id).where('id', '=', id).executeTakeFirst();
-    return showMessage(context, row ?? failUnknown());
+    return showMessage(context, row ?? failMissing('message'));
   },
 
   async attempts({ trx, account }, { id, ...paging }) {
     const message = selectMessages(trx, account.id).where('id', '=', id);
-    if (!(await message.executeTakeFirst())) failUnknown();
+    if (!(await message.executeTakeFirst())) failMissing('message');
     const found = trx.selectFrom('attempt').selectAll().where('message_id', '=', id);
     return readPage(found, paging, toAttempt);
   },
@@ -205,8 +205,5 @@ async function lockOrFail({ trx, account }: Call, id: string): Promise<MessageRo
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? failUnknown();
+  return row ?? failMissing('message');
 }
-
-const failUnknown = () =>
-  fail('not_found', { detail: 'There is no such message in this account.' });

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { limitRuns } from '../core/limitRuns.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
@@ -11,8 +11,8 @@ import { findOffered, searchOffered } from '../numbers/findOffered.ts';
 import { requestCarrierRelease } from '../numbers/requestCarrierRelease.ts';
 import { provision } from '../numbers/provision.ts';
 import { quarantine, selectQuarantined } from '../numbers/quarantine.ts';
+import { unsetDefault } from '../numbers/takeDefault.ts';
 import { toPhoneNumber, type NumberRow } from '../numbers/toPhoneNumber.ts';
-import { unsetDefault } from '../numbers/unsetDefault.ts';
 import { requireSender } from '../messages/requireSender.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
@@ -120,7 +120,7 @@ async function findOrFail(
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ?? fail('not_found', { detail: 'There is no such number in this account.' });
+  return row ?? failMissing('number');
 }
 
 /** Returns the numbers that the account can provision. */

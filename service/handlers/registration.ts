@@ -2,7 +2,7 @@ import { limits, type Input, type contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, type FieldError } from '../lib/errors.ts';
+import { fail, failMissing, type FieldError } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
@@ -61,9 +61,7 @@ export const registration = {
       .where('account_id', '=', call.account.id)
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!row)
-      return fail('not_found', { detail: 'There is no such registration in this account.' });
-    return (await toRegistrations(call.trx, [row]))[0]!;
+    return (await toRegistrations(call.trx, [row ?? failMissing('registration')]))[0]!;
   },
 
   async list(call, { status, ...paging }) {

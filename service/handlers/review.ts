@@ -3,7 +3,7 @@ import type { Call, Handlers } from './handlers.ts';
 import { readAccount } from '../accounts/readAccount.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { lockExisting } from '../contacts/lockContacts.ts';
-import { fail } from '../lib/errors.ts';
+import { fail, failMissing } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { optIn } from '../messages/optIn.ts';
@@ -43,7 +43,7 @@ const selectReviews = ({ trx, account }: Call) =>
 
 async function read(call: Call, id: string): Promise<ReviewRow> {
   const row = await selectReviews(call).where('id', '=', id).executeTakeFirst();
-  return row ?? fail('not_found', { detail: 'There is no such review in this account.' });
+  return row ?? failMissing('review');
 }
 
 /** The same decision can be repeated. */

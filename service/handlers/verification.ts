@@ -1,12 +1,8 @@
 import { hasPhone } from '../consents/hasPhone.ts';
-import { fail } from '../lib/errors.ts';
+import { fail, failMissing } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
-import {
-  checkVerification,
-  failUnknown,
-  lockVerification,
-} from '../verifications/checkVerification.ts';
+import { checkVerification, lockVerification } from '../verifications/checkVerification.ts';
 import { cancelVerifications } from '../verifications/endVerifications.ts';
 import { listPrefixes, unblockPrefix } from '../verifications/listPrefixes.ts';
 import { startVerifications } from '../verifications/startVerifications.ts';
@@ -25,7 +21,7 @@ export const verification = {
       .where('account_id', '=', account.id)
       .where('id', '=', id)
       .executeTakeFirst();
-    return toVerification(row ?? failUnknown(), now);
+    return toVerification(row ?? failMissing('verification'), now);
   },
 
   list(call, { to, status, ...paging }) {

@@ -6,7 +6,7 @@ import { urlRefusal } from '../webhooks/addressGuard.ts';
 import { toDelivery } from '../webhooks/toEvent.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
@@ -120,7 +120,7 @@ export const webhook = {
     if (row) await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, [before.id]);
-    return toWebhook(row ?? missing());
+    return toWebhook(row ?? failMissing('webhook'));
   },
 
   async delete(call, { id }) {
@@ -130,7 +130,7 @@ export const webhook = {
       .where('id', '=', id)
       .returning('filter')
       .executeTakeFirst();
-    if (isOfMessages(row ?? missing())) call.skipAudit();
+    if (isOfMessages(row ?? failMissing('webhook'))) call.skipAudit();
     return undefined;
   },
 
@@ -198,13 +198,14 @@ async function findOrFail(
   id: string,
   { lock }: { lock: boolean },
 ): Promise<WebhookRow> {
-  return trx
+  const row = await trx
     .selectFrom('webhook')
     .selectAll()
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow(missing);
+    .executeTakeFirst();
+  return row ?? failMissing('webhook');
 }
 
 /** Returns whether the filter now selects other messages, so that other limits apply. */
@@ -214,9 +215,6 @@ const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow)
 /** Returns whether the webhook waits for what becomes of certain messages, as workflows do. */
 const isOfMessages = ({ filter }: Pick<WebhookRow, 'filter'>): boolean =>
   (filter?.message_id?.length ?? 0) > 0;
-
-const missing = (): never =>
-  fail('not_found', { detail: 'There is no such webhook in this account.' });
 
 /** Relies on the constraint, so that only one of two concurrent requests gets a URL. */
 const refuseDuplicateUrl = (error: unknown): never => {

@@ -39,3 +39,7 @@ export const fail = (code: ErrorCode, details?: Details): never => {
 /** Refuses a request because of one field. */
 export const refuse = (pointer: string, code: FieldErrorCode, detail: string): never =>
   fail('validation_failed', { fieldErrors: [{ pointer, code, detail }] });
+
+/** Refuses a request for an object that the account does not have. */
+export const failMissing = (noun: string): never =>
+  fail('not_found', { detail: `There is no such ${noun} in this account.` });

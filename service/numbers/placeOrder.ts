@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { countRows } from '../accounts/countRows.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
@@ -26,14 +27,9 @@ export async function placeOrder(
 }
 
 /** Limits what an account can order before anybody sees a bill. */
-async function checkUnfinished({ trx, account }: UnitOfWork): Promise<void> {
-  const { count } = await trx
-    .selectFrom('number')
-    .select((where) => where.fn.countAll<string>().as('count'))
-    .where('account_id', '=', account.id)
-    .where('status', 'in', ['pending', 'failed'])
-    .executeTakeFirstOrThrow();
-  if (Number(count) >= limits.unfinishedPurchases)
+async function checkUnfinished(call: UnitOfWork): Promise<void> {
+  const count = await countRows(call, 'number', sql`status in ('pending', 'failed')`);
+  if (count >= limits.unfinishedPurchases)
     fail('limit_reached', {
       detail: `An account can have at most ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
     });

@@ -7,24 +7,13 @@ export async function requestCarrierRelease(
   { context, trx, account, now }: UnitOfWork,
   { number, carrier, status }: NumberRow,
 ): Promise<void> {
-  const pointer = '/release_at_carrier';
   const owner = context.carriers.named(carrier);
   if (!owner?.inventory?.maxPurchases)
-    return refuse(
-      pointer,
-      'not_one_of',
-      'must be false, because this carrier cannot release numbers',
-    );
+    return refuseRelease('must be false, because this carrier cannot release numbers');
   if (owner.numbers.has(number))
-    return refuse(
-      pointer,
-      'not_one_of',
-      'must be false, because the settings of the carrier list this number',
-    );
+    return refuseRelease('must be false, because the settings of the carrier list this number');
   if (status === 'pending')
-    return refuse(
-      pointer,
-      'not_one_of',
+    return refuseRelease(
       'must be false while the service buys the number. Wait until it is active',
     );
   const order = await trx
@@ -36,15 +25,13 @@ export async function requestCarrierRelease(
     .where('bought_at', 'is not', null)
     .where('released_at', 'is', null)
     .executeTakeFirst();
-  if (!order)
-    return refuse(
-      pointer,
-      'not_one_of',
-      'must be false, because this account did not buy the number',
-    );
+  if (!order) return refuseRelease('must be false, because this account did not buy the number');
   await trx
     .insertInto('leaving_number')
     .values({ number, carrier: owner.name, created_at: now })
     .execute();
   await context.enqueue(trx, 'number', [{ data: { releasedNumber: number } }]);
 }
+
+const refuseRelease = (detail: string): never =>
+  refuse('/release_at_carrier', 'not_one_of', detail);

@@ -1,5 +1,4 @@
 import type { AccountChange } from '../accounts/lockAccount.ts';
-import { unsetDefault } from './unsetDefault.ts';
 
 /**
  * Decides whether an active number becomes the default, and makes room for it. Without a request,
@@ -22,3 +21,13 @@ const hasActive = async ({ trx, account }: AccountChange): Promise<boolean> =>
     .where('status', '=', 'active')
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+/** Makes no number the default. */
+export async function unsetDefault({ trx, account }: AccountChange): Promise<void> {
+  await trx
+    .updateTable('number')
+    .set({ is_default: false })
+    .where('account_id', '=', account.id)
+    .where('is_default', '=', true)
+    .execute();
+}

@@ -1,7 +1,7 @@
 import type { Input, Output, contract } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { fail } from '../lib/errors.ts';
+import { failMissing } from '../lib/errors.ts';
 import { findCallingCode } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { listSpellings, normalizeCode } from './codes.ts';
@@ -66,11 +66,8 @@ export async function lockVerification(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  return row ?? failUnknown();
+  return row ?? failMissing('verification');
 }
-
-export const failUnknown = (): never =>
-  fail('not_found', { detail: 'There is no such verification in this account.' });
 
 /** Finds the pending verification of a phone number, or its newest one. Fails if it has none. */
 async function findNewest(unit: UnitOfWork, to: string): Promise<string> {
@@ -83,7 +80,7 @@ async function findNewest(unit: UnitOfWork, to: string): Promise<string> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return found?.id ?? failUnknown();
+  return found?.id ?? failMissing('verification');
 }
 
 /** Counts an entered code for the prefixes of its number. Locks them, so this comes last. */

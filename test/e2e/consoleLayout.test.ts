@@ -73,15 +73,18 @@ describe('the layout of the console in a real browser', () => {
     expect(shown!.x + shown!.width).toBeLessThan(form!.x + form!.width);
   });
 
-  it('shows the mark at the end of a Hebrew text at its left', async () => {
-    const { client } = console.service;
-    const { id } = await client.message.send({ to: '+12025550112', text: 'שלום לכם!' });
-    const page = await console.open(`messages/${id}`);
-    await page.getByText('שלום לכם!').waitFor();
+  it.each(['messages', 'broadcasts'])('shows Hebrew from right to left in %s', async (place) => {
+    const { message, broadcast } = console.service.client;
+    const text = 'שלום לכם!';
+    const { id } = await (place === 'messages'
+      ? message.send({ to: '+12025550112', text })
+      : broadcast.create({ name: 'News', audience: { all_contacts: true }, text }));
+    const page = await console.open(`${place}/${id}`);
+    await page.getByText(text).waitFor();
     const marks = await page.evaluate<number[]>(`(() => {
       const range = document.createRange();
       const find = (path) => document.evaluate(path, document).iterateNext();
-      const text = find("//text()[. = 'שלום לכם!']");
+      const text = find("//text()[. = '${text}']");
       return [0, 8].map((start) => {
         range.setStart(text, start);
         range.setEnd(text, start + 1);

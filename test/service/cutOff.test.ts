@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, SubmitResult } from '../../service/carriers/carrier.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
-import { createActivity } from '../../service/carriers/state/activity.ts';
 import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts';
 import { offer } from '../../service/carriers/offer.ts';
 import type { Context } from '../../service/core/context.ts';
@@ -12,15 +10,13 @@ import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';
-import { simulatedRegistry } from '../../service/registry/registry.ts';
-import { createSecrets } from '../../service/secrets/secrets.ts';
 import { storeSecretTexts } from '../../service/secrets/secretTexts.ts';
-import { openStore, type Db, type Store } from '../../service/store/database.ts';
+import type { Db } from '../../service/store/database.ts';
 import { openQueues } from '../../service/store/jobs.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { createTestContext } from './createTestContext.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 
-let database: TestDatabase;
-let store: Store;
+let store: TestStore;
 let context: Context;
 const submitted: string[] = [];
 
@@ -54,35 +50,17 @@ const unaskableCarrier: Carrier = {
 const unaskableCarriers = createCarriers([{ carrier: unaskableCarrier }]);
 
 beforeAll(async () => {
-  database = await openFolder();
-  store = await openStore(readConfig(database.environment), (error) => {
-    throw error;
-  });
-  context = {
+  store = await openTestStore();
+  context = createTestContext({
     db: store.db,
     searches: store.searches,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([{ carrier }]),
-    secrets: createSecrets('a server key'),
-    registry: simulatedRegistry(36),
-    enforce10dlc: false,
-    allowPrivateWebhooks: false,
-    auditRetentionDays: 400,
-    batch: () => 500,
-    embedded: true,
-    wakeDispatch: () => undefined,
-    origin: () => 'http://localhost',
-    activity: createActivity(() => new Date()),
-    clock: () => new Date(),
-  };
+  });
   await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });
   await store.db.updateTable('number').set({ carrier: carrier.name }).execute();
 });
-afterAll(async () => {
-  await store.boss.stop({ graceful: false });
-  await store.close();
-  await database.remove();
-});
+afterAll(() => store.close());
 
 /** Adds a message that a process was submitting when it died, some time ago. */
 async function addCutOff(

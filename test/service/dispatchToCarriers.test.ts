@@ -9,10 +9,8 @@ import {
   jest,
 } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import { bootstrap } from '../../service/runtime/bootstrap.ts';
 import type { Carrier, Submission, SubmitResult } from '../../service/carriers/carrier.ts';
-import { createActivity } from '../../service/carriers/state/activity.ts';
 import { createStateWriter } from '../../service/carriers/state/writeStates.ts';
 import { createCarriers } from '../../service/carriers/carriers.ts';
 import { hideSecrets } from '../../service/carriers/hideSecrets.ts';
@@ -28,12 +26,10 @@ import { draftMessages, type Draft } from '../../service/messages/draftMessages.
 import type { NewMessage } from '../../service/messages/facts.ts';
 import { priorityByPurpose } from '../../service/messages/purpose.ts';
 import { toAttempt } from '../../service/messages/toMessage.ts';
-import { simulatedRegistry } from '../../service/registry/registry.ts';
-import { createSecrets } from '../../service/secrets/secrets.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
 import { ConnectionLostError } from '../../service/store/databaseFailure.ts';
 import { openQueues } from '../../service/store/jobs.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { createTestContext } from './createTestContext.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 import { until } from './until.ts';
 
 const sender = '+12025550100';
@@ -43,8 +39,7 @@ const retried: SubmitResult = {
   attempt: { result: 'unreachable' },
 };
 
-let database: TestDatabase;
-let store: Store;
+let store: TestStore;
 let context: Context;
 
 interface Scripted {
@@ -90,35 +85,17 @@ const scripted = (name: 'main' | 'backup') => {
 };
 
 beforeAll(async () => {
-  database = await openFolder();
-  store = await openStore(readConfig(database.environment), (error) => {
-    throw error;
-  });
-  context = {
+  store = await openTestStore();
+  context = createTestContext({
     db: store.db,
     searches: store.searches,
     enqueue: await openQueues(store.boss),
     carriers: createCarriers([scripted('main'), scripted('backup')]),
-    secrets: createSecrets('a server key'),
-    registry: simulatedRegistry(36),
-    enforce10dlc: false,
-    allowPrivateWebhooks: false,
-    auditRetentionDays: 400,
-    activity: createActivity(() => new Date()),
-    origin: () => 'https://sms.example.com',
-    batch: () => 500,
-    embedded: true,
-    wakeDispatch: () => undefined,
-    clock: () => new Date(),
-  };
+  });
   await bootstrap(store.db, { apiKey: '', numbers: handsetNumbers, now: new Date() });
   await store.db.updateTable('number').set({ carrier: 'main' }).execute();
 });
-afterAll(async () => {
-  await store.boss.stop({ graceful: false });
-  await store.close();
-  await database.remove();
-});
+afterAll(() => store.close());
 beforeEach(() => {
   Object.assign(states, { main: closed(), backup: closed() });
 });

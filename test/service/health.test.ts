@@ -1,26 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
 import { createHealth, type Health } from '../../service/observability/health.ts';
-import { openStore, type Db, type Store } from '../../service/store/database.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import type { Db } from '../../service/store/database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 import { until } from './until.ts';
 
 // Fail soon instead of waiting forever.
 jest.setTimeout(60_000);
 
-let database: TestDatabase;
-let store: Store;
+let store: TestStore;
 beforeAll(async () => {
-  database = await openFolder();
-  store = await openStore(readConfig(database.environment), () => undefined);
+  store = await openTestStore({ onError: () => undefined });
 });
-afterAll(async () => {
-  await store.boss.stop({ graceful: false });
-  await store.close();
-  await database.remove();
-});
+afterAll(() => store.close());
 
 const opened: Health[] = [];
 afterEach(() => opened.splice(0).forEach(({ stop }) => stop()));

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
 import { openQueues, type DueDelivery, type Enqueue } from '../../service/store/jobs.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 import { until } from './until.ts';
 
 // Fail soon instead of waiting forever.
@@ -13,20 +11,14 @@ const queue = 'deliver';
 
 /** Tests jobs whose process has died or whose database was unavailable. */
 describe('a job', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   let enqueue: Enqueue;
   beforeAll(async () => {
-    database = await openFolder();
-    store = await openStore(readConfig(database.environment), () => undefined);
+    store = await openTestStore({ onError: () => undefined });
     enqueue = await openQueues(store.boss);
   });
   beforeEach(() => sql`delete from pgboss.job`.execute(store.db));
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
 
   const add = (...names: string[]) =>
     store.db.transaction().execute((trx) =>

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { readConfig } from '../../service/config/config.ts';
 import type {
   SubmitResponse,
   Carrier,
@@ -20,9 +19,9 @@ import type { IncomingPart } from '../../service/carriers/smpp/incoming.ts';
 import { createJoiner } from '../../service/carriers/smpp/joinParts.ts';
 import { createTextRefs } from '../../service/carriers/smpp/textRefs.ts';
 import type { InboxOutcome } from '../../service/carriers/storeEach.ts';
-import { openStore, type Store } from '../../service/store/database.ts';
 import { createLease } from '../../service/carriers/lease.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { createSubmission } from './carriers/createSubmission.ts';
+import { openTestStore, type TestStore } from './openTestStore.ts';
 import { openSmsc, tag, type Smsc, type SmscOptions, type Submitted } from './smsc.ts';
 import { until } from './until.ts';
 
@@ -60,19 +59,13 @@ interface Opened {
 }
 
 describe('the link to a carrier', () => {
-  let database: TestDatabase;
-  let store: Store;
+  let store: TestStore;
   const now = new Date('2026-03-01T12:00:00Z');
   const open: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    database = await openFolder();
-    store = await openStore(readConfig(database.environment), () => undefined);
+    store = await openTestStore({ onError: () => undefined });
   });
-  afterAll(async () => {
-    await store.boss.stop({ graceful: false });
-    await store.close();
-    await database.remove();
-  });
+  afterAll(() => store.close());
   afterEach(async () => {
     for (const close of open.splice(0)) await close();
   });
@@ -124,21 +117,14 @@ describe('the link to a carrier', () => {
     return opened;
   };
   const messages = (count: number, more: Partial<Submission> = {}): Submission[] =>
-    Array.from({ length: count }, (_, at) => ({
-      messageId: `msg_${at}`,
-      accountId: 'acc',
-      claim: 'clm',
-      lease: createLease(Infinity),
-      from: '+13125551234',
-      to: `+1312556${String(at).padStart(4, '0')}`,
-      text: 'Hello',
-      media: [],
-      encoding: 'gsm7',
-      segments: 1,
-      expiresAt: null,
-      attempts: 0,
-      ...more,
-    }));
+    Array.from({ length: count }, (_, at) =>
+      createSubmission({
+        messageId: `msg_${at}`,
+        from: '+13125551234',
+        to: `+1312556${String(at).padStart(4, '0')}`,
+        ...more,
+      }),
+    );
   const reference = (octets: Buffer) => octets[3];
 
   it('has no more open submits than its window', async () => {

@@ -121,3 +121,9 @@ export function explain(error: unknown): { title: string; advice: string } {
     advice: isAboutFields ? 'Correct the value, and try again.' : remedy,
   };
 }
+
+/** Explains an error in sentences, for places without a title. */
+export function explainInText(error: unknown): string {
+  const { title, advice } = explain(error);
+  return `${title}. ${advice}`;
+}

@@ -4,6 +4,7 @@ import {
   type HttpResponse,
   type Transport,
 } from '@textloom/shared/client';
+import { toResponse } from '@textloom/shared/client/fetch';
 import { authentication, type ObjectSchema } from '@textloom/shared/contract';
 import { randomKey } from './randomKey.ts';
 
@@ -73,22 +74,8 @@ async function request(
   });
 }
 
-async function toHttpResponse(response: Response): Promise<HttpResponse> {
-  const text = await response.text();
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: parseJson(text) ?? text,
-  };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+const toHttpResponse = async (response: Response): Promise<HttpResponse> =>
+  toResponse(response.status, Object.fromEntries(response.headers), await response.text());
 
 /** Resolves after the milliseconds, or rejects as soon as the signal aborts. */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

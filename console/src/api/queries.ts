@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '@textloom/shared/contract';
 import { useToast } from '../ui/Toasts.tsx';
-import { explain } from './api.ts';
+import { explainInText } from './api.ts';
 
 interface Page<T> {
   readonly data: readonly T[];
@@ -72,9 +72,7 @@ export function useAction<I, O>(
       onDone?.(output, input);
     },
     onError: (error) => {
-      if (showsError) return;
-      const { title, advice } = explain(error);
-      showToast(`${title}. ${advice}`, 'error');
+      if (!showsError) showToast(explainInText(error), 'error');
     },
   });
 }

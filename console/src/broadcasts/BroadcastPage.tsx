@@ -15,6 +15,7 @@ import { Confirm } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
+import message from '../ui/message.module.css';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
@@ -96,7 +97,7 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
         </Group>
       </Section>
       <Section title="Details">
-        <Text size="sm" mb="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        <Text size="sm" mb="md" className={message.text}>
           {broadcast.text}
         </Text>
         <Facts

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorOfItem } from '@textloom/shared/client';
 import { contract, type Input, type Output } from '@textloom/shared/contract';
-import { explain, hasCode, isUnreachable, useClient } from '../api/api.ts';
+import { explainInText, hasCode, isUnreachable, useClient } from '../api/api.ts';
 import { WarningIcon } from '../icons.tsx';
 import messageClasses from '../messages/NewMessage.module.css';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -67,7 +67,7 @@ export function BroadcastPreview({ data, error, isCounting }: ShownPreview) {
               }
               mb="md"
             >
-              {explain(shown).title}. {explain(shown).advice}
+              {explainInText(shown)}
             </Alert>
           )}
           {!data && !shown && (

@@ -1,6 +1,5 @@
 import { contract } from '@textloom/shared/contract';
-import type { PageProps } from '../pages.ts';
-import { linkTo } from '../route.ts';
+import { linkTo, type PageProps } from '../route.ts';
 import { Allowed } from '../session/Allowed.tsx';
 import { BroadcastPage } from './BroadcastPage.tsx';
 import { Broadcasts } from './Broadcasts.tsx';

@@ -7,7 +7,7 @@ import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
-import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';

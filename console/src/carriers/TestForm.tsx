@@ -6,7 +6,7 @@ import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
-import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { linkTo } from '../route.ts';
 
 type Test = Input<typeof contract.carrier.test>;

@@ -7,7 +7,7 @@ import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 

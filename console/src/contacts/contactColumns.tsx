@@ -1,3 +1,4 @@
+import { contactName as fullName } from '@textloom/shared/connector/labels';
 import type { Contact } from '@textloom/shared/contract';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import type { Column } from '../ui/DataTable.tsx';
@@ -6,11 +7,11 @@ import { Caption } from '../ui/Caption.tsx';
 import { When } from '../ui/When.tsx';
 
 /** Returns the name of a contact, or the phone number if there is no name. */
-export const contactName = ({ first_name, last_name, phone }: Contact): string =>
-  [first_name, last_name].filter(Boolean).join(' ') || formatPhoneNumber(phone);
+export const contactName = (contact: Contact): string =>
+  fullName(contact) || formatPhoneNumber(contact.phone);
 
 /** Without a name, the first column shows the number, and nothing repeats it. */
-const hasName = ({ first_name, last_name }: Contact): boolean => Boolean(first_name || last_name);
+const hasName = (contact: Contact): boolean => fullName(contact) !== '';
 
 export const contactColumns: readonly Column<Contact>[] = [
   {

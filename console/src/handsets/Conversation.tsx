@@ -14,7 +14,7 @@ import type { NewText } from '../api/api.ts';
 import { simulator } from '../api/simulator.ts';
 import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import { handsetsLink } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import classes from '../ui/Thread.module.css';
 import { formatDateTime, formatDay, formatTime } from '../dates.ts';
@@ -120,7 +120,7 @@ function Header({ handset, connection }: ConversationProps) {
     <header className={classes.header}>
       <ActionIcon
         component="a"
-        href={handsetsLink}
+        href={linkTo('handsets')}
         variant="subtle"
         color="gray"
         hiddenFrom="sm"

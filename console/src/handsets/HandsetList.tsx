@@ -1,7 +1,7 @@
 import { Button, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import type { Handset } from '../api/simulator.ts';
 import { PlusIcon } from '../icons.tsx';
-import { linkToHandset } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
 import { formatTimeOrDay } from '../dates.ts';
 import classes from '../ui/SideList.module.css';
@@ -78,7 +78,7 @@ function Row({ number, selected, text, at, unread }: RowProps) {
   return (
     <a
       className={classes.row}
-      href={linkToHandset(number)}
+      href={linkTo('handsets', number)}
       aria-current={selected ? 'true' : undefined}
       data-unread={unread || undefined}
     >

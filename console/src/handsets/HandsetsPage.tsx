@@ -6,15 +6,15 @@ import { hasCode } from '../api/api.ts';
 import type { Text } from '../api/simulator.ts';
 import { HandsetIcon, PlusIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
-import type { PageProps } from '../pages.ts';
 import { go } from '../navigate.ts';
-import { linkToHandset, handsetNumber } from '../route.ts';
+import { useNumbers } from '../numbers/useNumbers.ts';
+import { handsetNumber, linkTo, type PageProps } from '../route.ts';
 import { Conversation } from './Conversation.tsx';
 import { HandsetList } from './HandsetList.tsx';
 import classes from '../ui/TwoPanes.module.css';
 import { NewHandset } from './NewHandset.tsx';
 import { formatPhoneNumber, unusedHandsetNumber } from '../phoneNumber.ts';
-import { useHandsets, useLiveTexts, useNumbers } from './queries.ts';
+import { useHandsets, useLiveTexts } from './queries.ts';
 import { useUnread } from './unread.ts';
 
 /** Shows the simulated handsets on the left, and the conversation of one of them on the right. */
@@ -95,7 +95,7 @@ export default function HandsetsPage({ route }: PageProps) {
         onClose={add.close}
         onCreate={(number) => {
           add.close();
-          go(linkToHandset(number));
+          go(linkTo('handsets', number));
         }}
         suggestion={suggestion}
       />

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { HandsetMark } from './HandsetMark.tsx';
 import { OutcomeHelp } from './OutcomeHelp.tsx';
 import { findOutcome, type OutcomeRow } from './outcomes.ts';
 import { formatPhoneNumber, parseHandsetNumber } from '../phoneNumber.ts';
+import { Dialog } from '../ui/Dialog.tsx';
 
 interface NewHandsetProps {
   opened: boolean;
@@ -16,15 +17,9 @@ interface NewHandsetProps {
 /** Asks for the number of a handset to open. */
 export function NewHandset({ opened, onClose, ...form }: NewHandsetProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={<Text fw={650}>New handset</Text>}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog title="New handset" opened={opened} onClose={onClose}>
       <NewHandsetForm {...form} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { explain } from '../api/api.ts';
+import { explainInText } from '../api/api.ts';
 import type { Text as HandsetText } from '../api/simulator.ts';
 import { ChoiceIcon } from '../icons.tsx';
+import { useNumbers } from '../numbers/useNumbers.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useDraft } from '../session/useDraft.ts';
 import { TextBox } from '../ui/TextBox.tsx';
-import { useNumbers, useReply } from './queries.ts';
+import { useReply } from './queries.ts';
 import classes from './ReplyBox.module.css';
 
 interface ReplyBoxProps {
@@ -43,7 +44,6 @@ export function ReplyBox({ handset, texts, onSend }: ReplyBoxProps) {
     );
   };
 
-  const failure = reply.isError ? explain(reply.error) : undefined;
   return (
     <TextBox
       label="Text from this handset"
@@ -52,7 +52,7 @@ export function ReplyBox({ handset, texts, onSend }: ReplyBoxProps) {
       onChange={setDraft}
       onSend={send}
       disabled={to === undefined}
-      failure={failure && `Not sent: ${failure.title}. ${failure.advice}`}
+      failure={reply.isError ? `Not sent: ${explainInText(reply.error)}` : undefined}
     >
       {to !== undefined && (
         <>

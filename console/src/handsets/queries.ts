@@ -42,15 +42,6 @@ export function useTexts(handset: string) {
   });
 }
 
-export function useNumbers() {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['number', 'all'],
-    queryFn: api.numbers,
-    refetchInterval: ({ state }) => state.status === 'error' && 30_000,
-  });
-}
-
 /** Sends texts from a handset, one after another. */
 export function useReply(handset: string) {
   const api = useApi();

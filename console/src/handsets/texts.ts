@@ -1,5 +1,6 @@
 import type { NewText } from '../api/api.ts';
 import type { Handset, Text } from '../api/simulator.ts';
+import { compareTimes } from '../dates.ts';
 
 /** Returns the list after these texts, newest activity first. */
 export function withActivity(handsets: readonly Handset[], texts: readonly Text[]): Handset[] {
@@ -9,7 +10,7 @@ export function withActivity(handsets: readonly Handset[], texts: readonly Text[
     if (known && known.last_at > at) continue;
     byNumber.set(handset, { number: handset, last_text: text, last_at: at });
   }
-  return [...byNumber.values()].sort((a, b) => compare(b.last_at, a.last_at));
+  return [...byNumber.values()].sort((a, b) => compareTimes(b.last_at, a.last_at));
 }
 
 /**
@@ -17,7 +18,7 @@ export function withActivity(handsets: readonly Handset[], texts: readonly Text[
  */
 export function withTexts(known: readonly Text[], texts: readonly Text[]): Text[] {
   const byId = new Map([...known, ...texts].map((text) => [text.id, text]));
-  return [...byId.values()].sort((a, b) => compare(a.at, b.at));
+  return [...byId.values()].sort((a, b) => compareTimes(a.at, b.at));
 }
 
 /** A text on its way to the service. */
@@ -87,6 +88,3 @@ export function groupTexts(
 
 const otherParty = ({ direction, from, to }: Text): string =>
   direction === 'to_handset' ? from : to;
-
-/** Times are RFC 3339 in UTC, so they sort like text. */
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

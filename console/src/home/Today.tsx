@@ -2,6 +2,7 @@ import { Group, Skeleton, Text } from '@mantine/core';
 import type { MessageStatus, ReportCounts } from '@textloom/shared/contract';
 import { ErrorNotice } from '../Notice.tsx';
 import { plural } from '../plural.ts';
+import { Figures, type Figure } from '../reports/Figures.tsx';
 import { percent } from '../reports/percent.ts';
 import { linkTo } from '../route.ts';
 import { Mark } from '../ui/Mark.tsx';
@@ -33,32 +34,7 @@ export function Today() {
           </a>
         }
       >
-        <dl className={classes.figures}>
-          {figures.map(({ label, count, status }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                {totals === undefined ? (
-                  <Skeleton height={18} width="50%" mt={8} />
-                ) : status === undefined ? (
-                  count(totals).toLocaleString()
-                ) : (
-                  <a href={messagesOfToday(status)}>{count(totals).toLocaleString()}</a>
-                )}
-              </dd>
-            </div>
-          ))}
-          <div>
-            <dt>Delivery rate</dt>
-            <dd>
-              {totals === undefined ? (
-                <Skeleton height={18} width="50%" mt={8} />
-              ) : (
-                percent(totals.delivery_rate)
-              )}
-            </dd>
-          </div>
-        </dl>
+        <Figures className={classes.figures} figures={figures} totals={totals} />
         {report.error && (
           <Text size="sm" c="dimmed" mt="sm" role="status">
             The figures could not be updated, so they may be out of date.
@@ -70,20 +46,18 @@ export function Today() {
   );
 }
 
-interface Figure {
-  readonly label: string;
-  readonly count: (counts: ReportCounts) => number;
-  /** The status that all messages of this figure have, if there is one. */
-  readonly status?: MessageStatus;
-}
-
 const figures: readonly Figure[] = [
-  { label: 'Sent', count: countSent },
-  { label: 'Delivered', count: ({ delivered }) => delivered, status: 'delivered' },
-  { label: 'On the way', count: countWaiting },
-  { label: 'Failed', count: countFailed },
-  { label: 'Received', count: ({ received }) => received, status: 'received' },
+  ['Sent', (totals) => countSent(totals).toLocaleString()],
+  ['Delivered', ({ delivered }) => linkCount('delivered', delivered)],
+  ['On the way', (totals) => countWaiting(totals).toLocaleString()],
+  ['Failed', (totals) => countFailed(totals).toLocaleString()],
+  ['Received', ({ received }) => linkCount('received', received)],
+  ['Delivery rate', ({ delivery_rate }) => percent(delivery_rate)],
 ];
+
+const linkCount = (status: MessageStatus, count: number) => (
+  <a href={messagesOfToday(status)}>{count.toLocaleString()}</a>
+);
 
 const messagesOfToday = (status: MessageStatus): string =>
   linkTo('messages', undefined, { status, created_after: startOfToday() });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { contract } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { hasCode, useClient } from '../api/api.ts';
-import { useNumbers } from '../handsets/queries.ts';
+import { useNumbers } from '../numbers/useNumbers.ts';
 import { useUnreadConversations } from '../inbox/useUnreadConversations.ts';
 import { soonMs } from '../keys/expiry.ts';
 import { useOpenReviews } from '../reviews/useOpenReviews.ts';

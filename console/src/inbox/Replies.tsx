@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { useAccount } from '../account.ts';
-import { explain, useClient } from '../api/api.ts';
+import { explainInText, useClient } from '../api/api.ts';
 import { randomKey } from '../api/randomKey.ts';
 import {
   readUnsent,
@@ -50,10 +50,7 @@ export function RepliesProvider({ children }: { children: ReactNode }) {
       setUnsent(without(key));
       void cache.invalidateQueries({ queryKey: ['message'] });
     },
-    onError: (error, { key }) => {
-      const { title, advice } = explain(error);
-      change(withFailure(key, `${title}. ${advice}`));
-    },
+    onError: (error, { key }) => change(withFailure(key, explainInText(error))),
   });
   const send = (reply: UnsentReply) => {
     change(withReply(reply));

@@ -2,25 +2,23 @@ import { Kbd, Table } from '@mantine/core';
 import { Dialog } from '../ui/Dialog.tsx';
 
 const shortcuts = [
-  [['j'], 'Next conversation'],
-  [['k'], 'Previous conversation'],
-  [['r'], 'Write a reply'],
-  [['e'], 'Close or reopen the conversation'],
-  [['/'], 'Search'],
-  [['Esc'], 'Leave the reply or the search'],
-  [['?'], 'Show these shortcuts'],
+  ['j', 'Next conversation'],
+  ['k', 'Previous conversation'],
+  ['r', 'Write a reply'],
+  ['e', 'Close or reopen the conversation'],
+  ['/', 'Search'],
+  ['Esc', 'Leave the reply or the search'],
+  ['?', 'Show these shortcuts'],
 ] as const;
 
 export const Shortcuts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
   <Dialog title="Keyboard shortcuts" opened={opened} onClose={onClose}>
     <Table>
       <Table.Tbody>
-        {shortcuts.map(([keys, action]) => (
-          <Table.Tr key={action}>
+        {shortcuts.map(([key, action]) => (
+          <Table.Tr key={key}>
             <Table.Td w={80}>
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
+              <Kbd>{key}</Kbd>
             </Table.Td>
             <Table.Td>{action}</Table.Td>
           </Table.Tr>

@@ -1,4 +1,4 @@
-import type { PageProps } from '../pages.ts';
+import type { PageProps } from '../route.ts';
 import { ListPage } from './ListPage.tsx';
 import { Lists } from './Lists.tsx';
 

@@ -5,7 +5,7 @@ import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { useNumberOptions } from '../numbers/useNumberOptions.ts';
+import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';

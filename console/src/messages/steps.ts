@@ -1,4 +1,5 @@
 import type { Attempt, Event, Message } from '@textloom/shared/contract';
+import { compareTimes } from '../dates.ts';
 import { toAttemptSteps } from './attemptSteps.ts';
 
 export interface Step {
@@ -20,7 +21,9 @@ export function toSteps(
 ): Step[] {
   const taker = attempts.find(({ result }) => result === 'accepted')?.carrier;
   const sorted = events
-    .toSorted((a, b) => eventSequence(a) - eventSequence(b) || compare(a.timestamp, b.timestamp))
+    .toSorted(
+      (a, b) => eventSequence(a) - eventSequence(b) || compareTimes(a.timestamp, b.timestamp),
+    )
     .map((event) => toStep(event, taker));
   if (message.direction === 'inbound') return sorted;
   const accepted: Step = {
@@ -37,7 +40,7 @@ export function toSteps(
 function mergeByTime(steps: readonly Step[], attempts: readonly Step[]): Step[] {
   const merged = [...steps];
   for (const attempt of attempts) {
-    const later = merged.findIndex(({ at }) => compare(at!, attempt.at!) > 0);
+    const later = merged.findIndex(({ at }) => compareTimes(at!, attempt.at!) > 0);
     merged.splice(later === -1 ? merged.length : later, 0, attempt);
   }
   return merged;
@@ -95,6 +98,3 @@ function next({ status, send_at, sent_at }: Message): Step {
 }
 
 const eventSequence = ({ data }: Event): number => ('sequence' in data ? data.sequence : 0);
-
-/** Times are RFC 3339 in UTC, so they sort like text. */
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

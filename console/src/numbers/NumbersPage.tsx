@@ -1,6 +1,5 @@
 import { contract } from '@textloom/shared/contract';
-import type { PageProps } from '../pages.ts';
-import { linkTo } from '../route.ts';
+import { linkTo, type PageProps } from '../route.ts';
 import { Allowed } from '../session/Allowed.tsx';
 import { GetNumber } from './GetNumber.tsx';
 import { Numbers } from './Numbers.tsx';

@@ -6,7 +6,7 @@ import { useAction } from '../api/queries.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { useNumbers } from '../handsets/queries.ts';
+import { useNumbers } from '../numbers/useNumbers.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';

@@ -11,7 +11,7 @@ import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { labelField, labelValue } from '../form/labels.ts';
-import { useNumbers } from '../handsets/queries.ts';
+import { useNumbers } from '../numbers/useNumbers.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo } from '../route.ts';

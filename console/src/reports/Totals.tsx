@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core';
 import type { ReportCounts } from '@textloom/shared/contract';
+import { Figures, type Figure } from './Figures.tsx';
 import { notDelivered } from './toChart.ts';
 import { percent } from './percent.ts';
 import classes from './ReportsPage.module.css';
 
-const figures: readonly (readonly [string, (totals: ReportCounts) => string])[] = [
+const figures: readonly Figure[] = [
   ['Messages', ({ messages }) => messages.toLocaleString()],
   ['Segments', ({ segments }) => segments.toLocaleString()],
   ['Delivered', ({ delivered }) => delivered.toLocaleString()],
@@ -13,14 +13,6 @@ const figures: readonly (readonly [string, (totals: ReportCounts) => string])[] 
   ['Delivery rate', ({ delivery_rate }) => percent(delivery_rate)],
 ];
 
-/** Shows the totals of a report, with placeholders while they load. */
 export const Totals = ({ totals }: { totals: ReportCounts | undefined }) => (
-  <dl className={classes.totals}>
-    {figures.map(([name, figure]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{totals ? figure(totals) : <Skeleton height={18} width="50%" mt={8} />}</dd>
-      </div>
-    ))}
-  </dl>
+  <Figures className={classes.totals} figures={figures} totals={totals} />
 );

@@ -6,12 +6,12 @@ import { useAction, usePages } from '../api/queries.ts';
 import { ReviewIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { go } from '../navigate.ts';
-import type { PageProps } from '../pages.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { linkTo } from '../route.ts';
+import { linkTo, type PageProps } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Mark } from '../ui/Mark.tsx';
+import message from '../ui/message.module.css';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
@@ -74,12 +74,7 @@ const columns: readonly Column<Review>[] = [
     title: 'Text',
     cell: ({ text, explanation, phone }) => (
       <>
-        <Text
-          span
-          display="block"
-          size="sm"
-          style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' }}
-        >
+        <Text span display="block" size="sm" className={message.text}>
           {text}
         </Text>
         <Text span display="block" size="xs" c="dimmed">

@@ -2,7 +2,8 @@ import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '
 import { useDocumentTitle } from '@mantine/hooks';
 import { productName } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
-import { createApi, explain, hasCode } from '../api/api.ts';
+import { createApi, explainInText, hasCode } from '../api/api.ts';
+import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { Logo, WarningIcon } from '../icons.tsx';
 import classes from './SignIn.module.css';
 
@@ -30,8 +31,7 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
     }
   };
 
-  const wrongKey = hasCode(error, 'unauthenticated') && explain(error);
-  const failure = error !== undefined && !wrongKey && explain(error);
+  const isWrongKey = hasCode(error, 'unauthenticated');
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="lg" p="xl">
@@ -48,20 +48,16 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
                 The service no longer accepts your API key.
               </Alert>
             )}
-            {failure && (
-              <Alert color="red" icon={<WarningIcon />} title={failure.title} role="alert">
-                {failure.advice}
-              </Alert>
-            )}
+            {!isWrongKey && <ErrorAlert error={error} />}
             <PasswordInput
               label="API key"
               placeholder="tl_…"
               value={key}
               onChange={(event) => {
                 setKey(event.currentTarget.value);
-                if (wrongKey) setError(undefined);
+                if (isWrongKey) setError(undefined);
               }}
-              error={wrongKey && `${wrongKey.title}. ${wrongKey.advice}`}
+              error={isWrongKey && explainInText(error)}
               autoComplete="off"
               spellCheck={false}
               autoFocus

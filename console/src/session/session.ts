@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { homeLink } from '../route.ts';
+import { linkTo } from '../route.ts';
 import { chooseKey } from './chooseKey.ts';
 import { askOtherTabs, shareKey } from './tabs.ts';
 import { endSession, leaveSession, readKey, getSharedSession, startSession } from './tabSession.ts';
@@ -110,7 +110,7 @@ function readInitialState(): State {
   const current = readKey();
   if (current === null) leaveSession();
   if (brought !== undefined)
-    history.replaceState(null, '', location.pathname + location.search + homeLink);
+    history.replaceState(null, '', location.pathname + location.search + linkTo('home'));
   if (current === null) return { key: undefined, brought, refused: false };
   const key = chooseKey([current], brought, () => isAllowed('in this tab'));
   if (key !== null && key !== current) startSession(key);

@@ -6,7 +6,8 @@ import type { Db, Trx } from '../../store/database.ts';
 import type { AuthenticatedCaller } from '../authenticate.ts';
 import { clientAddress } from '../clientAddress.ts';
 
-interface AuditedRequest {
+/** A valid request. */
+export interface ValidRequest {
   readonly request: FastifyRequest;
   readonly caller: AuthenticatedCaller;
   readonly value: unknown;
@@ -48,7 +49,7 @@ export const toDenial = (request: FastifyRequest, accountId: string, by: Audited
  * cannot be audited.
  */
 export async function auditRequest(
-  { request, caller, value }: AuditedRequest,
+  { request, caller, value }: ValidRequest,
   { operation, trx, now, outcome, body, concerned }: Done,
 ): Promise<void> {
   if (!isAudited(operation)) return;

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Call, PreparingHandler } from '../../handlers/handlers.ts';
-import type { AuthenticatedCaller } from '../authenticate.ts';
+import type { ValidRequest } from './auditRequest.ts';
 
 export type Preparing = PreparingHandler<unknown, unknown>;
 
@@ -11,7 +11,7 @@ export type Preparing = PreparingHandler<unknown, unknown>;
 export async function prepareWork(
   context: Context,
   { prepare }: Preparing,
-  { caller: { account }, value }: { readonly caller: AuthenticatedCaller; readonly value: unknown },
+  { caller: { account }, value }: ValidRequest,
 ): Promise<(call: Call) => Promise<unknown>> {
   try {
     return await prepare({ context, account }, value);

@@ -1,5 +1,4 @@
 import { isAudited, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
-import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../core/context.ts';
 import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
@@ -17,19 +16,12 @@ import { ServiceError } from '../../lib/errors.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
-import type { AuthenticatedCaller } from '../authenticate.ts';
-import { auditRequest } from './auditRequest.ts';
+import { auditRequest, type ValidRequest } from './auditRequest.ts';
 import { exclusively, failInProgress, failTooManyRuns } from './exclusively.ts';
 import { hasSecret } from './hasSecret.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 
-/** A valid request. */
-export interface ValidRequest {
-  readonly request: FastifyRequest;
-  readonly caller: AuthenticatedCaller;
-  readonly value: unknown;
-}
 interface RequestWithKey extends ValidRequest {
   readonly key: string | undefined;
   /** The value as requests with the same key are compared. */

@@ -41,4 +41,5 @@ export const console: readonly Fault[] = [
   { ...session, find: "window.addEventListener('pageshow', check, stop);", plant: '', harm: 'leaked', why: 'a page that Back restores shows the account after another tab signed out' },
   { ...session, find: 'keys.filter((one) => getSharedSession(one) !== null)', plant: 'keys', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
   { file: 'console/src/Shell.tsx', find: "links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });", plant: '', harm: 'wrong', why: 'in a low window, the navigation does not show which page is open', suite: 'test/e2e/console.test.ts', only: 'low window' },
+  { file: 'console/src/ui/message.module.css', find: '  unicode-bidi: plaintext;\n', plant: '', harm: 'wrong', why: 'an Arabic or Hebrew text has its marks at the wrong end', suite: 'test/e2e/consoleLayout.test.ts', only: 'Hebrew' },
 ];

@@ -7,13 +7,12 @@ import type {
 } from '../../../service/carriers/carrier.ts';
 import { openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
-import { readConfig } from '../../../service/config/config.ts';
-import { openStore, type Store } from '../../../service/store/database.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
-import { createLease } from '../../../service/carriers/lease.ts';
-import { openFolder, type TestDatabase } from '../database.ts';
+import { openFolder } from '../database.ts';
 import { openHarness, type Account, type Harness } from '../harness.ts';
+import { openTestStore, type TestStore } from '../openTestStore.ts';
 import { until } from '../until.ts';
+import { createSubmission } from './createSubmission.ts';
 
 /** The fate of the messages for one recipient. */
 export type Fate =
@@ -244,14 +243,13 @@ export function describeCarrier<E extends CarrierEmulator>(
   });
 
   describe(`the code of the carrier type ${type}`, () => {
-    let database: TestDatabase;
-    let store: Store;
+    let store: TestStore;
     let emulator: E;
     let openOne: () => Carrier;
     const errors: unknown[] = [];
     beforeAll(async () => {
-      [database, emulator] = await Promise.all([openFolder(), open()]);
-      store = await openStore(readConfig(database.environment), (error) => errors.push(error));
+      const onError = (error: unknown) => errors.push(error);
+      [store, emulator] = await Promise.all([openTestStore({ onError }), open()]);
       const { db, boss } = store;
       const enqueue = await openQueues(boss);
       const entry = { type, ...(name !== type && { name }), ...emulator.settings };
@@ -261,31 +259,17 @@ export function describeCarrier<E extends CarrierEmulator>(
           boss,
           enqueue,
           clock: () => new Date(),
-          onError: (error) => errors.push(error),
+          onError,
         }).all[0]!;
     });
     afterAll(async () => {
-      await store.boss.stop({ graceful: false });
       await store.close();
       await emulator.close();
-      await database.remove();
     });
 
     let count = 0;
-    const messageTo = (to: string): Submission => ({
-      messageId: `msg_${type}${String(++count).padStart(16, '0')}`,
-      accountId: 'acc_one',
-      claim: 'clm_one',
-      lease: createLease(Infinity),
-      from: '+12025550100',
-      to,
-      text: 'Hello',
-      media: [],
-      encoding: 'gsm7',
-      segments: 1,
-      expiresAt: null,
-      attempts: 0,
-    });
+    const messageTo = (to: string) =>
+      createSubmission({ messageId: `msg_${type}${String(++count).padStart(16, '0')}`, to });
     const startOne = async (stored: SubmitResponse[]): Promise<Carrier> => {
       const carrier = openOne();
       const inbox: Inbox = {

@@ -1,13 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Carrier, Submission, SubmitResponse } from '../../../service/carriers/carrier.ts';
+import type { Carrier, SubmitResponse } from '../../../service/carriers/carrier.ts';
 import type { Dialect, Found } from '../../../service/carriers/http/dialect.ts';
 import type { EngineSettings } from '../../../service/carriers/http/engineSettings.ts';
 import { httpCarrier } from '../../../service/carriers/http/httpCarrier.ts';
 import { postJson } from '../../../service/carriers/http/send.ts';
 import { createLease } from '../../../service/carriers/lease.ts';
 import { until } from '../until.ts';
+import { createSubmission } from './createSubmission.ts';
 
 type Respond = (response: ServerResponse, count: number, request: IncomingMessage) => void;
 
@@ -114,20 +115,8 @@ describe('the engine of carriers over HTTP', () => {
     });
     return { carrier, results, errors, posts: () => posts, probes: () => probes };
   };
-  const message = (at: number): Submission => ({
-    messageId: `msg_${at}`,
-    accountId: 'acc',
-    claim: 'clm',
-    lease: createLease(Infinity),
-    from: '+12025550100',
-    to: `+1312555${String(at).padStart(4, '0')}`,
-    text: 'Hello',
-    media: [],
-    encoding: 'gsm7',
-    segments: 1,
-    expiresAt: null,
-    attempts: 0,
-  });
+  const message = (at: number) =>
+    createSubmission({ messageId: `msg_${at}`, to: `+1312555${String(at).padStart(4, '0')}` });
   const submitOne = async ({ carrier, results }: Opened) => {
     await carrier.submit([message(1)]);
     return until('there is a result', () => results[0]?.result);

@@ -5,8 +5,8 @@ import { classify } from '../../../service/carriers/http/classify.ts';
 import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
 import { plivoSignature, readPlivoResponse } from '../../../service/carriers/providers/plivo.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
-import { createLease } from '../../../service/carriers/lease.ts';
 import { until } from '../until.ts';
+import { createSubmission } from './createSubmission.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
 import { authId, authToken, failure, plivoDialect, signed } from './plivoDialect.ts';
@@ -324,22 +324,7 @@ describe('a callback of Plivo', () => {
 
 describe('a response of Plivo', () => {
   const readMeaning = (status: number, body: string, headers = {}) => {
-    const message = {
-      messageId: 'msg_1',
-      accountId: 'acc_1',
-      claim: 'clm_1',
-      lease: createLease(Infinity),
-      from,
-      to,
-      text: 'Hello',
-      media: [],
-      encoding: 'gsm7',
-      segments: 1,
-      expiresAt: null,
-      attempts: 0,
-      callbackUrl: publicUrl,
-      lifeSeconds: null,
-    } as const;
+    const message = { ...createSubmission(), callbackUrl: publicUrl, lifeSeconds: null };
     return classify({ read: readPlivoResponse }, { status, headers, body }, {}, message);
   };
 

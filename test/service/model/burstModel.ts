@@ -1,16 +1,14 @@
 import fc from 'fast-check';
 import { limits, type Event, type MessageEventData } from '@textloom/shared/contract';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
-import { createActivity } from '../../../service/carriers/state/activity.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { receive } from '../../../service/messages/receive.ts';
-import { simulatedRegistry } from '../../../service/registry/registry.ts';
-import { createSecrets } from '../../../service/secrets/secrets.ts';
 import type { Db } from '../../../service/store/database.ts';
 import type { DueDelivery, NewJob } from '../../../service/store/jobs.ts';
 import { closeBursts } from '../../../service/webhooks/bursts/closeBursts.ts';
 import type { OpenDatabase } from '../database.ts';
+import { createTestContext } from '../createTestContext.ts';
 import { openTestStore } from '../openTestStore.ts';
 
 /** One step of a run. A number that selects something wraps around the number of candidates. */
@@ -110,7 +108,7 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
   const inProcess = async (dies: number | null, work: (context: Context) => Promise<unknown>) => {
     let left = dies ?? Infinity;
     const made: DueDelivery[] = [];
-    const context: Context = {
+    const context = createTestContext({
       db,
       searches: db,
       enqueue: (_trx, queue, jobs) => {
@@ -122,18 +120,9 @@ async function openRun(db: Db, run: number): Promise<BurstRun> {
         return Promise.resolve();
       },
       carriers: createCarriers([]),
-      registry: simulatedRegistry(36),
-      enforce10dlc: false,
       allowPrivateWebhooks: true,
-      auditRetentionDays: 400,
-      batch: () => 500,
-      embedded: true,
-      wakeDispatch: () => undefined,
-      origin: () => 'http://localhost',
-      activity: createActivity(clock),
-      secrets: createSecrets('server key'),
       clock,
-    };
+    });
     try {
       await work(context);
       deliveries.push(...made);

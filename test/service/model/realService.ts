@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Carrier } from '../../../service/carriers/carrier.ts';
 import { createCarriers } from '../../../service/carriers/carriers.ts';
-import { createActivity } from '../../../service/carriers/state/activity.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { dispatch } from '../../../service/dispatch/dispatch.ts';
 import { recoverStaleClaims } from '../../../service/dispatch/recoverStaleClaims.ts';
@@ -9,8 +8,6 @@ import { recordReceipts } from '../../../service/dispatch/receipts.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import type { MessageRow } from '../../../service/messages/toMessage.ts';
-import { simulatedRegistry } from '../../../service/registry/registry.ts';
-import { createSecrets } from '../../../service/secrets/secrets.ts';
 import { receive } from '../../../service/messages/receive.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
 import { message } from '../../../service/handlers/message.ts';
@@ -20,6 +17,7 @@ import type { ReceiptOutcome } from '../../../service/store/tables/messageTables
 import type { Arrival } from '../../../service/messages/keywords/actOnKeyword.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
 import type { OpenDatabase } from '../database.ts';
+import { createTestContext } from '../createTestContext.ts';
 import { openTestStore } from '../openTestStore.ts';
 import {
   createCarrierSide,
@@ -133,23 +131,14 @@ export async function openRealServices(open: OpenDatabase): Promise<RealServices
     next: async () => {
       let ahead = 0;
       const clock = () => new Date(start + ahead);
-      const context: Context = {
+      const context = createTestContext({
         db: store.db,
         searches: store.searches,
         enqueue,
         carriers: createCarriers([{ carrier }]),
-        secrets: createSecrets('a server key'),
-        registry: simulatedRegistry(36),
-        enforce10dlc: false,
         allowPrivateWebhooks: true,
-        auditRetentionDays: 400,
-        batch: () => 500,
-        embedded: true,
-        wakeDispatch: () => undefined,
-        origin: () => 'http://localhost',
-        activity: createActivity(clock),
         clock,
-      };
+      });
       const account = await addAccount(context, ++runs);
       return realService(context, account, (seconds) => (ahead += seconds * 1000));
     },
