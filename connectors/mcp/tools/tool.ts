@@ -5,8 +5,8 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server';
 import type { Client } from '@textloom/shared/client';
+import type { Exclusively } from '@textloom/shared/connector/exclusively';
 import type { Input, Operation, Schema } from '@textloom/shared/contract';
-import type { Exclusively } from '../sending/exclusively.ts';
 import type { Settings } from '../settings.ts';
 
 /** What every call of a tool can use. */

@@ -1,5 +1,7 @@
 import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
 import { createClient, type Client } from '@textloom/shared/client';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
+import { plainPhone } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { accountType } from '../forms/accountType.ts';
 import { createHost } from './host.ts';
@@ -20,10 +22,18 @@ interface AccountNode extends Node<Credentials> {
 /** Calls the service for the nodes that use an account. */
 export interface Account {
   readonly client: Client;
+  /** Runs the works for one phone number one after the other, in the order of the calls. */
+  readonly inOrder: <T>(phone: string, work: () => Promise<T>) => Promise<T>;
   /** Returns the address that leads to a path of the endpoint. */
   readonly createUrl: (path: string) => string;
   /** Returns the secret of the webhook of a URL. */
   readonly deriveSecret: (url: string) => string;
+}
+
+/** Creates the order of an account. Without it, a retry would let a later text overtake an earlier one. */
+export function createOrder(): Account['inOrder'] {
+  const exclusively = createExclusively();
+  return (phone, work) => exclusively(plainPhone(phone) ?? phone, work);
 }
 
 const noAddress =
@@ -41,6 +51,7 @@ export function registerAccount(RED: NodeAPI): void {
       const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
+        inOrder: createOrder(),
         createUrl: (path) => {
           if (RED.settings.httpNodeRoot === false) throw new Error(noAddress);
           return `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`;
