@@ -1,7 +1,8 @@
 import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
 import { createClient, type Client } from '@textloom/shared/client';
 import { createExclusively } from '@textloom/shared/connector/exclusively';
-import { plainPhone } from '@textloom/shared/contract';
+import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
+import { basePath, plainPhone } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { accountType } from '../forms/accountType.ts';
 import { createHost } from './host.ts';
@@ -15,8 +16,8 @@ interface AccountDef extends NodeDef {
   readonly public_url?: string;
 }
 interface AccountNode extends Node<Credentials> {
-  /** Absent if the account has no API key. */
-  account?: Account;
+  /** The account, or why nothing can use it. */
+  account?: Account | Error;
 }
 
 /** Calls the service for the nodes that use an account. */
@@ -36,6 +37,8 @@ export function createOrder(): Account['inOrder'] {
   return (phone, work) => exclusively(plainPhone(phone) ?? phone, work);
 }
 
+const noKey = 'The Textloom account has no API key. Open the account and enter one.';
+const noBaseUrl = `The base URL of the Textloom account must begin with https:// or http:// and end with the API version, such as https://sms.example.com${basePath}. Open the account and correct it.`;
 const noAddress =
   'The service cannot deliver to this Node-RED, because httpNodeRoot is false in settings.js. Set it to a path, such as /, and restart Node-RED.';
 
@@ -46,8 +49,13 @@ export function registerAccount(RED: NodeAPI): void {
     function (config) {
       RED.nodes.createNode(this, config);
       const apiKey = this.credentials.api_key ?? '';
-      if (apiKey.trim() === '') return;
-      const client = createClient(createHost({ baseUrl: config.base_url ?? '', apiKey }));
+      const baseUrl = config.base_url ?? '';
+      const flaw = apiKey.trim() === '' ? noKey : isBaseUrl(baseUrl) ? undefined : noBaseUrl;
+      if (flaw !== undefined) {
+        this.account = new Error(flaw);
+        return;
+      }
+      const client = createClient(createHost({ baseUrl, apiKey }));
       const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
@@ -79,8 +87,8 @@ function ownAddress({ settings }: NodeAPI): string {
 export function getAccount(RED: NodeAPI, id: string): Account {
   // The type of the host does not say that a node may be missing.
   const node = RED.nodes.getNode(id) as AccountNode | null;
-  if (!node) throw new Error('No Textloom account is selected. Open the node and select one.');
-  if (!node.account)
-    throw new Error('The Textloom account has no API key. Open the account and enter one.');
+  if (!node?.account)
+    throw new Error('No Textloom account is selected. Open the node and select one.');
+  if (node.account instanceof Error) throw node.account;
   return node.account;
 }
