@@ -275,10 +275,10 @@ describe('the node that waits for a reply', () => {
       await node.input(question);
       return node.errors.join();
     };
-    expect(await report('')).toMatch(/^Time Limit is required/);
+    expect(await report('')).toMatch(/^Time Limit in Minutes is required/);
     for (const limit of ['soon', '0', '-1', '43201', '1.440', '0.5'])
       expect(await report(limit)).toMatch(
-        /^Time Limit must be a whole number from 1 to 43200, in minutes\./,
+        /^Time Limit in Minutes must be a whole number from 1 to 43200\./,
       );
     expect(keys).toEqual([]);
   });

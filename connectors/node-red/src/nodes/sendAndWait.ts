@@ -56,10 +56,7 @@ export function registerSendAndWait(hub: Hub): void {
         const { time_limit: minutes, ...draft } = input;
         // In many countries, 1.440 means 1440.
         if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
-          throw invalidField(
-            'time_limit',
-            `must be a whole number from 1 to ${longestMinutes}, in minutes`,
-          );
+          throw invalidField('time_limit', `must be a whole number from 1 to ${longestMinutes}`);
         const { client, inOrder } = account;
         requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
