@@ -47,7 +47,7 @@ describe('the address of Node-RED', () => {
 });
 
 describe('an account', () => {
-  // Each request would find nothing, so no contact would exist, and a deletion would delete nothing.
+  // Each request would find nothing, so contacts would seem to be missing and deletions to be done.
   it.each(['', 'sms.example.com/v1', 'https://sms.example.com', 'https://sms.example.com/docs'])(
     'refuses the base URL %j, and says how it begins and ends',
     (base_url) => {
