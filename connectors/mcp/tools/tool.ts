@@ -58,6 +58,8 @@ export interface Tool {
   readonly description: string;
   readonly hints: Hints;
   readonly arguments: Arguments;
+  /** The names of the arguments that are not inputs of the operation. They are text. */
+  readonly own: readonly string[];
   readonly required: readonly string[];
   /** The arguments of which the agent must give one, if there are any. */
   readonly atLeastOne: readonly string[];
@@ -110,6 +112,7 @@ export function defineTool<
       ...Object.fromEntries(inputs.map((one) => [one, input.properties[one]!])),
       ...own,
     },
+    own: Object.keys(own ?? {}),
     required: required ?? (input.required ?? []).filter((one) => names.includes(one)),
     atLeastOne: input.atLeastOne ?? [],
     // The host passes what the agent wrote. The service checks the types of the values.

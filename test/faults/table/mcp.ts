@@ -61,4 +61,5 @@ export const mcp: readonly Fault[] = [
   { file: 'connectors/mcp/sending/sendOnce.ts', find: 'JSON.stringify([text, media])', plant: 'JSON.stringify([text])', harm: 'lost', why: 'an agent cannot send two pictures without a text', suite: 'test/mcp/sending.test.ts', only: 'each picture' },
   { file: 'connectors/mcp/resources/registerResources.ts', find: 'signal: callSignal(mcpReq.signal, stopping),', plant: 'signal: mcpReq.signal,', harm: 'down', why: 'the attachment of a resource delays the stop of the service', suite: 'test/mcp/stopping.test.ts', only: 'resource reads' },
   { file: 'service/mcp/serveMcp.ts', find: "import type { Agent } from './openAgents.ts';", plant: "import { openAgents as eager, type Agent } from './openAgents.ts';\nvoid eager;", harm: 'wrong', why: 'each start of the service takes a fifth of a second longer', suite: 'test/mcp/startup.test.ts' },
+  { file: 'connectors/mcp/tools/checkArguments.ts', find: 'if (untyped !== undefined)', plant: "if (untyped === '')", harm: 'sent twice', why: 'an agent that writes its key as a number, and then as text, sends the text again', suite: 'test/mcp/errors.test.ts', only: 'is not text' },
 ];
