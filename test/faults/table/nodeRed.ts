@@ -44,4 +44,5 @@ export const nodeRed: readonly Fault[] = [
   { file: 'connectors/node-red/src/nodes/readForm.ts', find: 'isKey && hasOnlyWords(', plant: '!isKey && hasOnlyWords(', harm: 'lost', why: 'a person gets one text for all orders without an ID', suite: 'test/node-red/readForm.test.ts', only: 'for a key' },
   { file: 'shared/connector/deduplicate.ts', find: "if (key.includes('{{'))", plant: "if (key === '{{')", harm: 'lost', why: 'a person gets one text for all orders because nothing fills in the key', suite: 'test/node-red/sendOnce.test.ts', only: 'template' },
   { file: 'shared/connector/isBaseUrl.ts', find: '${basePath}/*$', plant: '(?:${basePath})?/*$', harm: 'wrong', why: 'a contact node reports a deletion that deleted nothing, because its account lacks the API version', suite: 'test/node-red/account.test.ts', only: 'refuses the base URL' },
+  { file: 'connectors/node-red/src/webhooks/persist.ts', find: 'if (error.code !== reported) onRetry(error);', plant: 'onRetry(error);', harm: 'wrong', why: 'an outage fills the log, because each attempt reports it', suite: 'test/node-red/persist.test.ts' },
 ];
