@@ -254,7 +254,9 @@ describe('the node that waits for a reply', () => {
     expect(node.errors.join()).toMatch(/^From is a sender name, which cannot receive replies/);
     defaultSender = 'Textloom';
     const other = host.create(type, 'ask');
-    await other.input(question);
+    void other.input(question);
+    await until(10_000, async () => other.errors.length > 0 || undefined);
+    other.close();
     expect(other.errors.join()).toMatch(
       /^From is empty, and your default number is a sender name, which cannot receive replies/,
     );
