@@ -75,6 +75,20 @@ describe('messages that arrive together', () => {
     expect(node.sent).toHaveLength(1);
   });
 
+  it('send none of those that wait while the service is down, so that no old texts follow', async () => {
+    const down = { ...busy, headers: { 'retry-after': '3600' } };
+    answer = (value) => (value === 'one' ? down : undefined);
+    const node = host.create('textloom-send', 'send');
+    await Promise.all(['one', 'two', 'three'].map((text) => node.input(send(text))));
+    expect(got).toEqual(['one']);
+    const notMade =
+      'An earlier request for this person failed, so the node did not make this one. Try again later.';
+    expect(node.errors.slice(1)).toEqual([notMade, notMade]);
+    await node.input(send('four'));
+    expect(got).toEqual(['one', 'four']);
+    expect(node.sent).toHaveLength(1);
+  });
+
   it('send the texts to other people meanwhile', async () => {
     const { promise, resolve } = Promise.withResolvers<Answer>();
     answer = (value) => (value === 'one' ? promise : undefined);

@@ -45,4 +45,5 @@ export const nodeRed: readonly Fault[] = [
   { file: 'shared/connector/deduplicate.ts', find: "if (key.includes('{{'))", plant: "if (key === '{{')", harm: 'lost', why: 'a person gets one text for all orders because nothing fills in the key', suite: 'test/node-red/sendOnce.test.ts', only: 'template' },
   { file: 'shared/connector/isBaseUrl.ts', find: '${basePath}/*$', plant: '(?:${basePath})?/*$', harm: 'wrong', why: 'a contact node reports a deletion that deleted nothing, because its account lacks the API version', suite: 'test/node-red/account.test.ts', only: 'refuses the base URL' },
   { file: 'connectors/node-red/src/webhooks/persist.ts', find: 'if (error.code !== reported) onRetry(error);', plant: 'onRetry(error);', harm: 'wrong', why: 'an outage fills the log, because each attempt reports it', suite: 'test/node-red/persist.test.ts' },
+  { file: 'connectors/node-red/src/connection/account.ts', find: 'createExclusively(passOn)', plant: 'createExclusively()', harm: 'wrong', why: 'hours of old texts go out after an outage', suite: 'test/node-red/order.test.ts', only: 'no old texts' },
 ];

@@ -1,5 +1,5 @@
 import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
-import { createClient, type Client } from '@textloom/shared/client';
+import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
 import { basePath, plainPhone } from '@textloom/shared/contract';
@@ -33,8 +33,16 @@ export interface Account {
 
 /** Creates the order of an account. Without it, a retry would let a later text overtake an earlier one. */
 export function createOrder(): Account['inOrder'] {
-  const exclusively = createExclusively();
+  const exclusively = createExclusively(passOn);
   return (phone, work) => exclusively(plainPhone(phone) ?? phone, work);
+}
+
+/** After an outage, the texts that waited for another one would all go out too late. */
+function passOn(error: unknown): void {
+  if (!(error instanceof ApiError) || !error.retryable) return;
+  const { code, status } = error;
+  const message = 'An earlier request for this person failed, so the node did not make this one';
+  throw new ApiError({ message, code, status, retryable: true, cause: error });
 }
 
 const noKey = 'The Textloom account has no API key. Open the account and enter one.';
