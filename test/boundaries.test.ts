@@ -125,7 +125,8 @@ describe('imports between layers', () => {
       'test',
     ];
     const servesMcp = (one: Imported) =>
-      one.file.startsWith('service/mcp/') && (isClient(one) || within('connectors/mcp')(one));
+      one.file.startsWith('service/mcp/') &&
+      [isClient, isConnector, within('connectors/mcp')].some((is) => is(one));
     expect(outside('service', (one) => !within(...others)(one) || servesMcp(one))).toEqual([]);
   });
 

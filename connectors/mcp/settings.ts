@@ -1,3 +1,4 @@
+import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
 import { plainPhone, productName } from '@textloom/shared/contract';
 
 /** The limits that the operator sets for the agent. */
@@ -112,7 +113,7 @@ export function readAccess(readValue: (variable: string) => string | undefined):
   readonly apiKey: string;
 } {
   const baseUrl = readValue('TEXTLOOM_URL')?.trim().replace(/\/+$/, '') ?? '';
-  if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+  if (!isBaseUrl(baseUrl) || !URL.canParse(baseUrl))
     throw new SettingError(
       `TEXTLOOM_URL must be the URL of your ${productName} API with its version, such as http://127.0.0.1:4010/v1.`,
     );

@@ -2,9 +2,9 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { attemptMs, createHost } from './host.ts';
 import { createConfirmations } from './sending/confirmations.ts';
-import { createExclusively } from './sending/exclusively.ts';
 import { createServer } from './server.ts';
 import { readAccess, readSettings, refuseUnknown, SettingError, variables } from './settings.ts';
 

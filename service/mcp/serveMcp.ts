@@ -1,8 +1,8 @@
 import { createClient } from '@textloom/shared/client';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { authentication } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createHost } from '../../connectors/mcp/host.ts';
-import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import {
   toHeaderName,
   readSettings,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ApiError, type Client } from '../client/index.ts';
+import { ApiError, invalidField, type Client } from '../client/index.ts';
 import { limits, plainPhone, schema } from '../contract/index.ts';
 import type { Wording } from './errors.ts';
 
@@ -47,6 +47,9 @@ export async function deduplicate(
   client: Parameters<typeof resolveE164>[0],
   { to: written, key }: { readonly to: string; readonly key: string },
 ): Promise<{ readonly to: string; readonly idempotencyKey: string }> {
+  // A host that fills in no templates would give every record the same key.
+  if (key.includes('{{'))
+    throw invalidField('deduplication_key', 'must not contain {{, which nothing fills in');
   const to = await resolveE164(client, written);
   return { to, idempotencyKey: deriveIdempotencyKey(to, key) };
 }

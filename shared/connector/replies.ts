@@ -1,3 +1,4 @@
+import { ApiError, type Client } from '../client/index.ts';
 import { statusEventTypes, type EventType, type MessageStatus } from '../contract/index.ts';
 
 /** Whether each event shows that its message did not arrive, so that nobody replies to it. */
@@ -24,3 +25,18 @@ export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.in
 /** Returns true if people can reply to a sender. A name has no number to reply to. */
 export const isAnswerable = (from: string | undefined): boolean =>
   from === undefined || !/\p{L}/u.test(from);
+
+/**
+ * Returns the number or the name that a text to a recipient goes out from if it names no sender, or
+ * undefined if the service does not say.
+ */
+export async function findDefaultSender(
+  { message }: { readonly message: Pick<Client['message'], 'preview'> },
+  to: string,
+): Promise<string | undefined> {
+  const preview = await message.preview({ to, text: '-' }).catch((error: unknown) => {
+    // The request to send reports what is wrong with the number.
+    if (!(error instanceof ApiError) || error.retryable) throw error;
+  });
+  return preview?.from ?? undefined;
+}

@@ -6,11 +6,11 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createClient, type Transport } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { basePath } from '@textloom/shared/contract';
 import { join } from 'node:path';
 import { attemptMs, createHost } from '../../connectors/mcp/host.ts';
 import { createConfirmations } from '../../connectors/mcp/sending/confirmations.ts';
-import { createExclusively } from '../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../connectors/mcp/server.ts';
 import { toHeaderName, readSettings } from '../../connectors/mcp/settings.ts';
 import type { Backend } from '../../connectors/mcp/tools/tool.ts';

@@ -202,7 +202,7 @@ describe.each([2025, 2026] as const)('a person whose client of %i is at /mcp', (
     async (answer) => {
       const account = harness.account();
       const { text: said } = await sendWith(account, () => answer);
-      expect(said).toMatch(/did not confirm the message, so nothing was sent/);
+      expect(said).toMatch(/did not confirm the message, so this call sent nothing/);
       expect(await sentTexts(account)).toEqual([]);
     },
   );

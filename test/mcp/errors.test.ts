@@ -46,6 +46,14 @@ describe('an error of a tool', () => {
     );
   });
 
+  it('refuses a deduplication key that is not text, because 7 and "7" would be two keys', async () => {
+    for (const deduplication_key of [7, {}, [''], false])
+      expect(await readError('send_message', { to, text: 'Hi', deduplication_key })).toMatch(
+        /^"deduplication_key" must be a string\. Correct it and call send_message again\.$/,
+      );
+    expect((await account.client.message.list({})).data).toEqual([]);
+  });
+
   it('says that an object does not exist', async () => {
     expect(await readError('get_message', { id: 'msg_unknown' })).toMatch(/Check the ID\./);
   });

@@ -20,7 +20,7 @@ async function open(person: Person) {
 
 const nothing = {
   isError: true,
-  text: expect.stringMatching(/did not confirm the message, so nothing was sent/),
+  text: expect.stringMatching(/did not confirm the message, so this call sent nothing/),
 };
 
 afterEach(() => {

@@ -328,7 +328,7 @@ describe.each([2025, 2026] as const)('a confirmation with the protocol of %i', (
       const agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
       const refused = await agent.call('send_message', { to, text });
       expect(refused.isError).toBe(true);
-      expect(refused.text).toMatch(/did not confirm the message, so nothing was sent/);
+      expect(refused.text).toMatch(/did not confirm the message, so this call sent nothing/);
       expect(await sentTexts()).toEqual([]);
     },
   );

@@ -77,9 +77,13 @@ describe('the base URL and the key of the service', () => {
     });
   });
 
-  it.each([[undefined], [''], ['127.0.0.1:4010'], ['http://']])('reject the URL %j', (url) => {
-    expect(access(url, key)).toThrow(/^TEXTLOOM_URL must be the URL/);
-  });
+  // Without the version, each object would seem to be missing.
+  it.each([[undefined], [''], ['127.0.0.1:4010/v1'], ['http://'], ['https://sms.example.com']])(
+    'reject the URL %j',
+    (url) => {
+      expect(access(url, key)).toThrow(/^TEXTLOOM_URL must be the URL/);
+    },
+  );
 
   it.each([[undefined], [''], ['tl_send abc'], ['tl_“send”']])(
     'reject the key %j without showing it',

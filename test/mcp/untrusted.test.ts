@@ -85,13 +85,17 @@ describe('harmless text', () => {
     ['a joiner of marks', 'a\u034fb', 'a\ufffdb'],
     ['blank letters', 'a\u115f\u1160\u3164\uffa0\u2800b', 'a\ufffdb'],
     ['half a character', 'a\ud800b', 'a\ufffdb'],
+    ['a selector that no emoji has', 'a\ufe00b\ufe0dc', 'a\ufffdb\ufffdc'],
+    ['a hidden sentence in marks of music', 'a\u{1d173}\u{1d17a}b', 'a\ufffdb'],
+    ['vowels that no font shows', 'a\u17b4\u180fb', 'a\ufffdb'],
   ])('shows where %s was', (_name, text, shown) => {
     expect(harmless({ list: [{ text }] })).toEqual({ list: [{ text: shown }] });
   });
 
   it.each([
-    ['selectors', 'a\ufe0f\ufe00\ufe01b', 'a\ufe0fb'],
+    ['selectors', 'a\ufe0f\ufe0e\ufe0fb', 'a\ufe0fb'],
     ['joiners', 'a\u200d\u200c\u200db', 'a\u200db'],
+    ['selectors and joiners in turn', 'a\ufe0f\u200d\ufe0e\u200c\ufe0fb', 'a\ufe0f\u200db'],
   ])('keeps one of several %s', (_name, text, shown) => {
     expect(harmlessText(text)).toBe(shown);
   });
@@ -100,7 +104,7 @@ describe('harmless text', () => {
     'שלום עולם',
     'مرحبا',
     'می\u200cخواهم',
-    '👩\u200d👩\u200d👧 ❤️',
+    '👩\u200d👩\u200d👧 ❤️ 🏳️\u200d🌈',
     'Line one\n\tline two',
     'é ñ ß',
   ])('keeps %j', (text) => {

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { Node, NodeAPI, NodeContext } from '@node-red/registry';
 import { createClient } from '@textloom/shared/client';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
+import { createOrder } from '../../connectors/node-red/src/connection/account.ts';
 import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import type { Endpoint, Receiver } from '../../connectors/node-red/src/webhooks/endpoint.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
@@ -47,6 +48,7 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
   const constructors = new Map<string, (this: object, config: object) => void>();
   const createUrl = (path: string) => `https://red.example.com/textloom/${path}`;
   const deriveSecret = (url: string) => deriveWebhookSecret(account?.apiKey ?? '', url);
+  const inOrder = createOrder();
   const RED = {
     events,
     nodes: {
@@ -57,6 +59,7 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
         account && {
           account: {
             client: createClient(createHost(account)),
+            inOrder,
             createUrl,
             deriveSecret,
           },
@@ -70,7 +73,10 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
         _node: unknown,
         msg: Values,
         done: (error: unknown, found: unknown) => void,
-      ) => done(null, type === 'msg' ? msg[value] : type === 'num' ? Number(value) : value),
+      ) => {
+        const found = { msg: msg[value], num: Number(value), jsonata: msg.evaluated };
+        done(null, type in found ? found[type as keyof typeof found] : value);
+      },
     },
   };
   const receivers = new Map<string, Receiver>();

@@ -50,6 +50,28 @@ describe('the form of a node', () => {
         ).toMatch(/has no value in msg\.x\./);
   });
 
+  it.each([
+    ['"order-" & payload.id', 'order-', false],
+    ['"order-" & payload.id', 'order-7', true],
+    ["payload.id & '-paid'", '-paid', false],
+    ['"every-morning"', 'every-morning', true],
+  ])('takes %s as %s for a key: %s', async (deduplication_key, found, isKey) => {
+    const values = { deduplication_key, deduplication_keyType: 'jsonata' };
+    const msg = { ...text, evaluated: found };
+    if (isKey) expect(await read(sendForm, values, msg)).toHaveProperty('deduplication_key', found);
+    else expect(await refusal(sendForm, values, msg)).toMatch(/^Deduplication Key has no value\./);
+  });
+
+  it('does not save a contact whose status has no value, because it would be subscribed', async () => {
+    const values = { status: 'consent', statusType: 'msg' };
+    expect(await refusal(contactForm, values, text)).toMatch(
+      /^Status has no value in msg\.consent/,
+    );
+    expect(await read(contactForm, { ...values, operation: 'find' }, text)).toMatchObject({
+      operation: 'find',
+    });
+  });
+
   it('omits other fields without a value', async () => {
     const values = { reference: 'order', referenceType: 'msg' };
     expect(await read(sendForm, values, text)).not.toHaveProperty('reference');

@@ -10,6 +10,7 @@ import { problemBody } from '../problemBody.ts';
 
 const type = 'textloom-send-and-wait';
 const sample = sampleOf(contract.message.send.output) as { readonly id: string };
+const preview = { ...sampleOf(contract.message.preview.output), problem: null };
 const webhook = sampleOf(contract.webhook.create.output) as { readonly id: string };
 const deletion = `DELETE /v1/webhooks/${webhook.id}`;
 let far: Awaited<ReturnType<typeof startFarSide>>;
@@ -17,6 +18,8 @@ let host: ReturnType<typeof createTestHost>;
 /** The keys of the texts that the service got. */
 let keys: unknown[];
 let sender: string;
+/** The sender that the service names before it sends. */
+let defaultSender: string | null;
 /** The response to subscriptions, if it is not the usual one. */
 let subscribing: Answer | undefined;
 /** The response to checks of the address, if it is not the usual one. */
@@ -36,6 +39,7 @@ let count = 0;
 beforeEach(async () => {
   keys = [];
   sender = '+12025550100';
+  defaultSender = sender;
   subscribing = undefined;
   checking = undefined;
   checks = [];
@@ -47,6 +51,8 @@ beforeEach(async () => {
   // This process remembers each wait that is over.
   const id = `msg_${++count}`;
   far = await startFarSide(async (asked, body, headers) => {
+    if (asked.startsWith('POST /v1/messages/preview'))
+      return { status: 200, body: { ...preview, from: defaultSender } };
     if (asked.startsWith('POST /v1/messages')) {
       keys.push(headers['idempotency-key']);
       return { status: 202, body: { ...sample, id, from: sender } };
@@ -242,14 +248,26 @@ describe('the node that waits for a reply', () => {
     node.close();
   });
 
-  it('sends nothing from a name, and waits for no reply to one', async () => {
+  it('sends nothing from a name, even if the name is the default', async () => {
     const node = host.create(type, 'ask', { from: 'Textloom' });
     await node.input(question);
-    expect(keys).toEqual([]);
-    sender = 'Textloom';
+    expect(node.errors.join()).toMatch(/^From is a sender name, which cannot receive replies/);
+    defaultSender = 'Textloom';
     const other = host.create(type, 'ask');
-    await other.input(question);
-    for (const { errors } of [node, other]) expect(errors.join()).toContain('is a sender name');
+    void other.input(question);
+    await until(10_000, async () => other.errors.length > 0 || undefined);
+    other.close();
+    expect(other.errors.join()).toMatch(
+      /^From is empty, and your default number is a sender name, which cannot receive replies/,
+    );
+    expect(keys).toEqual([]);
+  });
+
+  it('waits for no reply to a text that was sent from a name', async () => {
+    sender = 'Textloom';
+    const node = host.create(type, 'ask');
+    await node.input(question);
+    expect(node.errors.join()).toMatch(/^The text is sent, but .*is a sender name/);
     expect(await waiting()).toEqual([]);
   });
 
@@ -259,10 +277,10 @@ describe('the node that waits for a reply', () => {
       await node.input(question);
       return node.errors.join();
     };
-    expect(await report('')).toMatch(/^Time Limit is required/);
+    expect(await report('')).toMatch(/^Time Limit in Minutes is required/);
     for (const limit of ['soon', '0', '-1', '43201', '1.440', '0.5'])
       expect(await report(limit)).toMatch(
-        /^Time Limit must be a whole number from 1 to 43200, in minutes\./,
+        /^Time Limit in Minutes must be a whole number from 1 to 43200\./,
       );
     expect(keys).toEqual([]);
   });

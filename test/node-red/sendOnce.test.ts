@@ -31,6 +31,14 @@ describe('the idempotency key of a text', () => {
     expect(new Set(keys()).size).toBe(5);
   });
 
+  it('is not a template that nothing fills in, because every record would have it', async () => {
+    const message = { ...draft, deduplication_key: 'order-{{payload.id}}' };
+    await expect(send('node-1', 'msg-1', message)).rejects.toMatchObject({
+      fieldErrors: [{ pointer: '/deduplication_key', detail: expect.stringContaining('{{') }],
+    });
+    expect(keys()).toEqual([]);
+  });
+
   it('depends only on the deduplication key and the recipient if there is one', async () => {
     const message = { ...draft, deduplication_key: 'order-1042' };
     await send('node-1', 'msg-1', message);

@@ -70,8 +70,8 @@ const hashMessage = (message: NewText, { from }: Preview): string =>
     .digest('base64url');
 
 const notConfirmed = refusal(
-  'The user did not confirm the message, so nothing was sent.',
-  'Ask the user what to change.',
+  'The user did not confirm the message, so this call sent nothing. If you made this call before, that',
+  'call may have sent the text: call list_messages to check. Ask the user what to change.',
 );
 
 const hasMergeFields = refusal(

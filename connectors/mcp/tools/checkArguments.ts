@@ -2,7 +2,7 @@ import type { Tool } from './tool.ts';
 
 /**
  * Returns the arguments that the agent filled in, or a sentence about what is wrong with their names
- * or choices. The service checks all other values. Agents often write an empty value for an argument
+ * or choices. The service checks all other values that it gets. Agents often write an empty value for an argument
  * that they leave out.
  */
 export function checkArguments(
@@ -22,6 +22,9 @@ export function checkArguments(
   const { atLeastOne } = tool;
   if (atLeastOne.length > 0 && !atLeastOne.some((name) => Object.hasOwn(filled, name)))
     return `${tool.name} needs one of ${listed(atLeastOne)}. Call it again with one of them.`;
+  const untyped = tool.own.find((name) => name in filled && typeof filled[name] !== 'string');
+  if (untyped !== undefined)
+    return `"${untyped}" must be a string. Correct it and call ${tool.name} again.`;
   const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
   if (other)
     return `"${other[0]}" must be one of ${listed(listChoices(tool, other[0]))}. Correct it and call ${tool.name} again.`;

@@ -12,10 +12,10 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { createClient } from '@textloom/shared/client';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createHost } from '../../../connectors/mcp/host.ts';
 import { createConfirmations } from '../../../connectors/mcp/sending/confirmations.ts';
-import { createExclusively } from '../../../connectors/mcp/sending/exclusively.ts';
 import { createServer } from '../../../connectors/mcp/server.ts';
 import { readSettings } from '../../../connectors/mcp/settings.ts';
 

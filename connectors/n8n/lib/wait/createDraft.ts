@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
-import { ApiError, type Client } from '@textloom/shared/client';
-import { isAnswerable } from '@textloom/shared/connector/replies';
+import type { Client } from '@textloom/shared/client';
+import { findDefaultSender, isAnswerable } from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
 import { readApproval } from './readApproval.ts';
@@ -76,13 +76,7 @@ export async function requireAnswerableDefault(
 ): Promise<void> {
 	const text = texts.find(({ from }) => from === undefined);
 	if (!text) return;
-	const preview = await client.message
-		.preview({ to: text.to!, text: '-' })
-		.catch((error: unknown) => {
-			// The request to send reports what is wrong with the number.
-			if (!(error instanceof ApiError) || error.retryable) throw error;
-		});
-	requireAnswerable(context, 'Your default number is', preview?.from ?? undefined);
+	requireAnswerable(context, 'Your default number is', await findDefaultSender(client, text.to!));
 }
 
 function requireAnswerable(

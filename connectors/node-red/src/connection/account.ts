@@ -1,5 +1,8 @@
 import type { Node, NodeAPI, NodeDef } from '@node-red/registry';
-import { createClient, type Client } from '@textloom/shared/client';
+import { ApiError, createClient, type Client } from '@textloom/shared/client';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
+import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
+import { basePath, plainPhone } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { accountType } from '../forms/accountType.ts';
 import { createHost } from './host.ts';
@@ -13,19 +16,37 @@ interface AccountDef extends NodeDef {
   readonly public_url?: string;
 }
 interface AccountNode extends Node<Credentials> {
-  /** Absent if the account has no API key. */
-  account?: Account;
+  /** The account, or why nothing can use it. */
+  account?: Account | Error;
 }
 
 /** Calls the service for the nodes that use an account. */
 export interface Account {
   readonly client: Client;
+  /** Runs the works for one phone number one after the other, in the order of the calls. */
+  readonly inOrder: <T>(phone: string, work: () => Promise<T>) => Promise<T>;
   /** Returns the address that leads to a path of the endpoint. */
   readonly createUrl: (path: string) => string;
   /** Returns the secret of the webhook of a URL. */
   readonly deriveSecret: (url: string) => string;
 }
 
+/** Creates the order of an account. Without it, a retry would let a later text overtake an earlier one. */
+export function createOrder(): Account['inOrder'] {
+  const exclusively = createExclusively(passOn);
+  return (phone, work) => exclusively(plainPhone(phone) ?? phone, work);
+}
+
+/** After an outage, the texts that waited for another one would all go out too late. */
+function passOn(error: unknown): void {
+  if (!(error instanceof ApiError) || !error.retryable) return;
+  const { code, status } = error;
+  const message = 'An earlier request for this person failed, so the node did not make this one';
+  throw new ApiError({ message, code, status, retryable: true, cause: error });
+}
+
+const noKey = 'The Textloom account has no API key. Open the account and enter one.';
+const noBaseUrl = `The base URL of the Textloom account must begin with https:// or http:// and end with the API version, such as https://sms.example.com${basePath}. Open the account and correct it.`;
 const noAddress =
   'The service cannot deliver to this Node-RED, because httpNodeRoot is false in settings.js. Set it to a path, such as /, and restart Node-RED.';
 
@@ -36,11 +57,17 @@ export function registerAccount(RED: NodeAPI): void {
     function (config) {
       RED.nodes.createNode(this, config);
       const apiKey = this.credentials.api_key ?? '';
-      if (apiKey.trim() === '') return;
-      const client = createClient(createHost({ baseUrl: config.base_url ?? '', apiKey }));
+      const baseUrl = config.base_url ?? '';
+      const flaw = apiKey.trim() === '' ? noKey : isBaseUrl(baseUrl) ? undefined : noBaseUrl;
+      if (flaw !== undefined) {
+        this.account = new Error(flaw);
+        return;
+      }
+      const client = createClient(createHost({ baseUrl, apiKey }));
       const root = config.public_url?.trim() || ownAddress(RED);
       this.account = {
         client,
+        inOrder: createOrder(),
         createUrl: (path) => {
           if (RED.settings.httpNodeRoot === false) throw new Error(noAddress);
           return `${root.replace(/\/+$/, '')}/${webhookFolder}/${path}`;
@@ -68,8 +95,8 @@ function ownAddress({ settings }: NodeAPI): string {
 export function getAccount(RED: NodeAPI, id: string): Account {
   // The type of the host does not say that a node may be missing.
   const node = RED.nodes.getNode(id) as AccountNode | null;
-  if (!node) throw new Error('No Textloom account is selected. Open the node and select one.');
-  if (!node.account)
-    throw new Error('The Textloom account has no API key. Open the account and enter one.');
+  if (!node?.account)
+    throw new Error('No Textloom account is selected. Open the node and select one.');
+  if (node.account instanceof Error) throw node.account;
   return node.account;
 }

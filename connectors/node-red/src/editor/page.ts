@@ -22,16 +22,20 @@ export const renderPage = (script: string): string =>
 
 function renderForm({ type, fields }: Form): string {
   const rows = (some: readonly Field[]) => some.map((field) => fieldRow(type, field));
-  const extra = rows(fields.filter(({ isExtra }) => isExtra));
+  const extra = fields.filter(({ isExtra }) => isExtra);
+  // Without it, the options would be empty for the other operations.
+  const operation = extra.every((one) => one.operation === extra[0]!.operation)
+    ? extra[0]?.operation
+    : undefined;
   return template(type, [
     row('input', 'name', 'common.name', 'tag'),
     row('input', 'account', 'common.account', 'user'),
     ...rows(fields.filter(({ isExtra }) => !isExtra)),
     ...(extra.length > 0
       ? [
-          '<details class="form-row">',
+          `<details class="form-row"${shownFor(operation)}>`,
           '<summary data-i18n="common.more" style="cursor: pointer; margin-bottom: 12px"></summary>',
-          ...extra,
+          ...rows(extra),
           '</details>',
         ]
       : []),
@@ -61,10 +65,13 @@ function fieldRow(type: string, { name, kind, placeholder = '', operation }: Fie
   return row('input', name, `${type}.fields.${name}`, icon, { placeholder, operation, hidden });
 }
 
+/** Returns the attribute of what the form shows only for a value of the field `operation`. */
+const shownFor = (operation: string | undefined): string =>
+  operation === undefined ? '' : ` data-operation="${operation}"`;
+
 interface RowOptions {
   readonly type?: 'text' | 'password';
   readonly placeholder?: string;
-  /** Shows the row only for this value of the field `operation`. */
   readonly operation?: string | undefined;
   readonly hidden?: string;
 }
@@ -77,10 +84,9 @@ function row(
   { type = 'text', placeholder = '', operation, hidden = '' }: RowOptions = {},
 ): string {
   const id = `node-${prefix}-${name}`;
-  const shown = operation === undefined ? '' : ` data-operation="${operation}"`;
   const hint = placeholder === '' ? '' : ` placeholder="${placeholder}"`;
   return [
-    `<div class="form-row"${shown}>`,
+    `<div class="form-row"${shownFor(operation)}>`,
     `<label for="${id}" style="width: 145px"><i class="fa fa-${icon}"></i> <span data-i18n="${key}"></span></label>`,
     `<input type="${type}" id="${id}"${hint} style="width: calc(100% - 150px)">${hidden}`,
     '</div>',

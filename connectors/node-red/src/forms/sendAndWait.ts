@@ -14,8 +14,8 @@ const form = schema({
     ...properties,
     time_limit: {
       type: 'integer',
-      title: 'Time Limit',
-      description: 'Minutes to wait for the reply',
+      title: 'Time Limit in Minutes',
+      description: 'How long to wait for the reply',
       minimum: 1,
       maximum: longestMinutes,
       examples: [1440],

@@ -55,7 +55,7 @@ export const german: Readonly<Record<string, string>> = {
   'UCS-2': 'UCS-2',
   'send and wait': 'SMS mit Antwort',
   reply: 'Antwort',
-  'Time Limit': 'Zeitlimit',
+  'Time Limit in Minutes': 'Zeitlimit in Minuten',
   'delivery status': 'Zustellstatus',
   status: 'Status',
   Statuses: 'Status',
@@ -149,7 +149,7 @@ export const german: Readonly<Record<string, string>> = {
     'Wenn der Dienst eine Anfrage ablehnt, gibt der Node keine Nachricht weiter, und Catch-Nodes erhalten einen Fehler, der sagt, was zu tun ist. Anfragen, die vorübergehend scheitern, wiederholt der Node selbst.',
   'Sends a text message and waits until the recipient replies.':
     'Sendet eine SMS und wartet, bis der Empfänger antwortet.',
-  'Minutes to wait for the reply': 'Minuten, die der Node auf die Antwort wartet',
+  'How long to wait for the reply': 'Wie lange der Node auf die Antwort wartet',
   'The text of the reply.': 'Der Text der Antwort.',
   'The phone number of the recipient.': 'Die Telefonnummer des Empfängers.',
   'The reply as the service received it.': 'Die Antwort, wie der Dienst sie empfangen hat.',

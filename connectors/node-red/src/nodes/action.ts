@@ -1,4 +1,5 @@
 import type { Node, NodeAPI, NodeDef, NodeMessageInFlow } from '@node-red/registry';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
@@ -35,6 +36,9 @@ export function registerAction<const S extends ObjectSchema>(
   });
 }
 
+/** Reads the fields of one message at a time, so that messages keep their order. */
+const read = createExclusively();
+
 /** Reads the form for a message and starts the work with it. Reports an error to Catch nodes. */
 export function onInput<const S extends ObjectSchema>(
   RED: NodeAPI,
@@ -45,14 +49,16 @@ export function onInput<const S extends ObjectSchema>(
   done: (error?: Error) => void,
   work: (account: Account, input: Infer<S>) => Promise<void>,
 ): void {
-  const run = async () => {
-    node.status(badge('working'));
-    const account = getAccount(RED, config.account);
-    const values: Values = { ...config };
-    await work(account, await readForm(RED, node, form, values, msg));
-  };
-  run().catch((error: unknown) => {
+  const fail = (error: unknown) => {
     node.status(badge('error'));
     done(nodeError(error, form.fields));
-  });
+  };
+  node.status(badge('working'));
+  read(node.id, async () => {
+    const account = getAccount(RED, config.account);
+    const values: Values = { ...config };
+    const input = await readForm(RED, node, form, values, msg);
+    // The next message does not wait for this work unless both are for the same person.
+    work(account, input).catch(fail);
+  }).catch(fail);
 }

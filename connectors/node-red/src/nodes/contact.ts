@@ -8,7 +8,7 @@ import { badge } from './badge.ts';
 /** Registers the node that saves, finds and deletes contacts. */
 export const registerContact = (RED: NodeAPI): void =>
   registerAction(RED, contactForm, async ({ node, account, input, msg, send }) => {
-    msg.payload = await carryOut(account.client, input);
+    msg.payload = await account.inOrder(input.phone, () => carryOut(account.client, input));
     send(msg);
     node.status(badge('done'));
   });

@@ -2,6 +2,7 @@ import { isDate, isUint8Array } from 'node:util/types';
 import type { Node, NodeAPI, NodeMessage } from '@node-red/registry';
 import { invalidField } from '@textloom/shared/client';
 import { isDecisive } from '@textloom/shared/connector/decisiveFields';
+import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
 import { isBlank } from '@textloom/shared/connector/isBlank';
 import { readInput } from '@textloom/shared/connector/readInput';
 import type { Infer, ObjectSchema } from '@textloom/shared/contract';
@@ -50,13 +51,24 @@ async function readValue(
   const found = await evaluate(RED, node, value, type, msg).catch(() => {
     throw invalidField(field.name, `cannot be read from ${type}, so check its value`);
   });
-  // Without its filter, a trigger would start the flow with every message.
-  if (isBlank(found) && (!hasInput || isDecisive(field.name)))
+  // Without its filter, a trigger would start the flow with every message. Without its status, a new
+  // contact would be subscribed.
+  const isKey = field.name === 'deduplication_key' && type === 'jsonata';
+  const isMissing = isBlank(found) || (isKey && hasOnlyWords(toTemplate(value), found));
+  if (isMissing && (!hasInput || isDecisive(field.name) || field.name === 'status'))
     throw invalidField(
       field.name,
       places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',
     );
   return field.kind === 'str' ? toText(found, field) : found;
+}
+
+/** Returns the words of a JSONata expression such as `"order-" & id`, as the template `order-{{}}`. */
+function toTemplate(expression: string): string {
+  const quoted = /"([^"]*)"|'([^']*)'/g;
+  const words = [...expression.matchAll(quoted)].map(([, one, other]) => one ?? other);
+  const inserts = /\w/.test(expression.replace(quoted, ''));
+  return words.join('{{}}') + (inserts ? '{{}}' : '');
 }
 
 /** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */

@@ -1,6 +1,6 @@
 import type { Node } from '@node-red/registry';
 import { ApiError, invalidField } from '@textloom/shared/client';
-import { isAnswerable } from '@textloom/shared/connector/replies';
+import { findDefaultSender, isAnswerable } from '@textloom/shared/connector/replies';
 import type { Message } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError, describeError } from '../connection/errors.ts';
@@ -56,16 +56,18 @@ export function registerSendAndWait(hub: Hub): void {
         const { time_limit: minutes, ...draft } = input;
         // In many countries, 1.440 means 1440.
         if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
-          throw invalidField(
-            'time_limit',
-            `must be a whole number from 1 to ${longestMinutes}, in minutes`,
-          );
+          throw invalidField('time_limit', `must be a whole number from 1 to ${longestMinutes}`);
+        const { client, inOrder } = account;
         requireAnswerable(draft.from);
-        await checkOnce(account, replyUrl(account, this, 'none'));
-        const { message } = await sendOnce(account.client, this, msg, draft);
+        const { message } = await inOrder(draft.to, async () => {
+          await checkOnce(account, replyUrl(account, this, 'none'));
+          if (draft.from === undefined)
+            requireAnswerable(await findDefaultSender(client, draft.to), theDefault);
+          return sendOnce(client, this, msg, draft);
+        });
         const until = computeEnd(message, minutes);
         const wait = async () => {
-          requireAnswerable(message.from);
+          requireAnswerable(message.from, theDefault);
           const question = { msg: hub.RED.util.cloneMessage(msg), message, until };
           await waits.start(account, question, done);
         };
@@ -80,11 +82,13 @@ export function registerSendAndWait(hub: Hub): void {
   });
 }
 
-function requireAnswerable(from: string | undefined): void {
+const theDefault = 'is empty, and your default number is';
+
+function requireAnswerable(from: string | undefined, verb = 'is'): void {
   if (!isAnswerable(from))
     throw invalidField(
       'from',
-      'is a sender name, which cannot receive replies, so choose a number',
+      `${verb} a sender name, which cannot receive replies, so choose a number`,
     );
 }
 

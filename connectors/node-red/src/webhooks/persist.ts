@@ -7,7 +7,7 @@ const longestPauseMs = 60_000;
  * Repeats the work until it succeeds or the signal ends this, because the service may start later than
  * Node-RED. Throws an error that only the user can correct.
  *
- * @param onRetry runs before a pause, with the error
+ * @param onRetry gets the error before the first pause, and each error with another code
  */
 export async function persist(
   work: () => Promise<void>,
@@ -15,6 +15,7 @@ export async function persist(
   signal: AbortSignal,
 ): Promise<void> {
   const hasEnded = () => signal.aborted;
+  let reported: string | undefined;
   for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPauseMs)) {
     try {
       await work();
@@ -22,7 +23,8 @@ export async function persist(
     } catch (error) {
       if (hasEnded()) return;
       if (!(error instanceof ApiError) || !error.retryable) throw error;
-      onRetry(error);
+      if (error.code !== reported) onRetry(error);
+      reported = error.code;
       await wait(pause, undefined, { signal }).catch(() => undefined);
       if (hasEnded()) return;
     }
