@@ -3,7 +3,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail } from '../lib/errors.ts';
+import { fail, failMissing } from '../lib/errors.ts';
 import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
 import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -145,8 +145,7 @@ async function lockBroadcast({ trx, account }: UnitOfWork, id: string): Promise<
   return row ?? missingBroadcast();
 }
 
-export const missingBroadcast = (): never =>
-  fail('not_found', { detail: 'There is no such broadcast in this account.' });
+export const missingBroadcast = (): never => failMissing('broadcast');
 
 const refuseChange = (status: Broadcast['status'], change: string): never =>
   fail('status_conflict', { detail: `The broadcast is ${status} and cannot be ${change}.` });

@@ -1,11 +1,10 @@
 import { limits, type contract, type Output } from '@textloom/shared/contract';
 import { limitRuns } from '../core/limitRuns.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { hasOtherSpelling, phoneKey } from '../lib/equivalentNumbers.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
-import { phoneKey } from '../recipients/phoneKey.ts';
 import {
   checkBroadcast,
   tooManyRecipients,
@@ -124,7 +123,7 @@ function createPhoneFilter(): (phone: string) => boolean {
   const seen = new Set<string>();
   return (phone) => {
     // An account has one contact for each spelling, so only numbers with several can repeat.
-    if (equivalentNumbers(phone).length === 1) return true;
+    if (!hasOtherSpelling(phone)) return true;
     const key = phoneKey(phone);
     return !seen.has(key) && !!seen.add(key);
   };

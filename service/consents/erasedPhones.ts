@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 import type { Db } from '../store/database.ts';
 
 type Secrets = Pick<Context['secrets'], 'hash'>;
@@ -11,7 +11,7 @@ const mark = '~';
  * is the same for all spellings, and nobody can compute it without the key of the service.
  */
 export const erasedPhone = (secrets: Secrets, accountId: string, phone: string): string =>
-  mark + secrets.hash(`opt-out ${accountId}`, equivalentNumbers(phone).sort()[0]!);
+  mark + secrets.hash(`opt-out ${accountId}`, phoneKey(phone));
 
 /** Returns whether any account has an opt-out of an erased person. Reads all opt-outs. */
 export async function hasErased(db: Db): Promise<boolean> {

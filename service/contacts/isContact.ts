@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail } from '../lib/errors.ts';
+import { failMissing } from '../lib/errors.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { toE164 } from '../lib/phone.ts';
@@ -21,5 +21,4 @@ export function isContact({ account }: Pick<UnitOfWork, 'account'>, idOrPhone: s
   )`;
 }
 
-export const missingContact = (): never =>
-  fail('not_found', { detail: 'There is no such contact in this account.' });
+export const missingContact = (): never => failMissing('contact');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isSenderName } from '@textloom/shared/contract';
-import { phoneKey } from '../recipients/phoneKey.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 
 export interface Ends {
   readonly accountId: string;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endsMatch } from '../carriers/sameAddress.ts';
 import type { Context } from '../core/context.ts';
 import { deleteInBatches } from '../core/deleteInBatches.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 
 const hour = 3_600_000;
 /** Carriers give up on a message, and send its last receipt, well before this time. */
@@ -13,7 +13,7 @@ const batch = 500;
 
 /** Returns a hash that recognizes the number of an erased person. */
 export const hashOfErased = ({ secrets }: Pick<Context, 'secrets'>, phone: string): string =>
-  secrets.hash('erasure', equivalentNumbers(phone).sort()[0]!);
+  secrets.hash('erasure', phoneKey(phone));
 
 /** Whether the recipient of a message is the one that a receipt names, in any spelling. */
 const isToRecipient = endsMatch(sql`receipt.recipient`, sql`message.recipient`);

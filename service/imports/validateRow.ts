@@ -13,7 +13,7 @@ import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/
 import { newId } from '../lib/ids.ts';
 import { optedOutPointer, type ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
-import { phoneKey } from '../recipients/phoneKey.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { normalizeSender } from '../lib/phone.ts';
 import { requirePhone } from '../lib/requirePhone.ts';

@@ -21,6 +21,9 @@ export function equivalentNumbers(phone: string): string[] {
   return equivalent ? [phone, phone.replace(...equivalent)] : [phone];
 }
 
+/** Returns a text that is the same for all spellings of a number that reach one phone. */
+export const phoneKey = (phone: string): string => equivalentNumbers(phone).sort()[0]!;
+
 export const hasOtherSpelling = (phone: string): boolean => equivalentNumbers(phone).length > 1;
 
 /** Returns all spellings of numbers, in order and without duplicates. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { findCallingCode } from '../lib/phone.ts';
-import { phoneKey } from '../recipients/phoneKey.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 import { countCodes, sumCodes, type CodeCount } from './countCodes.ts';
 import { nextCodeAt } from './cooldown.ts';
 import { listPrefixes, type Verdict } from './prefixGuard.ts';

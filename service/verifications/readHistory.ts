@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { phoneKey } from '../recipients/phoneKey.ts';
+import { phoneKey } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { latestTime } from '../core/latestTime.ts';
 

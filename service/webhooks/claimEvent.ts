@@ -1,6 +1,6 @@
 import { limits, type ClaimStatus } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { fail } from '../lib/errors.ts';
+import { failMissing } from '../lib/errors.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { connectionRefused } from './post.ts';
@@ -23,7 +23,7 @@ export async function claimEvent(
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
   const { rows: events } = await sql`
     select 1 from event where account_id = ${account_id} and id = ${eventId}`.execute(trx);
-  if (events.length === 0) fail('not_found', { detail: 'There is no such event in this account.' });
+  if (events.length === 0) failMissing('event');
   // The row that this writes makes concurrent claims wait for each other.
   const { rows: claims } = await sql`
     insert into event_claim (webhook_id, event_id, claimant, expires_at)
