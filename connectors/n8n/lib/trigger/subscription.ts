@@ -1,6 +1,7 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
+import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toSecretAddress, readSecret } from '../connection/secret.ts';
 import { readBurstSeconds } from './burst.ts';
@@ -56,14 +57,19 @@ async function subscribeWith(
 	const burst = readBurstSeconds(context);
 	const address = toSecretAddress(context);
 	const secret = await readSecret(context, address);
-	const { id } = await client.webhook.create({
-		url: context.getNodeWebhookUrl('default')!,
-		events: [...wantedBy(context)],
-		...(filter && { filter }),
-		...(burst !== undefined && { burst_seconds: burst }),
-		secret,
-		...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
-	});
+	const url = context.getNodeWebhookUrl('default')!;
+	const { id } = await client.webhook
+		.create({
+			url,
+			events: [...wantedBy(context)],
+			...(filter && { filter }),
+			...(burst !== undefined && { burst_seconds: burst }),
+			secret,
+			...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
+		})
+		.catch((error: unknown) => {
+			throw explainUrl(context.getNode(), error, { url, what: 'events' });
+		});
 	if (context.getMode() === 'manual') return;
 	const stored = loadSubscription(context);
 	const formerId = stored?.webhookId === id ? stored.formerId : stored?.webhookId;

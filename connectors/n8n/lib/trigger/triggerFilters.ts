@@ -1,4 +1,10 @@
-import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import {
 	automaticSchema,
 	eventPassesKeywords,
@@ -78,8 +84,15 @@ export function readServiceFilter(
 	context: IHookFunctions | IWebhookFunctions,
 ): WebhookFilter | undefined {
 	const given = readFilters(context);
-	const read = (name: string, one: Schema) =>
-		readParameter(context, one.title ?? name, one, given[name]);
+	const read = (name: string, one: Schema) => {
+		const label = one.title ?? name;
+		const value = readParameter(context, label, one, given[name]);
+		if (value !== undefined || !(name in given)) return value;
+		throw new NodeOperationError(context.getNode(), `'${label}' is empty`, {
+			description:
+				'Fill it in, check its expression, or remove the filter. Without it, more messages would start the workflow.',
+		});
+	};
 	// The node reads these again for each event, when nobody sees an error.
 	read('keywords', keywordsSchema);
 	read('skipHandled', skipHandledSchema);
