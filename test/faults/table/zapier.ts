@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/fields/fields.ts', find: "schema === consentTime ? 'string' : toZapierType(schema)", plant: 'toZapierType(schema)', harm: 'wrong', why: 'a consent in Zapier gets the current time if its value is not a time', suite: 'test/zapier/fields.test.ts', only: 'reaches the step' },
+  { file: 'connectors/zapier/src/fields/broadcastForm.ts', find: "type: 'string',", plant: "type: 'boolean',", harm: 'wrong', why: 'a broadcast in Zapier goes to every contact if All Contacts is a text such as N/A', suite: 'test/zapier/fields.test.ts', only: 'not chosen' },
   { file: 'connectors/zapier/src/sending/wait.ts', find: 'await find().catch(rethrowAs(z, notResumed))', plant: 'await find()', harm: 'sent twice', why: 'Zapier repeats a step whose message is sent, because the service was busy when the wait ended', suite: 'test/zapier/wait.test.ts', only: 'is not repeated' },
   { file: 'connectors/zapier/src/connection/requireValues.ts', find: "if (key === 'send_at' && isMapped(mapped[key]) && isNow(values[key]))", plant: "if (key === 'sent_at' && isMapped(mapped[key]) && isNow(values[key]))", harm: 'wrong', why: 'a text goes out immediately if the value that is mapped to Send At is not a time', suite: 'test/zapier/mappedFields.test.ts', only: 'is not a time' },
   { file: 'connectors/zapier/src/fields/broadcastForm.ts', find: 'if (hasHalfEntry(parseMap(bundle.inputData?.attributes)))', plant: 'if (hasHalfEntry(bundle.inputData?.attributes))', harm: 'wrong', why: 'a broadcast in Zapier whose JSON names an attribute without a value goes to everybody', suite: 'test/zapier/broadcasts.test.ts', only: 'an attribute is' },
