@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/sending/recipient.ts', find: 'requestsAtOnce = 10;', plant: 'requestsAtOnce = 500;', harm: 'limit', why: 'a step in Zapier with hundreds of national numbers gets no response in time', suite: 'test/zapier/recipient.test.ts', only: 'hundreds of others' },
   { file: 'connectors/zapier/src/fields/fields.ts', find: "schema === consentTime ? 'string' : toZapierType(schema)", plant: 'toZapierType(schema)', harm: 'wrong', why: 'a consent in Zapier gets the current time if its value is not a time', suite: 'test/zapier/fields.test.ts', only: 'reaches the step' },
   { file: 'connectors/zapier/src/fields/broadcastForm.ts', find: "type: 'string',", plant: "type: 'boolean',", harm: 'wrong', why: 'a broadcast in Zapier goes to every contact if All Contacts is a text such as N/A', suite: 'test/zapier/fields.test.ts', only: 'not chosen' },
   { file: 'connectors/zapier/src/sending/wait.ts', find: 'await find().catch(rethrowAs(z, notResumed))', plant: 'await find()', harm: 'sent twice', why: 'Zapier repeats a step whose message is sent, because the service was busy when the wait ended', suite: 'test/zapier/wait.test.ts', only: 'is not repeated' },

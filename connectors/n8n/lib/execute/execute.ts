@@ -8,6 +8,7 @@ import {
 	sendMany,
 	type Host,
 } from '@textloom/shared/client';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
 import type { Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
@@ -82,8 +83,9 @@ async function runItems(
 		requests,
 		tally: createTally(),
 	};
+	const resolve = createResolver(createClient(host));
 	await forEachConcurrently(count, requestsAtOnce, async (item) => {
-		requests[item] = await withKey(host, requests[item]);
+		requests[item] = await withKey(resolve, requests[item]);
 	});
 
 	const results: INodeExecutionData[][] = [];
