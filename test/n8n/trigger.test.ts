@@ -129,6 +129,19 @@ describe('a subscription', () => {
     },
   );
 
+  it.each([
+    [[], "'Statuses' is empty. Choose one or more, or check its expression."],
+    [['delivered'], /^'Statuses' is not one of the options\. Use one of: message\.sent, /],
+  ])('is not created for the statuses %j', async (statuses, said) => {
+    const host = createHost({ event: 'messageStatusChanged', statuses });
+    await expect(activate(host)).rejects.toThrow(said);
+  });
+
+  it('names a filter as the editor does if only the service can refuse it', async () => {
+    const host = createHost({ ...incoming, filters: { from: ['+99999999999999'] } });
+    await expect(activate(host)).rejects.toThrow(/^'From' is not a phone number\. /);
+  });
+
   it('with a URL that the service rejects explains the settings of n8n, which contain the URL', async () => {
     const address = 'http://169.254.10.1:5678';
     const host = n8nHost({ nodeType: node, credential: service, parameters: incoming, address });

@@ -5,8 +5,8 @@ import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toSecretAddress, readSecret } from '../connection/secret.ts';
 import { readBurstSeconds } from './burst.ts';
-import { wantedBy } from './triggerEvents.ts';
-import { readServiceFilter } from './triggerFilters.ts';
+import { readEvents } from './triggerEvents.ts';
+import { filterFields, readServiceFilter } from './triggerFilters.ts';
 
 /**
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so a new request repairs
@@ -61,7 +61,7 @@ async function subscribeWith(
 	const { id } = await client.webhook
 		.create({
 			url,
-			events: [...wantedBy(context)],
+			events: readEvents(context),
 			...(filter && { filter }),
 			...(burst !== undefined && { burst_seconds: burst }),
 			secret,
@@ -154,7 +154,7 @@ async function asHook(
 	try {
 		await work(createClient(await n8nHost(context, budgets.hook)));
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error);
+		const nodeError = toNodeError(context.getNode(), error, { fields: filterFields });
 		if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
 		throw nodeError;
 	}
