@@ -44,13 +44,13 @@ export const deriveIdempotencyKey = (recipient: string, key: string): string =>
 
 /** Returns the recipient of a message in E.164 form, and the idempotency key of the message. */
 export async function deduplicate(
-  client: Parameters<typeof resolveE164>[0],
+  resolve: ResolveE164,
   { to: written, key }: { readonly to: string; readonly key: string },
 ): Promise<{ readonly to: string; readonly idempotencyKey: string }> {
   // A host that fills in no templates would give every record the same key.
   if (key.includes('{{'))
     throw invalidField('deduplication_key', 'must not contain {{, which nothing fills in');
-  const to = await resolveE164(client, written);
+  const to = await resolve(written);
   return { to, idempotencyKey: deriveIdempotencyKey(to, key) };
 }
 
@@ -58,23 +58,45 @@ export async function deduplicate(
  * Converts a recipient to E.164 form, so that all spellings are the same. Returns other text
  * unchanged.
  */
-export async function resolveE164(
-  client: { readonly message: Pick<Client['message'], 'preview'> },
-  written: string,
-): Promise<string> {
-  const number = plainPhone(written);
-  if (number === undefined) return written;
-  if (number.startsWith('+') && !mayHaveTrunkZero.test(number)) return number;
-  // Only the service knows the country of the account, and which countries write a zero before the
-  // number.
-  const preview = await client.message
-    .preview({ to: number, text: '-' })
-    .catch((error: unknown) => {
-      // The send request reports what is wrong with the number.
-      if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
-    });
-  return preview?.to ?? number;
+export type ResolveE164 = (written: string) => Promise<string>;
+
+/**
+ * Creates a converter for the recipients of one run. Only the service knows the country of the account,
+ * and which countries write a zero before the number. In North America, all numbers have ten digits,
+ * so the service converts only the first one.
+ */
+export function createResolver(client: {
+  readonly message: Pick<Client['message'], 'preview'>;
+}): ResolveE164 {
+  const ask = async (number: string): Promise<string> => {
+    const preview = await client.message
+      .preview({ to: number, text: '-' })
+      .catch((error: unknown) => {
+        // The send request reports what is wrong with the number.
+        if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
+      });
+    return preview?.to ?? number;
+  };
+  let isNorthAmerica: Promise<boolean> | undefined;
+  return async (written) => {
+    const number = plainPhone(written);
+    if (number === undefined) return written;
+    if (number.startsWith('+') && !mayHaveTrunkZero.test(number)) return number;
+    const [, tenDigits] = northAmerican.exec(number) ?? [];
+    if (tenDigits === undefined) return ask(number);
+    const e164 = `+1${tenDigits}`;
+    if (isNorthAmerica) return (await isNorthAmerica) ? e164 : ask(number);
+    const asked = ask(number);
+    isNorthAmerica = asked.then(
+      (to) => to === e164,
+      () => false,
+    );
+    return asked;
+  };
 }
 
 /** Matches a zero where a country calling code may end, as in +49 (0)170 1234567. */
 const mayHaveTrunkZero = /^\+(?:[17]|[2-689]\d{1,2})0/;
+
+/** Matches a number with an area code, which the digit 1 may precede. */
+const northAmerican = /^1?([2-9]\d{9})$/;

@@ -123,7 +123,7 @@ function normalizeInstant(text: string): string {
   const time = isDay(day) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
-const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|[+-]\d\d:?\d\d)$/i;
+const instant = /^(\d{4}-\d\d-\d\d)[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)? ?(?:Z|UTC|[+-]\d\d:?\d\d)$/i;
 
 function filled(entries: readonly (readonly [string, unknown])[]) {
   const given = entries.filter(([, value]) => value !== undefined);

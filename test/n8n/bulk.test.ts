@@ -231,7 +231,10 @@ describe('many texts', () => {
     expect(far.asked.flatMap(({ messages }) => messages)).toHaveLength(500);
   });
 
-  it('reach a person in the order of the items, even if the first batch must be repeated', async () => {
+  it.each([
+    ['their only spelling', '+12025550000'],
+    ['another spelling', '(202) 555-0000'],
+  ])('reach a person in the order of the items: %s', async (_title, spelling) => {
     const accepted: unknown[] = [];
     far = await startFarSide(({ messages }, time) => {
       if (time === 1) return { status: 503, headers: { 'retry-after': '0' }, body: {} };
@@ -239,7 +242,7 @@ describe('many texts', () => {
       return undefined;
     });
     const [first, ...others] = createItems(501);
-    const items = [first!, ...others, { ...first, text: 'Last' }];
+    const items = [first!, ...others, { to: spelling, text: 'Last' }];
     await node.execute.call(createHost().execute(items));
     expect(accepted.indexOf('No 0')).toBeLessThan(accepted.indexOf('Last'));
     expect(accepted).toHaveLength(502);

@@ -114,6 +114,42 @@ describe('a subscription', () => {
     expect(await subscriptions()).toEqual([]);
   });
 
+  it.each<[string, string, INodeParameters]>([
+    ['From', 'messageReceived', { from: ['={{ $vars.nobody }}'] }],
+    ['To', 'messageReceived', { to: [''] }],
+    ['Keywords', 'messageReceived', { keywords: [] }],
+    ['Purpose', 'messageStatusChanged', { purpose: [] }],
+  ])(
+    'is not created if the filter %s is empty, because more messages would start the workflow',
+    async (label, event, filters) => {
+      await expect(activate(createHost({ ...incoming, event, filters }))).rejects.toThrow(
+        `'${label}' is empty. Fill it in, check its expression, or remove the filter.`,
+      );
+      expect(await subscriptions()).toEqual([]);
+    },
+  );
+
+  it.each([
+    [[], "'Statuses' is empty. Choose one or more, or check its expression."],
+    [['delivered'], /^'Statuses' is not one of the options\. Use one of: message\.sent, /],
+  ])('is not created for the statuses %j', async (statuses, said) => {
+    const host = createHost({ event: 'messageStatusChanged', statuses });
+    await expect(activate(host)).rejects.toThrow(said);
+  });
+
+  it('names a filter as the editor does if only the service can refuse it', async () => {
+    const host = createHost({ ...incoming, filters: { from: ['+99999999999999'] } });
+    await expect(activate(host)).rejects.toThrow(/^'From' is not a phone number\. /);
+  });
+
+  it('with a URL that the service rejects explains the settings of n8n, which contain the URL', async () => {
+    const address = 'http://169.254.10.1:5678';
+    const host = n8nHost({ nodeType: node, credential: service, parameters: incoming, address });
+    await expect(activate(host)).rejects.toThrow(
+      'The service cannot deliver events to this n8n at http://169.254.10.1:5678. Set WEBHOOK_URL to a public URL of n8n. The service rejects the current one: The address is link-local',
+    );
+  });
+
   it('is adopted and repaired if it exists, differs or was disabled', async () => {
     const url = 'http://n8n.test/webhook/hook-1/webhook';
     const { id } = await service.client.webhook.create({ url, events: ['contact.created'] });

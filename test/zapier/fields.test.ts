@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { contract, operations, schema } from '@textloom/shared/contract';
 import type { PlainInputField } from 'zapier-platform-core';
+import { app } from '../../connectors/zapier/src/index.ts';
 import { inputFields, outputFields } from '../../connectors/zapier/src/fields/fields.ts';
 import { findReport } from '../../connectors/zapier/src/searches/findReport.ts';
 
@@ -111,6 +112,28 @@ describe('a number that a person writes', () => {
   it.each(['1,440', '1.440', '1 hour', '15'])('%s reaches the step as it is', (written) => {
     const values = () => ({ count: written, lines: [{ amount: written }] });
     expect(convertAsZapier(values(), inputFields(form), 'UTC')).toEqual(values());
+  });
+});
+
+describe.each(['add_contact', 'update_contact'] as const)('the time of a consent in %s', (key) => {
+  const fields = app.creates[key].operation.inputFields as PlainInputField[];
+
+  it.each(['TBD', '9am', '1769851800', '2026-01-31'])(
+    'reaches the step as it is, and does not become a time of today: %s',
+    (written) => {
+      expect(convertAsZapier({ consent_at: written }, fields, 'UTC')).toEqual({
+        consent_at: written,
+      });
+    },
+  );
+});
+
+describe('All Contacts of a broadcast', () => {
+  it.each(['N/A', '-', 'unchecked'])('is not chosen by the text %s', (written) => {
+    const fields = app.creates.send_broadcast.operation.inputFields as PlainInputField[];
+    expect(convertAsZapier({ all_contacts: written }, fields, 'UTC')).toEqual({
+      all_contacts: written,
+    });
   });
 });
 

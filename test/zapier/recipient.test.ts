@@ -57,6 +57,36 @@ describe('a recipient', () => {
     expect(asked).toEqual(['POST /v1/messages/batch']);
   });
 
+  it.each([sendMessage, sendMessages])(
+    'whose number needs the country makes no request at the same time as hundreds of others: $key',
+    async (step) => {
+      let running = 0;
+      let most = 0;
+      const preview = sampleOf(contract.message.preview.output);
+      const to = Array.from({ length: 50 }, (_, index) => `0170 12345${index + 10}`);
+      const one = { text: 'Hi', deduplication_key: 'order-7' };
+      const messages = to.map((to) => ({ ...one, to }));
+      const inputData = step === sendMessage ? { ...one, to } : { messages };
+      const { asked } = await runStep(step, { inputData }, async (what, body) => {
+        if (!what.endsWith('/preview')) {
+          const results = to.map(() => ({ status: 202, message, problem: null }));
+          return { status: 200, body: { results } };
+        }
+        most = Math.max(most, ++running);
+        await new Promise((done) => setTimeout(done, 30));
+        running--;
+        return { status: 200, body: { ...preview, to: toE164((body as Sent).to, 'DE') } };
+      });
+      expect(asked).toHaveLength(51);
+      expect(most).toBeLessThanOrEqual(10);
+    },
+  );
+
+  it('whose number needs the country makes one request with others in North America', async () => {
+    const { asked } = await sendTo(['202-555-0173', '2025550174', '1 (202) 555-0175']);
+    expect(asked).toEqual(['POST /v1/messages/preview', 'POST /v1/messages/batch']);
+  });
+
   it.each([
     ['tel:+1-202-555-0123;ext=5', ['+12025550123']],
     ['tel:202-555-0123;phone-context=+1', ['+12025550123']],

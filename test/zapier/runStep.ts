@@ -32,7 +32,7 @@ export async function runStep(
     asked: string,
     body: unknown,
     headers: NodeJS.Dict<string | string[]>,
-  ) => Answer | undefined,
+  ) => Answer | undefined | Promise<Answer>,
 ): Promise<{ readonly result: unknown; readonly asked: readonly string[] }> {
   const far = await startFarSide(answer);
   try {

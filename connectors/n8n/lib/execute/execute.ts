@@ -7,26 +7,26 @@ import {
 	paginate,
 	sendMany,
 	type Host,
-	type Sending,
 } from '@textloom/shared/client';
-import { deduplicate, deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
 import type { Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import type { Attempts } from './attempts.ts';
 import { errorItem } from './errorItem.ts';
 import { toNodeError } from '../connection/errors.ts';
 import { findTarget } from './findTarget.ts';
-import { forEachConcurrently } from './forEachConcurrently.ts';
+import { isText } from './isText.ts';
 import { createTally, showHints } from './hints.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
-import { sendOperation, type SendInput } from '../operations/sendOperation.ts';
 import { createReader, type Read } from './reader.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, readRequest, type Prepared, type Request } from './request.ts';
 import { attemptsAt } from './toolAttempts.ts';
 import { withOwnInput } from './toolContext.ts';
+import { withKey } from './withKey.ts';
 
 const requestsAtOnce = 5;
 
@@ -83,14 +83,15 @@ async function runItems(
 		requests,
 		tally: createTally(),
 	};
+	const resolve = createResolver(createClient(host));
 	await forEachConcurrently(count, requestsAtOnce, async (item) => {
-		requests[item] = await withKey(host, requests[item]);
+		requests[item] = await withKey(resolve, requests[item]);
 	});
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupItems(run);
-	const toTargets = (index: number) =>
-		groups[index]!.flatMap((item) => findTarget(requests[item]) ?? []);
+	// A group of several items contains only texts, which share a target.
+	const toTarget = (index: number) => findTarget(requests[groups[index]![0]!]);
 	const performGroup = async (index: number): Promise<void> => {
 		const outcomes = await perform(run, groups[index]!);
 		// Store all successful results before the first failure ends the attempt.
@@ -111,7 +112,7 @@ async function runItems(
 			results[item] = [errorItem(nodeError, item)];
 		}
 	};
-	await forEachConcurrently(groups.length, requestsAtOnce, performGroup, toTargets);
+	await forEachConcurrently(groups.length, requestsAtOnce, performGroup, toTarget);
 	showHints(context, run.tally.hints());
 	return results.flat();
 }
@@ -130,26 +131,6 @@ async function prepared(
 		return await readFile(context, request, item);
 	} catch (error) {
 		if (!context.continueOnFail()) throw error;
-		return error as Error;
-	}
-}
-
-/**
- * Replaces the field Deduplication Key with the idempotency key that it stands for, or the request with
- * the reason why there is none.
- */
-async function withKey(host: Host, request: Prepared): Promise<Prepared> {
-	if (request === undefined || request instanceof Error) return request;
-	const { deduplication_key: ownKey, ...input } = request.input as Partial<SendInput>;
-	if (ownKey === undefined) return request;
-	if (!isText(request)) {
-		const { id = '' } = request.input as { readonly id?: string };
-		return { ...request, input, key: deriveIdempotencyKey(id, ownKey) };
-	}
-	try {
-		const own = await deduplicate(createClient(host), { to: input.to!, key: ownKey });
-		return { ...request, input: { ...input, to: own.to }, key: own.idempotencyKey };
-	} catch (error) {
 		return error as Error;
 	}
 }
@@ -180,11 +161,6 @@ const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
 
 /** Returns what an item asks the service for. */
 const toContent = ({ action, input }: Request) => [action.resource, action.words.value, input];
-
-const isText = (request: Prepared): request is Request & Pick<Sending, 'input'> =>
-	request !== undefined &&
-	!(request instanceof Error) &&
-	request.action.operation === sendOperation;
 
 async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	try {

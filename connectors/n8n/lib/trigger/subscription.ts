@@ -1,11 +1,12 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, createClient, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
+import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toSecretAddress, readSecret } from '../connection/secret.ts';
 import { readBurstSeconds } from './burst.ts';
-import { wantedBy } from './triggerEvents.ts';
-import { readServiceFilter } from './triggerFilters.ts';
+import { readEvents } from './triggerEvents.ts';
+import { filterFields, readServiceFilter } from './triggerFilters.ts';
 
 /**
  * Subscribes the URL of the node. The API keeps one subscription for a URL, so a new request repairs
@@ -56,14 +57,19 @@ async function subscribeWith(
 	const burst = readBurstSeconds(context);
 	const address = toSecretAddress(context);
 	const secret = await readSecret(context, address);
-	const { id } = await client.webhook.create({
-		url: context.getNodeWebhookUrl('default')!,
-		events: [...wantedBy(context)],
-		...(filter && { filter }),
-		...(burst !== undefined && { burst_seconds: burst }),
-		secret,
-		...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
-	});
+	const url = context.getNodeWebhookUrl('default')!;
+	const { id } = await client.webhook
+		.create({
+			url,
+			events: readEvents(context),
+			...(filter && { filter }),
+			...(burst !== undefined && { burst_seconds: burst }),
+			secret,
+			...(context.getMode() === 'manual' && { expires_at: inMs(testMs) }),
+		})
+		.catch((error: unknown) => {
+			throw explainUrl(context.getNode(), error, { url, what: 'events' });
+		});
 	if (context.getMode() === 'manual') return;
 	const stored = loadSubscription(context);
 	const formerId = stored?.webhookId === id ? stored.formerId : stored?.webhookId;
@@ -148,7 +154,7 @@ async function asHook(
 	try {
 		await work(createClient(await n8nHost(context, budgets.hook)));
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error);
+		const nodeError = toNodeError(context.getNode(), error, { fields: filterFields });
 		if (nodeError.description) nodeError.message += `. ${nodeError.description}`;
 		throw nodeError;
 	}

@@ -1,10 +1,16 @@
-import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { events, eventTypes, statusEventTypes, type EventType } from '@textloom/shared/contract';
 import { simplifyProperty } from '../operations/properties.ts';
 import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
 import { downloadProperty } from './downloadMedia.ts';
+import { readParameter } from './readParameter.ts';
 import { filterProperty } from './triggerFilters.ts';
 
 interface Choice {
@@ -108,4 +114,20 @@ export const triggerProperties: INodeProperties[] = [
 export function wantedBy(context: IHookFunctions | IWebhookFunctions): readonly EventType[] {
 	const choice = choices[context.getNodeParameter('event') as string];
 	return choice?.events ?? (context.getNodeParameter('statuses', []) as EventType[]);
+}
+
+const statusesSchema = {
+	type: 'array',
+	items: { type: 'string', enum: statusEventTypes },
+} as const;
+
+/** Returns the same events for a subscription, and throws if it would get none of them. */
+export function readEvents(context: IHookFunctions | IWebhookFunctions): EventType[] {
+	const events = wantedBy(context);
+	if (context.getNodeParameter('event') === 'messageStatusChanged')
+		readParameter(context, 'Statuses', statusesSchema, events);
+	if (events.length > 0) return [...events];
+	throw new NodeOperationError(context.getNode(), "'Statuses' is empty", {
+		description: 'Choose one or more, or check its expression.',
+	});
 }

@@ -1,4 +1,10 @@
-import type { IDataObject, IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IHookFunctions,
+	type INodeProperties,
+	type IWebhookFunctions,
+} from 'n8n-workflow';
 import {
 	automaticSchema,
 	eventPassesKeywords,
@@ -36,6 +42,37 @@ function createFilter(name: string, one: Schema, { description, add, on }: Shown
 	};
 }
 
+const filters: readonly INodeProperties[] = [
+	createFilter('from', from, {
+		description: 'Only messages from one of these numbers or names',
+		add: 'Add Sender',
+	}),
+	createFilter('includeAutomatic', includeAutomatic, {
+		description: includeAutomatic.description,
+		on: outgoing,
+	}),
+	createFilter('keywords', keywordsSchema, {
+		description: keywordsSchema.description,
+		add: 'Add Keyword',
+		on: incoming,
+	}),
+	createFilter('purpose', purpose, {
+		description: 'Only messages with one of these purposes',
+		on: outgoing,
+	}),
+	createFilter('skipHandled', skipHandledSchema, {
+		description: skipHandledSchema.description,
+		on: incoming,
+	}),
+	createFilter('to', to, {
+		description: 'Only messages to one of these numbers',
+		add: 'Add Number',
+	}),
+];
+
+/** Names the filters in the errors of the service as the editor does. */
+export const filterFields = filters.map((property) => ({ name: property.name, property }));
+
 /** Limits the messages that start the workflow. */
 export const filterProperty: INodeProperties = {
 	displayName: 'Filters',
@@ -44,33 +81,7 @@ export const filterProperty: INodeProperties = {
 	placeholder: 'Add Filter',
 	default: {},
 	displayOptions: { show: { event: [...incoming, ...outgoing] } },
-	options: [
-		createFilter('from', from, {
-			description: 'Only messages from one of these numbers or names',
-			add: 'Add Sender',
-		}),
-		createFilter('includeAutomatic', includeAutomatic, {
-			description: includeAutomatic.description,
-			on: outgoing,
-		}),
-		createFilter('keywords', keywordsSchema, {
-			description: keywordsSchema.description,
-			add: 'Add Keyword',
-			on: incoming,
-		}),
-		createFilter('purpose', purpose, {
-			description: 'Only messages with one of these purposes',
-			on: outgoing,
-		}),
-		createFilter('skipHandled', skipHandledSchema, {
-			description: skipHandledSchema.description,
-			on: incoming,
-		}),
-		createFilter('to', to, {
-			description: 'Only messages to one of these numbers',
-			add: 'Add Number',
-		}),
-	],
+	options: [...filters],
 };
 
 /** Returns the filter for the service, or undefined to deliver all wanted events. */
@@ -78,8 +89,15 @@ export function readServiceFilter(
 	context: IHookFunctions | IWebhookFunctions,
 ): WebhookFilter | undefined {
 	const given = readFilters(context);
-	const read = (name: string, one: Schema) =>
-		readParameter(context, one.title ?? name, one, given[name]);
+	const read = (name: string, one: Schema) => {
+		const label = one.title ?? name;
+		const value = readParameter(context, label, one, given[name]);
+		if (value !== undefined || !(name in given)) return value;
+		throw new NodeOperationError(context.getNode(), `'${label}' is empty`, {
+			description:
+				'Fill it in, check its expression, or remove the filter. Without it, more messages would start the workflow.',
+		});
+	};
 	// The node reads these again for each event, when nobody sees an error.
 	read('keywords', keywordsSchema);
 	read('skipHandled', skipHandledSchema);

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
 import type { EventType } from '@textloom/shared/contract';
+import { explainUrl } from '../connection/explainUrl.ts';
 import { replyAddress, readSecret } from '../connection/secret.ts';
 import { end } from '../trigger/subscription.ts';
 
@@ -44,16 +45,12 @@ export async function requireDeliverable(
 		});
 		await end(client, id);
 	} catch (error) {
-		if (!(error instanceof ApiError) || error.field !== 'url') throw error;
-		const { origin } = new URL(url);
-		throw new NodeOperationError(
-			context.getNode(),
-			`The service cannot deliver replies to this n8n at ${origin}, so nothing was sent`,
-			{
-				description: `Set WEBHOOK_URL to a public URL of n8n. The service rejects the current one: ${error.fieldErrors[0]!.detail}.`,
-				itemIndex: 0,
-			},
-		);
+		throw explainUrl(context.getNode(), error, {
+			url,
+			what: 'replies',
+			effect: ', so nothing was sent',
+			itemIndex: 0,
+		});
 	}
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Node, NodeMessageInFlow } from '@node-red/registry';
 import type { Client } from '@textloom/shared/client';
-import { deduplicate } from '@textloom/shared/connector/deduplicate';
+import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
 import type { Infer, Message, Schema } from '@textloom/shared/contract';
 import type { messageProperties } from '../forms/message.ts';
 
@@ -33,7 +33,7 @@ export async function sendOnce(
   };
   const content = { ...draft, to };
   if (key !== undefined) {
-    const { to: number, idempotencyKey } = await deduplicate(client, { to, key });
+    const { to: number, idempotencyKey } = await deduplicate(createResolver(client), { to, key });
     const options = { idempotencyKey, onReplay };
     const message = await client.message.send({ ...draft, to: number }, options);
     return { message, isRepeated };

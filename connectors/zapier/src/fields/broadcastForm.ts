@@ -49,6 +49,9 @@ const plan = {
       'Only contacts that have these attributes and values. Limits the lists if you choose some.',
   },
   all_contacts: {
+    // In a field for yes or no, Zapier takes any other text, such as N/A, as yes.
+    type: 'string',
+    choices: { true: 'True', false: 'False' },
     helpText:
       'Texts **every** subscribed contact of the account, even if you choose lists. Contact Attributes, Country and Time Zone still limit the contacts. Preview the broadcast first.',
   },

@@ -6,6 +6,7 @@ import {
   type Choice,
 } from '@textloom/shared/connector/labels';
 import {
+  contract,
   isMap,
   isObject,
   isUnion,
@@ -72,10 +73,16 @@ function createInputFields(parent: ObjectSchema, name: string): PlainInputField[
   ];
 }
 
+/**
+ * In a field for times, Zapier replaces text such as TBD with the current time. As the time of a consent,
+ * it would be false evidence, and unlike in Send At, the current time can be right.
+ */
+const consentTime: Schema = contract.contact.upsert.input.properties.consent.properties.at;
+
 function chooseWidget(schema: Schema): Partial<PlainInputField> {
   if (isMap(schema)) return { dict: true };
   if ('items' in schema) return { ...chooseWidget(schema.items), list: true };
-  const type = toZapierType(schema);
+  const type = schema === consentTime ? 'string' : toZapierType(schema);
   // Zapier turns "1,440" and "1 hour" into 1 in a field for numbers, so the step reads the text itself.
   if (type === 'integer' || type === 'number') return { type: 'string' };
   if (!('type' in schema) || schema.type !== 'string') return { type };

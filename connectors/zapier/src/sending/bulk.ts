@@ -7,7 +7,12 @@ import {
   type Client,
   type Sending,
 } from '@textloom/shared/client';
-import { deduplicate } from '@textloom/shared/connector/deduplicate';
+import {
+  createResolver,
+  deduplicate,
+  type ResolveE164,
+} from '@textloom/shared/connector/deduplicate';
+import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
 import { contract, schema, type Input, type Message } from '@textloom/shared/contract';
 import {
   describeErrorOfOne,
@@ -16,6 +21,7 @@ import {
   zapierError,
 } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
+import { requestsAtOnce } from './recipient.ts';
 
 const { send } = contract.message;
 const { id, to, reference, status, segments } = send.output.properties;
@@ -47,7 +53,11 @@ export async function sendEach(
   client: Client,
   messages: readonly New[],
 ): Promise<(Message | ApiError)[]> {
-  const sendings = await Promise.all(messages.map((message) => createSending(client, message)));
+  const resolve = createResolver(client);
+  const sendings: Sending[] = [];
+  await forEachConcurrently(messages.length, requestsAtOnce, async (at) => {
+    sendings[at] = await createSending(resolve, messages[at]!);
+  });
   const results: (Message | ApiError)[] = [];
   for (const batch of splitIntoBatches(sendings)) {
     const some = batch.map((at) => sendings[at]!);
@@ -64,12 +74,12 @@ export async function sendEach(
 }
 
 async function createSending(
-  client: Client,
+  resolve: ResolveE164,
   { deduplication_key: key, ...input }: New,
 ): Promise<Sending> {
   // The service rejects a line without a recipient.
   if (key === undefined || input.to === undefined) return { input, key: randomUUID() };
-  const { to, idempotencyKey } = await deduplicate(client, { to: input.to, key });
+  const { to, idempotencyKey } = await deduplicate(resolve, { to: input.to, key });
   return { input: { ...input, to }, key: idempotencyKey };
 }
 

@@ -1,14 +1,23 @@
 import { ApiError, type Client } from '@textloom/shared/client';
-import { resolveE164 } from '@textloom/shared/connector/deduplicate';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
+
+/** With more requests at the same time, a busy service responds to the last ones too late. */
+export const requestsAtOnce = 10;
 
 /** Returns the recipients of a field without duplicates. */
-export const resolveRecipients = async (
+export async function resolveRecipients(
   client: Client,
   written: readonly string[],
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   if (written.length < 2) return written;
-  return [...new Set(await Promise.all(written.map((one) => resolveE164(client, one))))];
-};
+  const resolve = createResolver(client);
+  const numbers: string[] = [];
+  await forEachConcurrently(written.length, requestsAtOnce, async (at) => {
+    numbers[at] = await resolve(written[at]!);
+  });
+  return [...new Set(numbers)];
+}
 
 /** Treats an invalid number of a recipient as an empty result of a search and throws other errors. */
 export function noneIfWrongNumber(error: unknown): undefined {

@@ -1,5 +1,5 @@
 import type { CallOptions, Client } from '@textloom/shared/client';
-import { deduplicate } from '@textloom/shared/connector/deduplicate';
+import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 
@@ -12,7 +12,7 @@ export async function sendOnce(
   key: string | undefined,
 ): Promise<Message> {
   if (key === undefined) return send(client, message);
-  const { to, idempotencyKey } = await deduplicate(client, { to: message.to, key });
+  const { to, idempotencyKey } = await deduplicate(createResolver(client), { to: message.to, key });
   return send(client, { ...message, to }, { idempotencyKey });
 }
 

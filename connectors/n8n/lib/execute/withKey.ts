@@ -1,0 +1,28 @@
+import {
+	deduplicate,
+	deriveIdempotencyKey,
+	type ResolveE164,
+} from '@textloom/shared/connector/deduplicate';
+import type { SendInput } from '../operations/sendOperation.ts';
+import { isText } from './isText.ts';
+import type { Prepared } from './request.ts';
+
+/**
+ * Replaces the field Deduplication Key with the idempotency key that it stands for, or the request with
+ * the reason why there is none.
+ */
+export async function withKey(resolve: ResolveE164, request: Prepared): Promise<Prepared> {
+	if (request === undefined || request instanceof Error) return request;
+	const { deduplication_key: ownKey, ...input } = request.input as Partial<SendInput>;
+	if (ownKey === undefined) return request;
+	if (!isText(request)) {
+		const { id = '' } = request.input as { readonly id?: string };
+		return { ...request, input, key: deriveIdempotencyKey(id, ownKey) };
+	}
+	try {
+		const own = await deduplicate(resolve, { to: input.to!, key: ownKey });
+		return { ...request, input: { ...input, to: own.to }, key: own.idempotencyKey };
+	} catch (error) {
+		return error as Error;
+	}
+}
