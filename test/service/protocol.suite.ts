@@ -158,6 +158,7 @@ export function describeProtocol(harness: () => Harness): void {
       ['text', { text: 'a\0b' }],
       ['text', { text: 'half \ud83d' }],
       ['metadata/order', { metadata: { order: '\udc00' } }],
+      ['metadata/a~1b~0c', { metadata: { 'a/b~c': '\0' } }],
       ['reference', { reference: '\0' }],
     ])('with an invalid character in %s is refused there', async (field, change) => {
       const response = await account.json('POST', send.path, {
