@@ -170,6 +170,16 @@ export function describeProtocol(harness: () => Harness): void {
       expect(pointers(response)).toEqual([`/${field}`]);
     });
 
+    it('may write the plus sign of a number or a time into the URL as it is', async () => {
+      const own = harness().account();
+      await own.client.account.update({ default_country: 'DE' });
+      const to = handset(7);
+      const { id } = await own.client.message.send({ to, text: 'Hi' });
+      const path = `${list.path}?to=${to}&created_after=2026-01-31T09:30:00+01:00`;
+      const { body } = await own.raw({ method: 'GET', path });
+      expect(body).toMatchObject({ data: [{ id }] });
+    });
+
     it('keeps every valid character in text and metadata', async () => {
       const text = '😀 é\u2028\u200d👨‍👩‍👧 {name} \\u0000 "quoted" שלום \u001f \ufffe';
       const metadata = { ['ключ {{a}}']: text, 'a/b~c': '' };
