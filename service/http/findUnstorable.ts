@@ -1,4 +1,5 @@
 import type { FieldError } from '../lib/errors.ts';
+import { escapePointer } from '../lib/fieldErrors.ts';
 
 /**
  * Finds strings that no database can store: strings with a null character or with half of a
@@ -19,6 +20,6 @@ export function findUnstorable(value: unknown, pointer = ''): FieldError[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, item]) => [
     ...findUnstorable(name, pointer || '/'),
-    ...findUnstorable(item, `${pointer}/${name}`),
+    ...findUnstorable(item, `${pointer}/${escapePointer(name)}`),
   ]);
 }

@@ -177,4 +177,6 @@ const schemaAt = (schema: ObjectSchema, instancePath: string): Schema | undefine
       return 'items' in at ? at.items : undefined;
     }, schema);
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** Returns a field name as a step of a JSON Pointer. */
+export const escapePointer = (name: string): string =>
+  name.replaceAll('~', '~0').replaceAll('/', '~1');

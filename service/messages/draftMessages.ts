@@ -201,7 +201,11 @@ function resolveRecipient(
 
 /** Encodes the text. Providers bill an MMS once, however long its text is. */
 export function encodeMessage(
-  { encoding = 'auto', smart_encoding = false, media_urls }: NewMessage,
+  {
+    encoding = 'auto',
+    smart_encoding = false,
+    media_urls,
+  }: Pick<NewMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
   text: string,
 ): Encoded {
   const encoded =
@@ -211,9 +215,9 @@ export function encodeMessage(
 }
 
 /** Encodes the text as the carrier of the message will send it. */
-function encodeForCarrier(
+export function encodeForCarrier(
   { carriers }: DraftContext['context'],
-  input: NewMessage,
+  input: Pick<NewMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
   text: string,
   getRoute: () => Omit<RoutedMessage, 'hasMedia'>,
 ): Encoded {

@@ -5,7 +5,7 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers, findByPhone } from '../lib/equivalentNumbers.ts';
 import { firstIdAt, newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
-import type { AccountTable } from '../store/tables/tables.ts';
+import type { AccountTable, NumberTable } from '../store/tables/tables.ts';
 import { toContact, listIds, type ContactRow } from '../contacts/toContact.ts';
 import { addReceived } from '../conversations/addReceived.ts';
 import { encode } from '../segments/encode.ts';
@@ -21,8 +21,8 @@ import { recordReaction } from '../recipients/recordReaction.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { lockDailyLimit } from '../accounts/spendSegments.ts';
 
-/** The owner of the number that a text came to, and the campaign of the number. */
-type Receiver = Selectable<AccountTable> & { readonly campaign_id: string | null };
+/** The owner of the number that a text came to, and what the number says about a reply. */
+type Receiver = Selectable<AccountTable> & Pick<Selectable<NumberTable>, 'campaign_id' | 'carrier'>;
 
 /**
  * Stores a text from a recipient as a received message, and applies its keyword. A text to a number
@@ -51,7 +51,7 @@ async function receiveOne(
     .selectFrom('number')
     .innerJoin('account', 'account.id', 'number.account_id')
     .selectAll('account')
-    .select(['number.account_id', 'number.campaign_id'])
+    .select(['number.account_id', 'number.campaign_id', 'number.carrier'])
     .where('number.number', '=', text.to)
     .where('number.status', '=', 'active')
     .where(
@@ -114,8 +114,9 @@ async function handleKeyword(
   const { remaining } = await lockDailyLimit(trx, receiver, context.clock());
   if (!(await actOnKeyword(context, trx, receiver, row, arrival))) return false;
   if (isRepliedTo) return false;
-  const { campaign_id: campaignId } = receiver;
-  return replyAutomatically(context, trx, receiver, row, { language, remaining, campaignId });
+  const { campaign_id: campaignId, carrier: owner } = receiver;
+  const reply = { language, remaining, campaignId, owner };
+  return replyAutomatically(context, trx, receiver, row, reply);
 }
 
 /** How long people need at least to read a text and reply to it. */

@@ -13,6 +13,7 @@ import { createEnforceRateLimit, guard, guardPublic, guardUnknown } from '../htt
 import { limitConnections } from '../http/limitConnections.ts';
 import { createMalformedRequests, refuseBadHost } from '../http/malformedRequests.ts';
 import { parseJson } from '../http/parseJson.ts';
+import { parseQuery } from '../http/parseQuery.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
@@ -50,7 +51,7 @@ export async function buildApp(
     genReqId: () => newId('req'),
     loggerInstance: log,
     logController: oneLinePerRequest,
-    routerOptions: { maxParamLength: 300 },
+    routerOptions: { maxParamLength: 300, querystringParser: parseQuery },
     forceCloseConnections: 'idle',
     // A request on a connection that is still open is carried out, and then the connection closes.
     return503OnClosing: false,

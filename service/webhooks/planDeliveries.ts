@@ -150,6 +150,12 @@ const matchesFilter = (
   (filter.purpose?.includes(purpose) ?? true) &&
   (filter.status?.includes(status) ?? true);
 
-/** Returns whether a filter lets a number through. Carriers report either spelling of a number. */
-const names = (numbers: readonly string[] | undefined, number: string): boolean =>
-  numbers === undefined || equivalentNumbers(number).some((spelling) => numbers.includes(spelling));
+/**
+ * Returns whether a filter lets a number or a name through. Carriers report either spelling of a
+ * number, and nobody knows the capitals of a name by heart.
+ */
+const names = (filtered: readonly string[] | undefined, number: string): boolean =>
+  filtered === undefined ||
+  equivalentNumbers(number).some((spelling) => filtered.some((one) => isSame(one, spelling)));
+
+const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -397,6 +397,11 @@ const all = {
         input: { url: 'https://example.com/', events: ['message.lost'] },
         pointer: '/events/0',
       },
+      ...['to', 'from', 'purpose', 'status', 'message_id'].map((field) => ({
+        reason: `a filter on ${field} lets something through`,
+        input: { url: 'https://example.com/', events: ['*'], filter: { [field]: [] } },
+        pointer: `/filter/${field}`,
+      })),
       {
         reason: 'a secret is a Standard Webhooks secret',
         input: { url: 'https://example.com/', events: ['*'], secret: 'password' },
@@ -413,6 +418,11 @@ const all = {
         reason: 'a webhook is enabled or disabled',
         input: { id: 'whk_1', status: 'paused' },
         pointer: '/status',
+      },
+      {
+        reason: 'a filter on to lets something through',
+        input: { id: 'whk_1', filter: { to: [] } },
+        pointer: '/filter/to',
       },
     ],
     acknowledge: [

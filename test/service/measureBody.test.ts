@@ -48,6 +48,23 @@ describe('a request body', () => {
     expect(measure(siblings)).toBeUndefined();
   });
 
+  it.each([
+    ['{"to":"+12025550123","text":"Hi","to":"+12025550124"}', 'to'],
+    ['{"metadata":{"a" : "1", "b":{}, "a"\n:"2"}}', 'a'],
+    ['{"messages":[{"to":"1"},{"to":"1","ref":[{}],"to":"2"}]}', 'to'],
+    ['{"é\\"":1,"é\\"":1}', 'é\\"'],
+  ])('with a field twice in one object is refused by its name: %s', (body, name) => {
+    expect(measureBody(Buffer.from(body))).toMatchObject({
+      code: 'malformed_json',
+      message: expect.stringContaining(`"${name}" twice`),
+    });
+  });
+
+  it('may have a field in several objects, and its name as a value', () => {
+    const one = { to: 'to', lists: ['to', 'to', { to: 'to' }], metadata: { to: 'to' } };
+    expect(measure([one, one, { one, two: one }])).toBeUndefined();
+  });
+
   it('may contain any characters in its strings', () => {
     const text = '{"[,\\'.repeat(limits.bodyEntries * 10);
     expect(measure({ text, metadata: { [text]: text } })).toBeUndefined();

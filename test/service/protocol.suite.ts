@@ -158,6 +158,7 @@ export function describeProtocol(harness: () => Harness): void {
       ['text', { text: 'a\0b' }],
       ['text', { text: 'half \ud83d' }],
       ['metadata/order', { metadata: { order: '\udc00' } }],
+      ['metadata/a~1b~0c', { metadata: { 'a/b~c': '\0' } }],
       ['reference', { reference: '\0' }],
     ])('with an invalid character in %s is refused there', async (field, change) => {
       const response = await account.json('POST', send.path, {
@@ -167,6 +168,16 @@ export function describeProtocol(harness: () => Harness): void {
       });
       refused(response, 'validation_failed');
       expect(pointers(response)).toEqual([`/${field}`]);
+    });
+
+    it('may write the plus sign of a number or a time into the URL as it is', async () => {
+      const own = harness().account();
+      await own.client.account.update({ default_country: 'DE' });
+      const to = handset(7);
+      const { id } = await own.client.message.send({ to, text: 'Hi' });
+      const path = `${list.path}?to=${to}&created_after=2026-01-31T09:30:00+01:00`;
+      const { body } = await own.raw({ method: 'GET', path });
+      expect(body).toMatchObject({ data: [{ id }] });
     });
 
     it('keeps every valid character in text and metadata', async () => {

@@ -250,6 +250,19 @@ describe('a carrier over SMPP', () => {
     expect(submitsTo(to, reserved).map(({ dataCoding }) => dataCoding)).toEqual([8, 8]);
   });
 
+  it('gets as many parts of an automatic reply as the message says, too', async () => {
+    isLocked = false;
+    const from = '+436641234568';
+    const help = 'Nur 10 € '.repeat(10).trim();
+    await account.client.account.update({ replies: [{ language: 'en', help }] });
+    const octets = Buffer.from('Help');
+    await reserved.deliver({ from: from.slice(1), to: account.number.slice(1), octets });
+    await until('it gets both parts', () => submitsTo(from, reserved).length === 2);
+    const { data } = await account.client.message.list({ to: from });
+    expect(data).toMatchObject([{ automatic: true, encoding: 'ucs2', segments: 2 }]);
+    await account.client.account.update({ replies: [] });
+  });
+
   it('is reached over TLS, at the configured rate and with the configured kind of long texts', async () => {
     const phone = '+4915112345678';
     const { id } = await send(phone, long);

@@ -184,6 +184,15 @@ export function describeWebhooks(harness: () => Harness): void {
       expect(await typesInTheEnd(id, none, 0)).toEqual([]);
     });
 
+    it('gets the messages of a name that its filter spells with other capitals', async () => {
+      const from = 'Filter Shop';
+      await account.client.number.provision({ number: from });
+      const hook = harness().receiver.hook();
+      await subscribe(hook, { filter: { from: ['FILTER shop'] } });
+      await account.client.message.send({ to: handset(5, 707), from, text: 'Hi' });
+      await delivered(hook, 2);
+    });
+
     it('that responds with 410 is disabled until it is enabled again', async () => {
       const hook = harness().receiver.hook();
       hook.response = (response) => response.writeHead(410).end();

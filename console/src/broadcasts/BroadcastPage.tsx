@@ -7,6 +7,7 @@ import { useClient } from '../api/api.ts';
 import { refetchWhile, useAction } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { WarningIcon } from '../icons.tsx';
+import { useListNames } from '../lists/useListNames.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
 import { linkTo, type Query } from '../route.ts';
@@ -19,7 +20,7 @@ import message from '../ui/message.module.css';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { When } from '../ui/When.tsx';
-import { useAudience } from './useAudience.ts';
+import { describeAudience } from './describeAudience.ts';
 import { stoppedReasons, toShares, wouldStopAgain } from './outcomes.ts';
 import { ProgressBar } from './ProgressBar.tsx';
 import { Recipients } from './Recipients.tsx';
@@ -47,7 +48,7 @@ export function BroadcastPage({ id, query }: BroadcastPageProps) {
 
 function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
   const { id, name, status, stopped_reason, counts, progress } = broadcast;
-  const describeAudience = useAudience();
+  const listNames = useListNames();
   return (
     <Page
       title={name}
@@ -104,7 +105,7 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
           facts={[
             ['Media', broadcast.media_urls.join(', ')],
             ['From', formatPhoneNumber(broadcast.from)],
-            ['Audience', describeAudience(broadcast.audience)],
+            ['Audience', describeAudience(broadcast.audience, listNames)],
             ['Purpose', labelValue(broadcast.purpose)],
             [
               'Pace',

@@ -6,9 +6,9 @@ import { newId } from '../../lib/ids.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import type { Language } from '../../replies/findLanguage.ts';
 import { renderReply } from '../../replies/renderReply.ts';
-import { encode } from '../../segments/encode.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
+import { encodeForCarrier } from '../draftMessages.ts';
 import { day } from '../facts.ts';
 import { priorityByPurpose } from '../purpose.ts';
 import { recipientRefusal } from '../recipientRefusal.ts';
@@ -19,6 +19,8 @@ interface Reply {
   /** How many segments of the daily limit are left. */
   readonly remaining: number;
   readonly campaignId: string | null;
+  /** The name of the carrier that offered the number, as in `RoutedMessage`. */
+  readonly owner: string | null;
 }
 
 /**
@@ -33,13 +35,14 @@ export async function replyAutomatically(
   trx: Trx,
   account: Selectable<AccountTable>,
   to: MessageRow,
-  { language, remaining, campaignId }: Reply,
+  { language, remaining, campaignId, owner }: Reply,
 ): Promise<boolean> {
   const { keyword } = to;
   if (keyword === null) return false;
   const now = context.clock();
   const text = renderReply(account, keyword, language);
-  const { encoding, segments } = encode(text, 'auto', false)!;
+  const route = { from: to.recipient, to: to.sender, owner };
+  const { encoding, segments } = encodeForCarrier(context, {}, text, () => route);
   if (recipientRefusal(account, to.sender, to.country)) return false;
   if (segments > remaining) return false;
   if (!(await isFirstToday(trx, to, keyword, now))) return false;
