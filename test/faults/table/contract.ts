@@ -37,6 +37,7 @@ export const contract: readonly Fault[] = [
   { file: 'service/docs/html.ts', find: "'<': '&lt;',", plant: "'<': '<',", harm: 'leaked', why: 'a page runs injected code', suite: docs, only: 'escapes' },
   { file: 'service/docs/html.ts', find: "\"'\": '&#39;',", plant: "\"'\": \"'\",", harm: 'leaked', why: 'injected text can escape from an attribute of a page', suite: docs, only: 'escapes' },
   { file: 'service/docs/serveDocs.ts', find: "\"default-src 'none'\",", plant: "\"default-src *\",", harm: 'leaked', why: 'pages may load anything', suite: docs, only: 'allows /docs to load only' },
+  { file: 'service/docs/serveDocs.ts', find: "`script-src 'sha256-${hash(closeMenu, 'base64')}'`", plant: "\"script-src 'unsafe-inline'\"", harm: 'leaked', why: 'injected code runs on a page', suite: docs, only: 'only its own script' },
   { file: 'service/docs/serveDocs.ts', find: "one.replace(/^W\\//, '') === etag", plant: "one === etag", harm: 'wrong', why: 'behind a proxy, unchanged pages are sent again and again', suite: docs, only: 'responds with 304' },
   { file: 'service/docs/serveDocs.ts', find: "if (!errorPages.has(code))", plant: "if (false)", harm: 'down', why: 'an unknown error page responds with 500', suite: docs, only: 'responds with 404' },
   { file: 'service/docs/renderReference.ts', find: "<h3 id=\"${operationId}\"><a class=\"anchor\"", plant: "<h3><a class=\"anchor\"", harm: 'wrong', why: 'links to operations lead nowhere', suite: docs, only: 'describes every operation' },
