@@ -139,6 +139,18 @@ describe('the documents', () => {
     ).toEqual([]);
   });
 
+  it('are pages of the service if the README lists them', () => {
+    const shown = [...readSite(root).pages.values()].map(({ file }) => file);
+    const listed = [...read('README.md').matchAll(/\]\(([\w/-]+\.md)/g)].map(([, file]) => file!);
+    expect(listed.length).toBeGreaterThan(30);
+    expect(listed.filter((file) => !shown.includes(file))).toEqual(['CONTRIBUTING.md']);
+  });
+
+  it('run the command line without the lines that npm prints', () => {
+    const loud = pages.filter((page) => read(page).includes('npm run textloom'));
+    expect(loud).toEqual([]);
+  });
+
   it('are checked for broken links', () => {
     const text = '# Some heading\n[a](#some-heading) [b](#none) [c](none.md) [d](docs/api.md#none)';
     expect(brokenIn('README.md', text)).toEqual([

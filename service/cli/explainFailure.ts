@@ -18,6 +18,8 @@ const reasons: Readonly<Record<string, string>> = {
     'PostgreSQL does not offer TLS. Turn on ssl there, or remove sslmode from DATABASE_URL.',
   TLS_NOT_TRUSTED:
     'The TLS certificate of PostgreSQL is not trusted. Add sslrootcert with the certificate file of its authority to DATABASE_URL, and check the host name.',
+  TLS_FILE_UNREADABLE:
+    'A file in DATABASE_URL cannot be read. Check the paths in sslrootcert, sslcert and sslkey.',
   TLS_FAILED:
     'The TLS connection to PostgreSQL fails. Check the TLS versions and the certificate of the server.',
   '57P03':

@@ -1,7 +1,7 @@
 import { productName } from '@textloom/shared/contract';
 import { html, type Html } from './html.ts';
 import type { Site } from './site/readSite.ts';
-import { renderNavigation, type Part } from './site/renderNavigation.ts';
+import { closeMenu, renderNavigation, type Part } from './site/renderNavigation.ts';
 import { style } from './style.ts';
 
 interface Page {
@@ -41,5 +41,6 @@ export const renderPage = ({ site, path, title, description, parts = [], main }:
           ${renderNavigation(site, path, parts)}
           <main id="main">${main}</main>
         </div>
+        ${{ markup: `<script>${closeMenu}</script>` }}
       </body>
     </html>`.markup;

@@ -12,6 +12,7 @@ import { generatedPages, readSite, type Site } from './site/readSite.ts';
 import { renderDocument } from './site/renderDocument.ts';
 import { renderIndex } from './site/renderIndex.ts';
 import { renderMissing } from './site/renderMissing.ts';
+import { closeMenu } from './site/renderNavigation.ts';
 import { assetAt, assetPath } from './site/resolveLink.ts';
 import { style } from './style.ts';
 
@@ -112,6 +113,7 @@ const hash = (text: string, encoding: 'base64' | 'base64url'): string =>
 const contentSecurityPolicy = [
   "default-src 'none'",
   `style-src 'sha256-${hash(style, 'base64')}'`,
+  `script-src 'sha256-${hash(closeMenu, 'base64')}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

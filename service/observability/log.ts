@@ -61,21 +61,41 @@ function readable(line: string): string {
   return `${at} ${label} ${msg}${fields.join('')}\n`;
 }
 
-/**
- * Logs a failure without the quotes in its message, because databases and parsers quote their
- * input.
- */
-export function logFailure(log: Pick<Logger, 'error'>, error: unknown, doing: string): void {
-  const { name, code, stack } = error as NodeJS.ErrnoException;
-  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
-  log.error({ name, code, reason: joinReasons(error), stack: frames }, `Failed while ${doing}`);
+/** Describes an error in the log. Unlike the error, it reaches another thread unchanged. */
+export interface Failure {
+  readonly name: string;
+  readonly code: string | undefined;
+  readonly reason: string | undefined;
+  readonly stack: readonly string[] | undefined;
 }
 
-/** Returns the message of an error and of its causes, without quotes and numbers. */
+/**
+ * Describes an error without the quotes in its message, because databases and parsers quote their
+ * input.
+ */
+export function describeFailure(error: unknown): Failure {
+  const { name, code, stack } = error as NodeJS.ErrnoException;
+  const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { name, code, reason: joinReasons(error), stack: frames };
+}
+
+type ErrorLog = Pick<Logger, 'error'>;
+
+export const writeFailure = (log: ErrorLog, failure: Failure, doing: string): void =>
+  log.error(failure, `Failed while ${doing}`);
+
+export const logFailure = (log: ErrorLog, error: unknown, doing: string): void =>
+  writeFailure(log, describeFailure(error), doing);
+
+/**
+ * Returns the message of an error and of its causes, without quotes and numbers. The queue reports
+ * copies of errors, which are objects with a message.
+ */
 export function joinReasons(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const message = withoutQuotes(error.message);
-  const cause = joinReasons(error.cause);
+  const { message: written, cause: inner } = (error ?? {}) as Partial<Error>;
+  if (typeof written !== 'string') return undefined;
+  const message = withoutQuotes(written);
+  const cause = joinReasons(inner);
   return cause ? `${message}, caused by ${cause}` : message;
 }
 

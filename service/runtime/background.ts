@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
 import { inTime } from '../lib/inTime.ts';
+import { describeFailure, type Failure } from '../observability/log.ts';
 import { createPulse } from '../observability/pulse.ts';
 import { createSignal } from './signal.ts';
 import type { Store } from '../store/database.ts';
@@ -69,7 +70,7 @@ export type Command = 'wake' | 'readMetrics' | 'stop';
 export type Report =
   | { readonly kind: 'started' | 'stopped' }
   | { readonly kind: 'alive'; readonly stuck: readonly string[] }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly doing: string }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly doing: string }
   | { readonly kind: 'metrics'; readonly metrics: readonly Metrics[] };
 
 export const heartbeatMs = 1_000;
@@ -83,7 +84,10 @@ const stopTimeoutMs = 19_000;
  * Works in a separate thread, so that requests do not wait for the work on earlier ones. If the
  * thread fails, the process ends.
  */
-export async function runInThread(config: Config, onError: OnError): Promise<Background> {
+export async function runInThread(
+  config: Config,
+  onFailure: (failure: Failure, doing: string) => void,
+): Promise<Background> {
   const thread = new Worker(new URL('backgroundThread.ts', import.meta.url), {
     workerData: config,
   });
@@ -98,13 +102,13 @@ export async function runInThread(config: Config, onError: OnError): Promise<Bac
   };
   let lastHeartbeat = { at: performance.now(), stuck: [] as readonly string[] };
   thread.on('message', (report: Report) => {
-    if (report.kind === 'failed') onError(report.error, report.doing);
+    if (report.kind === 'failed') onFailure(report.failure, report.doing);
     if (report.kind === 'alive') lastHeartbeat = { at: performance.now(), stuck: report.stuck };
   });
   const broken = new Promise<string>((resolve) => {
     const end = () => resolve('The background thread has ended.');
     thread.on('error', (error) => {
-      onError(error, 'working in the background');
+      onFailure(describeFailure(error), 'working in the background');
       end();
     });
     thread.on('exit', end);

@@ -2,17 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { register } from 'prom-client';
 import { heartbeatMs, runInProcess, type Command, type Report } from './background.ts';
 import type { Config } from '../config/config.ts';
+import { describeFailure } from '../observability/log.ts';
 import { connectionMetrics } from './metrics/connectionMetrics.ts';
 import { lagMetrics } from './metrics/lagMetrics.ts';
 import { openContext } from './openContext.ts';
 
 const config = workerData as Config;
 const report = (report: Report) => parentPort!.postMessage(report);
-/** Reports the fields of an error, because an error loses its code on the way to another thread. */
-const onError = (error: unknown, doing: string) => {
-  const { name, code, stack } = error as NodeJS.ErrnoException;
-  report({ kind: 'failed', error: { name, code, stack }, doing });
-};
+const onError = (error: unknown, doing: string) =>
+  report({ kind: 'failed', failure: describeFailure(error), doing });
 
 const { context, store } = await openContext(config, { clock: () => new Date(), onError });
 const background = await runInProcess(context, store, config, onError);

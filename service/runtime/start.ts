@@ -9,7 +9,7 @@ import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { formatOrigin } from '../config/formatOrigin.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
-import { createLog, logFailure } from '../observability/log.ts';
+import { createLog, logFailure, writeFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';
 import { waitForQuiet } from './waitForQuiet.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
@@ -74,7 +74,7 @@ export async function startService(
     background =
       store.embedded || clock
         ? await runInProcess(context, store, config, onError, periods)
-        : await runInThread(config, onError);
+        : await runInThread(config, (failure, doing) => writeFailure(log, failure, doing));
     const { stop: stopBackground } = background;
     const { host, metricsPort } = config;
     const metrics =

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { openPool, type Limits } from './connections.ts';
+import type { Limits } from './clientConfig.ts';
+import { openPool } from './connections.ts';
 import { queueDatabase } from './queueDatabase.ts';
 import type { Database } from './tables/tables.ts';
 import { runExclusively } from './runExclusively.ts';

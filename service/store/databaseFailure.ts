@@ -42,7 +42,9 @@ export const isRefusal = (error: unknown): boolean =>
   (error as { readonly severity?: unknown } | null)?.severity === 'ERROR';
 
 function tlsErrorCode(cause: unknown): string | undefined {
-  const { message, code = '' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  const { message, code = '', syscall } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  // The driver opens only the files of certificates and keys.
+  if (syscall === 'open' || code === 'EISDIR') return 'TLS_FILE_UNREADABLE';
   if (message === 'The server does not support SSL connections') return 'TLS_NOT_OFFERED';
   if (/^(ERR_TLS_CERT|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO|CERT_)/.test(code)) return 'TLS_NOT_TRUSTED';
   return /^(EPROTO$|ERR_SSL_(?!UNEXPECTED_EOF))/.test(code) ? 'TLS_FAILED' : undefined;

@@ -1,6 +1,7 @@
 import type { PostgresPool } from 'kysely';
 import type { Db } from 'pg-boss';
-import { destroy, execute, openClient, type Limits } from './connections.ts';
+import type { Limits } from './clientConfig.ts';
+import { destroy, execute, openClient } from './connections.ts';
 import { listen } from './listen.ts';
 
 interface Pools {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execute, openPool } from '../../service/store/connections.ts';
 import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { handset } from '../service/harness.ts';
 import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';
+import { until } from '../service/until.ts';
 
 describe('the background work, on PostgreSQL in a separate thread', () => {
   let database: TestDatabase;
@@ -11,7 +13,10 @@ describe('the background work, on PostgreSQL in a separate thread', () => {
     database = await openPostgres();
     running = await startProcess(database, newKey(), faults, { METRICS_PORT: '0' });
   });
-  afterAll(() => database.remove());
+  afterAll(async () => {
+    await running.kill();
+    await database.remove();
+  });
 
   it('delivers a message', async () => {
     const { id } = await running.account.client.message.send({ to: handset(0, 505), text: 'Hi' });
@@ -34,5 +39,30 @@ describe('the background work, on PostgreSQL in a separate thread', () => {
   it('stops when the process is asked to stop', async () => {
     expect(await running.stop()).toBe(0);
     expect(running.output()).not.toMatch(/error/i);
+  });
+
+  it('logs why it failed', async () => {
+    const { pathname } = new URL(database.environment.DATABASE_URL!);
+    running = await startProcess(database, newKey(), [], { LOG_FORMAT: 'json' });
+    const pool = openPool(database.environment.DATABASE_URL!, { connections: 1, connectMs: 5_000 });
+    await execute(
+      pool,
+      `alter database ${pathname.slice(1)} set default_transaction_read_only = on`,
+    );
+    await execute(
+      pool,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    await pool.end();
+    const entries = () =>
+      running
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"msg":"Failed while'))
+        .map((line) => JSON.parse(line) as { msg: string; reason?: string });
+    await until('the queue fails', () => entries().some(({ msg }) => msg.endsWith('the queue')));
+    await until('the sender fails', () => entries().some(({ msg }) => !msg.endsWith('the queue')));
+    expect(entries().filter(({ reason }) => reason === undefined)).toEqual([]);
   });
 });

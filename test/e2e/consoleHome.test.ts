@@ -38,6 +38,7 @@ describe('the console in a real browser', () => {
       await heading(page, 'Home').waitFor();
       await section(page, 'Action required').getByText('No action required.').waitFor();
       await section(page, 'Health').getByText('Version').waitFor();
+      await section(page, 'Health').getByText('Simulated carrier').waitFor();
       const steps = section(page, 'First steps').getByRole('listitem');
       await steps.filter({ hasText: 'Send a first text' }).waitFor();
       expect(await section(page, 'First steps').getByText('Done', { exact: true }).count()).toBe(0);
@@ -50,6 +51,14 @@ describe('the console in a real browser', () => {
       await page.reload();
       await section(page, 'Health').getByText('Version').waitFor();
       expect(await section(page, 'First steps').count()).toBe(0);
+    });
+
+    it('shows the first steps on a phone without scrolling', async () => {
+      const page = await console.open('home', { viewport: { width: 390, height: 844 } });
+      const last = section(page, 'First steps').getByRole('listitem').last();
+      await last.waitFor();
+      const { y, height } = (await last.boundingBox())!;
+      expect(y + height).toBeLessThan(844);
     });
 
     it('shows why texts failed and what needs a person, and leads there', async () => {

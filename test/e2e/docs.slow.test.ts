@@ -90,6 +90,16 @@ describe('the documentation in a real browser', () => {
     });
   });
 
+  it('closes the menu on a phone when it leads to a part of the same page', async () => {
+    const { page, loaded } = await open('/docs/running', { colorScheme: 'light', width: 360 });
+    await page.click('header .menu');
+    const menu = page.getByRole('navigation', { name: 'Documentation' });
+    await menu.getByRole('link', { name: 'Configuration' }).click();
+    await menu.waitFor({ state: 'hidden' });
+    expect(page.url()).toMatch(/#configuration$/);
+    expect(loaded).toEqual([]);
+  });
+
   it('shows an example of every operation that works unchanged', async () => {
     const { page } = await open('/docs/reference');
     const examples = await page.locator('code.curl').allTextContents();

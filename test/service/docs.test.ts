@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors, eventTypes, messageErrors, operations } from '@textloom/shared/contract';
 import { html } from '../../service/docs/html.ts';
+import { closeMenu } from '../../service/docs/site/renderNavigation.ts';
 import { openFolder } from './database.ts';
 import { openHarness, type Harness } from './harness.ts';
 import { rawRequest } from './rawRequest.ts';
@@ -116,10 +117,13 @@ describe('the documentation that the service serves', () => {
   });
 
   it.each(['/docs', '/docs/reference', '/docs/n8n', '/errors', '/errors/not_found'])(
-    'allows %s to load only pictures of the service',
+    'allows %s to load only pictures of the service, and to run only its own script',
     async (path) => {
-      const { body, headers } = await get(path);
-      expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+      const { body: page, headers } = await get(path);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^' ]+'; script-src 'sha256-[^' ]+'; /,
+      );
+      const body = page.replace(`<script>${closeMenu}</script>`, '');
       expect(headers['content-security-policy']).toContain("img-src 'self';");
       expect(body).not.toMatch(/<script|<iframe|\ssrc="(?!\/docs\/files\/)|@import/);
     },

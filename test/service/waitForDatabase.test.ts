@@ -147,6 +147,31 @@ describe('a start', () => {
     }
   });
 
+  it.each(['/none.pem', '/'])(
+    'does not wait if the certificate file is %s, and says what to check',
+    async (file) => {
+      const error: unknown = await waitForDatabase({
+        databaseUrl: `postgres://127.0.0.1:1/textloom?sslrootcert=${file}`,
+        seconds: 3,
+        report: () => undefined,
+      }).catch((error: unknown) => error);
+      expect(explainFailure(error)).toMatch(/^A file in DATABASE_URL cannot be read\./);
+    },
+  );
+
+  it.each(['prefer', 'require', 'verify-ca'])(
+    'verifies the server with sslmode=%s, and prints no warning of the driver',
+    async (sslmode) => {
+      const { url, server } = await openTlsServer(selfSigned);
+      const { code, output } = await runToEnd({ DATABASE_URL: `${url}?sslmode=${sslmode}` });
+      server.close();
+      expect(code).toBe(1);
+      expect(output.trim().split('\n')).toEqual([
+        expect.stringMatching(/certificate of PostgreSQL is not trusted\. /),
+      ]);
+    },
+  );
+
   it('ends with what to do, and without the password, when the wait is over', async () => {
     const { url, server } = await openServer([]);
     server.close();

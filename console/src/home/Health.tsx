@@ -48,7 +48,7 @@ export function Health() {
         ) : (
           carriers.data?.data.map((carrier) => (
             <li key={carrier.name} className={classes.item}>
-              <a href={linkTo('carriers')}>Carrier {carrier.name}</a>
+              <a href={linkTo('carriers')}>{nameCarrier(carrier)}</a>
               <StatusMark status={carrier.status} />
               <span className={classes.detail}>{describe(carrier)}</span>
             </li>
@@ -80,6 +80,10 @@ const Unknown = ({ label, href }: { label: string; href: string }) => (
     <span className={classes.detail}>The console tries again automatically.</span>
   </li>
 );
+
+/** Somebody new does not know that the carrier "handset" is the one without phones. */
+const nameCarrier = ({ type, name }: Carrier): string =>
+  type === 'handset' ? 'Simulated carrier' : `Carrier ${name}`;
 
 const describe = ({ sent, delivered, failed }: Carrier): string =>
   sent + delivered + failed === 0

@@ -20,10 +20,10 @@ export default function HomePage() {
         </div>
         <div className={classes.attention}>
           <Attention />
+          <FirstSteps />
         </div>
         <div className={classes.rest}>
           <Health />
-          <FirstSteps />
         </div>
       </div>
     </Page>

@@ -107,6 +107,7 @@ export function readSite(root: string): Site {
         'docs/conversations.md',
         'docs/opt-outs.md',
         'docs/personal-data.md',
+        'docs/rotate-a-key.md',
         'docs/audit-log.md',
         'docs/webhooks.md',
         'docs/carriers.md',

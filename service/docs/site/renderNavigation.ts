@@ -7,6 +7,10 @@ export interface Part extends Heading {
   readonly parts?: readonly Heading[];
 }
 
+/** Closes the menu after a link to a part of the same page, because the browser loads no page. */
+export const closeMenu = `const menu = document.getElementById('menu');
+menu.addEventListener('click', ({ target }) => target.closest('a') ? menu.hidePopover() : undefined);`;
+
 /**
  * Renders the navigation of all pages, with the section of the current page open. Below the current
  * page, it lists the parts of that page.
