@@ -30,10 +30,6 @@ export const sender = schema({
   examples: ['+12025550100'],
 });
 
-/** Returns true if a field takes a phone number. */
-export const isPhoneField = (field: Schema): boolean =>
-  'pattern' in field && field.pattern?.includes(numberStart) === true;
-
 /** Returns true if a sender is a name, not a number. */
 export const isSenderName = (sender: string): boolean => namePattern.test(sender);
 

@@ -220,30 +220,6 @@ export function describeProtocol(harness: () => Harness): void {
     });
 
     it.each([
-      ['US', '/messages?created_after=2026-01-01T00:00:00+02:00', 'has a space before its zone'],
-      ['US', '/messages?to=+4915112345678', 'begins with a space'],
-      ['DE', '/messages?to=+12025550107', 'begins with a space'],
-      ['DE', '/reports?from=+12025550107', 'begins with a space'],
-    ])('from %s to %s says how to write a +', async (country, path, problem) => {
-      const { client, json } = harness().account();
-      await client.account.update({ default_country: country });
-      const response = await json('GET', path);
-      refused(response, 'validation_failed');
-      expect(response.body).toMatchObject({
-        errors: [{ detail: `${problem}. In a URL, write + as %2B` }],
-      });
-    });
-
-    it.each([
-      '/messages?to=+12025550107',
-      '/messages?to=+(202)+555-0107',
-      '/messages?search=+4915112345678',
-      '/messages?from=+24680',
-    ])('to %s is one whose + can only be a space', async (path) => {
-      expect((await account.json('GET', path)).status).toBe(200);
-    });
-
-    it.each([
       '/contacts/%zz',
       '/contacts/%e0%a4%a',
       '/contacts/%ff%fe',

@@ -20,7 +20,6 @@ import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText, compileLazily } from '../../lib/ajv.ts';
 import { fail } from '../../lib/errors.ts';
 import { toDenial } from './auditRequest.ts';
-import { findLostPlus } from './findLostPlus.ts';
 import { createRun } from './runOperation.ts';
 import { findUnstorable } from '../findUnstorable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
@@ -81,9 +80,6 @@ export function serveOperation(
       if (Object.values(request.params as object).includes(''))
         fail('not_found', { detail: 'Nothing exists at this URL.' });
       if (schema.body) request.body ??= {};
-      const { default_country: country } = request.caller!.account;
-      const fieldErrors = findLostPlus(input, request.query, country);
-      if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });
     },
     // This runs after the validation, which limits the size of the input.
     preHandler: async (request) => {
