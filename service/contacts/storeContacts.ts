@@ -38,12 +38,12 @@ export async function storeContacts(
 ): Promise<ReadonlyMap<string, string>> {
   if (given.length === 0) return new Map();
   const { trx, account, now, context } = unit;
-  const storedPhone = await findStoredPhones(
+  const toStoredPhone = await findStoredPhones(
     unit,
     given.map(({ input }) => input.phone),
   );
   const upserts = given
-    .map(({ id, input }) => ({ id, input: { ...input, phone: storedPhone(input.phone) } }))
+    .map(({ id, input }) => ({ id, input: { ...input, phone: toStoredPhone(input.phone) } }))
     // All transactions lock contacts in this order, so that no two wait for each other.
     .sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
   const phones = upserts.map(({ input }) => input.phone);
@@ -139,7 +139,7 @@ export async function storeContacts(
   const stored = new Map(rows.map(({ phone, id }) => [phone, id]));
   return new Map(
     given.flatMap(({ input: { phone } }) => {
-      const id = stored.get(storedPhone(phone));
+      const id = stored.get(toStoredPhone(phone));
       return id === undefined ? [] : [[phone, id]];
     }),
   );
