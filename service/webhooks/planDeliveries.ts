@@ -154,8 +154,8 @@ const matchesFilter = (
  * Returns whether a filter lets a number or a name through. Carriers report either spelling of a
  * number, and nobody knows the capitals of a name by heart.
  */
-const names = (filtered: readonly string[] | undefined, number: string): boolean =>
-  filtered === undefined ||
-  equivalentNumbers(number).some((spelling) => filtered.some((one) => isSame(one, spelling)));
-
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+function names(filtered: readonly string[] | undefined, number: string): boolean {
+  if (filtered === undefined) return true;
+  const spellings = equivalentNumbers(number.toLowerCase());
+  return filtered.some((one) => spellings.includes(one.toLowerCase()));
+}
