@@ -65,7 +65,7 @@ function fieldRow(type: string, { name, kind, placeholder = '', operation }: Fie
   return row('input', name, `${type}.fields.${name}`, icon, { placeholder, operation, hidden });
 }
 
-/** Returns the attribute of what the form shows only for a value of the field `operation`. */
+/** Returns the attribute that shows an element of the form only for one operation. */
 const shownFor = (operation: string | undefined): string =>
   operation === undefined ? '' : ` data-operation="${operation}"`;
 
