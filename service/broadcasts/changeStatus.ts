@@ -142,10 +142,8 @@ async function lockBroadcast({ trx, account }: UnitOfWork, id: string): Promise<
     .where('id', '=', id)
     .where('account_id', '=', account.id)
     .executeTakeFirst();
-  return row ?? missingBroadcast();
+  return row ?? failMissing('broadcast');
 }
-
-export const missingBroadcast = (): never => failMissing('broadcast');
 
 const refuseChange = (status: Broadcast['status'], change: string): never =>
   fail('status_conflict', { detail: `The broadcast is ${status} and cannot be ${change}.` });

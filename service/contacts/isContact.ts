@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { failMissing } from '../lib/errors.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { toE164 } from '../lib/phone.ts';
@@ -20,5 +19,3 @@ export function isContact({ account }: Pick<UnitOfWork, 'account'>, idOrPhone: s
     order by contact.phone = ${phone} desc limit 1
   )`;
 }
-
-export const missingContact = (): never => failMissing('contact');

@@ -5,7 +5,6 @@ import { toContact } from './toContact.ts';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { lockExisting } from './lockContacts.ts';
-import { hasPhone } from '../consents/hasPhone.ts';
 import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -26,31 +25,38 @@ export interface ContactUpsert {
 
 /**
  * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns
- * their IDs by the given numbers, without contacts that would exceed the attribute limit, which
- * remain unchanged. Does not change or add opt-outs. Two upserts must not have spellings of one
- * number.
+ * a function that finds their IDs by number, but not those of contacts that would exceed the
+ * attribute limit, which remain unchanged. Does not change or add opt-outs. Two upserts must not
+ * have spellings of one number.
  */
 export async function storeContacts(
   unit: UnitOfWork,
   given: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
   method: ConsentStatement['method'],
-): Promise<ReadonlyMap<string, string>> {
-  if (given.length === 0) return new Map();
+): Promise<(phone: string) => string | undefined> {
+  if (given.length === 0) return () => undefined;
   const { trx, account, now, context } = unit;
-  const toStoredPhone = await findStoredPhones(
-    unit,
-    given.map(({ input }) => input.phone),
+  const isLocking = given.some(
+    ({ input }) =>
+      hasOtherSpelling(input.phone) || (input.consent ?? input.status === 'subscribed'),
   );
+  const written = given.map(({ input }) => input.phone);
+  const before = isLocking
+    ? await lockExisting(trx, { accountId: account.id, phones: written })
+    : [];
+  const findBefore = findByPhone(before);
   const upserts = given
-    .map(({ id, input }) => ({ id, input: { ...input, phone: toStoredPhone(input.phone) } }))
+    .map(({ id, input }) => {
+      // A carrier and an account can choose different spellings, which are not two contacts.
+      const phone = findBefore(input.phone)?.phone ?? input.phone;
+      return { id, input: { ...input, phone } };
+    })
     // All transactions lock contacts in this order, so that no two wait for each other.
     .sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
   const phones = upserts.map(({ input }) => input.phone);
   await revealOptOuts(context, trx, account.id, phones);
   const optOuts = await readOptOuts(trx, account.id, phones);
-  const mayConsent = upserts.some(({ input }) => input.consent ?? input.status === 'subscribed');
-  const before = mayConsent ? await lockExisting(trx, { accountId: account.id, phones }) : [];
   const attributes = sql<string>`contact.attributes || excluded.attributes`;
   const rows = await trx
     .insertInto('contact')
@@ -96,10 +102,9 @@ export async function storeContacts(
     .returningAll()
     .execute();
   const inputs = new Map(upserts.map(({ input }) => [input.phone, input]));
-  const known = new Map(before.map((contact) => [contact.phone, contact]));
   const changes = rows.map((contact) => ({
     contact,
-    before: known.get(contact.phone),
+    before: findBefore(contact.phone),
     input: inputs.get(contact.phone)!,
   }));
   await recordGivenConsents(unit, changes, method);
@@ -136,33 +141,6 @@ export async function storeContacts(
     .map((row) => ({ ...toContact({ ...row, list_ids: [...lists] }), previous_status: null }))
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
   await recordEvents(context, trx, events);
-  const stored = new Map(rows.map(({ phone, id }) => [phone, id]));
-  return new Map(
-    given.flatMap(({ input: { phone } }) => {
-      const id = stored.get(toStoredPhone(phone));
-      return id === undefined ? [] : [[phone, id]];
-    }),
-  );
-}
-
-/**
- * Returns a function that finds the spelling of a number with which the account has a contact. A
- * carrier and an account can choose different ones, which must not become two contacts.
- */
-async function findStoredPhones(
-  { trx, account }: UnitOfWork,
-  phones: readonly string[],
-): Promise<(phone: string) => string> {
-  const spelled = phones.filter(hasOtherSpelling);
-  const rows =
-    spelled.length === 0
-      ? []
-      : await trx
-          .selectFrom('contact')
-          .select('phone')
-          .where('account_id', '=', account.id)
-          .where(hasPhone(spelled))
-          .execute();
-  const find = findByPhone(rows);
-  return (phone) => find(phone)?.phone ?? phone;
+  const findStored = findByPhone(rows);
+  return (phone) => findStored(phone)?.id;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { missingContact } from '../contacts/isContact.ts';
+import { failMissing } from '../lib/errors.ts';
 import { listIds, type ContactRow } from '../contacts/toContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { findByPhone } from '../lib/equivalentNumbers.ts';
@@ -28,5 +28,5 @@ export async function findPerson(
     .where(isId ? sql<boolean>`id = ${idOrPhone}` : hasPhone([phone ?? idOrPhone]))
     .execute();
   const contact = isId ? contacts[0] : findByPhone(contacts)(phone ?? idOrPhone);
-  return { phone: contact?.phone ?? phone ?? missingContact(), contact };
+  return { phone: contact?.phone ?? phone ?? failMissing('contact'), contact };
 }

@@ -1,17 +1,13 @@
 import { contract, type BroadcastRecipient } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import {
-  cancelBroadcast,
-  missingBroadcast,
-  pauseBroadcast,
-  resumeBroadcast,
-} from '../broadcasts/changeStatus.ts';
+import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcasts/changeStatus.ts';
 import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import type { Trx } from '../store/database.ts';
 import { idsOfPage, readPage, type Paging } from '../store/readPage.ts';
+import { failMissing } from '../lib/errors.ts';
 import type { Call, Handlers } from './handlers.ts';
 
 const { preview, recipients } = contract.broadcast;
@@ -93,5 +89,5 @@ async function findOrFail({ trx, account }: Call, id: string) {
     .where('account_id', '=', account.id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row ?? missingBroadcast();
+  return row ?? failMissing('broadcast');
 }

@@ -4,9 +4,9 @@ import { lockDailyLimit } from '../accounts/spendSegments.ts';
 import { applyStatus } from './applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
-import { refuse } from '../lib/errors.ts';
+import { failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
-import { isContact, missingContact } from '../contacts/isContact.ts';
+import { isContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
@@ -40,8 +40,8 @@ export const contact = {
     await lockContactLists(call, details);
     const id = newId('con');
     const lists = [...new Set(details.lists)].sort();
-    const ids = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
-    const stored = ids.get(phone) ?? tooManyAttributes();
+    const findId = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
+    const stored = findId(phone) ?? tooManyAttributes();
     if (stored !== id) call.markUpdated();
     return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
   },
@@ -53,7 +53,7 @@ export const contact = {
       .select(listIds)
       .where(isContact(call, id))
       .executeTakeFirst();
-    return toContact(row ?? missingContact());
+    return toContact(row ?? failMissing('contact'));
   },
 
   list: {
@@ -96,7 +96,11 @@ export const contact = {
       .returningAll()
       .returning(listIds)
       .executeTakeFirst();
-    const changed = await replaceLists(call, withinLimits(row ?? missingContact()), details.lists);
+    const changed = await replaceLists(
+      call,
+      withinLimits(row ?? failMissing('contact')),
+      details.lists,
+    );
     await recordGivenConsents(call, [{ contact: changed, before, input: details }], 'api');
     return toContact(await applyStatus(call, changed, details));
   },
@@ -111,7 +115,7 @@ export const contact = {
       .where(isContact(call, id))
       .returning(['id', 'phone'])
       .executeTakeFirst();
-    const deleted = row ?? missingContact();
+    const deleted = row ?? failMissing('contact');
     await rememberDeleted(call.trx, call.account.id, deleted);
     call.setAuditedResource(deleted.id);
     return undefined;
@@ -127,7 +131,7 @@ export const contact = {
     // Locks the daily limit before the contact, in the same order as a received text.
     await lockDailyLimit(call.trx, call.account, call.now);
     const row = await lockContact(call, id);
-    return sendConfirmation(call, row ?? missingContact(), from);
+    return sendConfirmation(call, row ?? failMissing('contact'), from);
   },
 } satisfies Handlers['contact'];
 

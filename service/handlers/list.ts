@@ -7,7 +7,7 @@ import { readPage } from '../store/readPage.ts';
 import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import { isContact, missingContact } from '../contacts/isContact.ts';
+import { isContact } from '../contacts/isContact.ts';
 import { toContact, readContact } from '../contacts/toContact.ts';
 import type { ListTable } from '../store/tables/tables.ts';
 
@@ -134,7 +134,7 @@ async function lockMember({ trx, account }: Call, id: string, contact: string) {
     .where(isContact({ account }, contact))
     .forKeyShare()
     .executeTakeFirst();
-  const { id: contact_id } = row ?? missingContact();
+  const { id: contact_id } = row ?? failMissing('contact');
   return { list_id, contact_id };
 }
 

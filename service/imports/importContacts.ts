@@ -95,13 +95,13 @@ async function importRows(
     await pause();
   }
   const contacts = [...upserts.values()];
-  const ids = await storeContacts(unit, contacts, lists, 'import');
+  const findId = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;
   // The number is null if the phone opted out of all numbers of the account.
   const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
   for (const { id, lines, input, optedOutNumbers } of contacts) {
-    const stored = ids.get(input.phone);
+    const stored = findId(input.phone);
     const isNew = stored === id;
     if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
     else {
