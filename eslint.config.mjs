@@ -50,5 +50,18 @@ export default tseslint.config(
     ignores: ['test/faults/table/**'],
     rules: { 'max-len': ['error', { code: 10_000, comments: 100, ignoreUrls: true }] },
   },
+  {
+    files: ['test/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[callee.property.name=/^toBeLessThan/] CallExpression[callee.name="expect"] > BinaryExpression[operator="-"][left.callee.property.name="now"]',
+          message: 'A slow machine fails this test. Expect an effect instead, or use the bench.',
+        },
+      ],
+    },
+  },
   { files: ['**/*.mjs', '**/*.js', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },
 );

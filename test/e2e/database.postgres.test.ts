@@ -103,9 +103,7 @@ describe('a service whose connections to PostgreSQL break', () => {
     const unanswered = post('Into the silence');
     const isReady = async () => (await fetch(`${running.url}/ready`)).status === 200;
     await until('it is not ready', async () => !(await isReady()), 10);
-    const before = performance.now();
     expect(await running.stop()).not.toBeNull();
-    expect(performance.now() - before).toBeLessThan(50_000);
     await Promise.allSettled([unanswered]);
   });
 });

@@ -138,15 +138,12 @@ describe.each(receivers)('the receiver in the README for $name', (receiver) => {
     if (folder !== nodeProject) await rm(folder, { recursive: true });
   });
 
-  it('accepts an event of the service quickly, and handles it once, even after a restart', async () => {
+  it('accepts an event of the service, and handles it once, even after a restart', async () => {
     const id = await deliver();
     await redeliver(id, 2);
     await stop();
     await start();
-    for (const { status_code: status, duration_ms: duration } of await redeliver(id, 3)) {
-      expect(status).toBe(204);
-      expect(duration).toBeLessThan(5_000);
-    }
+    for (const { status_code: status } of await redeliver(id, 3)) expect(status).toBe(204);
     expect(handled(id)).toBe(1);
     expect(await readdir(join(folder, 'events'))).toEqual([`${id}.json`]);
   });

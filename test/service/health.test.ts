@@ -73,15 +73,13 @@ describe('the health of a process', () => {
     expect(await health.checkDatabase()).toBe(sentence);
   });
 
-  it('is bad within seconds if the database never responds', async () => {
+  it('is bad if the database never responds', async () => {
     let free: () => void = () => undefined;
     const held = store.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       await new Promise<void>((resolve) => (free = resolve));
     });
-    const before = performance.now();
     expect(await open({}).check()).toBe('The database does not respond.');
-    expect(performance.now() - before).toBeLessThan(10_000);
     free();
     await held;
   });

@@ -91,12 +91,9 @@ export function describeProtocol(harness: () => Harness): void {
           ],
         ] as [string, ErrorCode][]
       ).map(([body, code]) => [body.slice(0, 30), body.length, code, body] as const),
-    )('with the body %s (%i bytes) is refused within seconds as %s', async (_, __, code, body) => {
-      for (const { method, path } of [send, sendBatch]) {
-        const before = Date.now();
+    )('with the body %s (%i bytes) is refused as %s', async (_, __, code, body) => {
+      for (const { method, path } of [send, sendBatch])
         refused(await account.raw({ method, path, headers: json, body }), code);
-        expect(Date.now() - before).toBeLessThan(10_000);
-      }
     });
 
     it('is refused with the reason if it is not in UTF-8 or has a forbidden field name', async () => {

@@ -138,7 +138,7 @@ export function describeSimulator(harness: () => Harness): void {
       const stream = await open(key);
       const other = await open(account.keys.read);
       await account.client.key.revoke({ id });
-      await until('the stream has ended', () => stream.hasEnded(), 5);
+      await until('the stream has ended', () => stream.hasEnded());
       await send(account, handset(3, 303), 'After the key');
       await until('the other stream shows it', () => other.texts.length === 1);
       expect(stream.texts).toEqual([]);

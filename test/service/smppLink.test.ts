@@ -362,14 +362,12 @@ describe('the link to a carrier', () => {
       const { smsc, carrier, responses, receipts } = await bound(
         await openCarrier({}, { plan: ({ count }) => (ref && count === 1 ? {} : { status }) }),
       );
-      // This is longer than a stop may take.
-      const expiresAt = new Date(now.getTime() + 12_000);
+      // A stop that waited for the text would outlast the time limit of this test.
+      const expiresAt = new Date(now.getTime() + 600_000);
       const text = 'Long '.repeat(50);
       await carrier.submit(messages(1, { text, segments: 2, attempts: 9, expiresAt }));
       await until('the carrier has the submits', () => smsc.submits.length === (ref ? 2 : 1));
-      const start = performance.now();
       await carrier.stop();
-      expect(performance.now() - start).toBeLessThan(10_000);
       expect(responses.map(({ result }) => result)).toEqual([
         { kind: 'accepted', refs: [ref, null] },
       ]);
