@@ -57,7 +57,7 @@ export default tseslint.config(
         'error',
         {
           selector:
-            'CallExpression[callee.property.name=/^toBeLessThan/] CallExpression[callee.name="expect"] > BinaryExpression[operator="-"][left.callee.property.name="now"]',
+            'CallExpression[callee.property.name=/^toBeLessThan/] CallExpression[callee.name="expect"] > BinaryExpression[operator="-"][left.callee.property.name="now"][right.type="Identifier"]',
           message: 'A slow machine fails this test. Expect an effect instead, or use the bench.',
         },
       ],
