@@ -12,6 +12,7 @@ import { importFile } from './importFile.ts';
 import { keys } from './keys.ts';
 import { messages } from './messages.ts';
 import { migrate } from './migrate.ts';
+import { move } from './move/move.ts';
 import { numbers } from './numbers.ts';
 import { explainFailure } from './explainFailure.ts';
 import { serve } from './serve.ts';
@@ -24,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
   numbers,
   migrate,
   backup,
+  move,
   import: importFile,
   export: exportRows,
   messages,

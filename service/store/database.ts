@@ -9,6 +9,7 @@ import { runExclusively } from './runExclusively.ts';
 import { waitForDatabase } from './waitForDatabase.ts';
 import { migrate, requireTables } from './migrate.ts';
 import type { Holder } from './embedded/holds.ts';
+import { refuseMoved } from './embedded/moveMark.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { requireDatabase } from './embedded/openFolder.ts';
 import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
@@ -99,6 +100,7 @@ export async function connectStore({
   mustExist = false,
 }: StoreOptions): Promise<Store> {
   if (databaseUrl) return openPostgres(databaseUrl);
+  await refuseMoved(dataDir);
   if (mustExist) await requireDatabase(dataDir);
   return openEmbedded(dataDir);
 }

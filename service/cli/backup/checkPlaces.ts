@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { realpath, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { measureFolder } from '../../store/embedded/copyFolder.ts';
+import { refuseMoved } from '../../store/embedded/moveMark.ts';
 import { requireDatabase } from '../../store/embedded/openFolder.ts';
 import { CommandError } from '../command.ts';
 
@@ -11,6 +12,7 @@ const maxReserveBytes = 1024 ** 3;
 
 export async function checkPlaces(dataDir: string, target: string): Promise<void> {
   if (dataDir.startsWith('memory:')) throw new CommandError('DATA_DIR is in memory.');
+  await refuseMoved(dataDir);
   await requireDatabase(dataDir);
   if (existsSync(target)) throw existsAlready(target);
   const parent = await stat(dirname(target)).catch(() => undefined);

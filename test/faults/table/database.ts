@@ -10,6 +10,7 @@ const turns = 'test/e2e/runExclusively.postgres.test.ts';
 const jobs = 'test/service/jobs.test.ts';
 const lookUp = 'test/service/authenticate.test.ts';
 const prepared = 'test/service/keepPrepared.test.ts';
+const move = 'test/e2e/move.postgres.test.ts';
 const rareFilters = 'test/service/rareFilters.test.ts';
 const inParts = 'test/service/searchInParts.test.ts';
 
@@ -105,4 +106,9 @@ export const database: readonly Fault[] = [
   { file: 'service/store/migrations/0056_rare_rows.ts', find: "where status = 'closed'", plant: "where status = 'none'", harm: 'down', why: 'a list of closed conversations reads all conversations of the account', suite: rareFilters, only: 'closed' },
   { file: 'service/store/migrations/0056_rare_rows.ts', find: "(broadcast_id, status, contact_id)", plant: "(broadcast_id, contact_id)", harm: 'down', why: 'a list of the skipped recipients reads all recipients of the broadcast', suite: rareFilters, only: 'status skipped' },
   { file: 'service/store/readPage.ts', find: ".$if(before !== undefined, (older) => older.where(id, '<', before!))", plant: "", harm: 'wrong', why: 'the second page of the recipients of a broadcast is empty', suite: rareFilters, only: 'page by page' },
+  { file: 'service/store/database.ts', find: "  await refuseMoved(dataDir);\n", plant: "", harm: 'sent twice', why: 'a service that starts with the old data after a move sends every scheduled message again', suite: move },
+  { file: 'service/cli/move/copyTables.ts', find: "where: `state < 'completed'`", plant: "where: 'false'", harm: 'lost', why: 'a move to PostgreSQL loses the deliveries that are due', suite: move, only: 'keeps every row' },
+  { file: 'service/cli/move/copyTables.ts', find: "      await sql`alter table message disable trigger user`.execute(target);\n", plant: "", harm: 'wrong', why: 'after a move to PostgreSQL, reports count each message twice', suite: move, only: 'keeps every row' },
+  { file: 'service/cli/move/move.ts', find: "  await writeMoveMark(dataDir, 'started');\n", plant: "", harm: 'sent twice', why: 'a service starts with the old data while a killed move may have moved it', suite: move, only: 'is killed' },
+  { file: 'service/cli/move/move.ts', find: "if (await hasRows(target.longRunning))", plant: "if (false)", harm: 'another account', why: 'a move mixes the data of two services', suite: move },
 ];
