@@ -203,6 +203,15 @@ function withoutAlternatives(error: ApiError): ApiError {
  */
 const discreet = (error: Error): Error => Object.assign(error, { doNotContextify: true });
 
+/**
+ * Treats a value that no record can have as an empty result, and throws other errors. With a wrong base
+ * URL, the service may not know a field.
+ */
+export function noneIfInvalid(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
+  if (error.fieldErrors.some(({ code }) => code === 'unknown_field')) throw error;
+}
+
 /** Treats one error as an empty result and throws all others. */
 export const ignoreErrorCode =
   (code: ApiError['code']) =>
