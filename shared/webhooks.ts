@@ -37,6 +37,8 @@ export function signWebhook(
   };
 }
 
+/** The reason to refuse a delivery that is old, or whose receiver has a wrong clock. */
+export const staleTimestamp = 'The webhook timestamp is outside the tolerance';
 /** The reason to refuse a delivery that another secret signed. */
 export const signatureMismatch = 'The webhook signature does not match';
 
@@ -73,7 +75,7 @@ export function verifyWebhook(
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookVerificationError('The webhook timestamp is not a number');
   if (Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookVerificationError('The webhook timestamp is outside the tolerance');
+    throw new WebhookVerificationError(staleTimestamp);
   }
   const delivery = { id, timestamp: Number(timestamp), body };
   const given = signatures.split(' ').filter((signature) => signature.startsWith(scheme));

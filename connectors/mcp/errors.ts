@@ -29,6 +29,7 @@ const wordings: Wordings = {
   no_response: { remedy: repeat },
   network_error: { remedy: `Try again later. If the error persists: ${operator}` },
   unexpected_response: { remedy: operator },
+  unknown_path: { remedy: operator },
   blocked: { remedy: operator },
   aborted: {
     happened: 'The call was stopped, because it took too long or the service stops',

@@ -63,12 +63,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function handleNotFound(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     const methods = allowedMethods(request.url);
-    if (methods.length === 0)
-      return sendProblem(
-        request,
-        reply,
-        new ServiceError('not_found', { detail: 'Nothing exists at this URL.' }),
-      );
+    if (methods.length === 0) return sendProblem(request, reply, new ServiceError('unknown_path'));
     reply.header('allow', methods.join(', '));
     return sendProblem(request, reply, new ServiceError('method_not_allowed'));
   });

@@ -14,7 +14,7 @@ import {
   type Operation,
   type Output,
 } from '../contract/index.ts';
-import { ApiError, errorOfResponse } from './error.ts';
+import { ApiError, errorOfProblem, errorOfResponse } from './error.ts';
 import { errorOfTransport } from './errorOfTransport.ts';
 import { isOutput } from './isOutput.ts';
 import { retrying, type Clock } from './retry.ts';
@@ -80,7 +80,7 @@ export async function call(
       if (attempts === 1 && isReplayed(response)) onReplay?.();
       return operation.output && fromWire(operation.output, response.body);
     }
-    throw errorOfResponse(response, operation.input, changes);
+    throw atOperation(operation, errorOfResponse(response, operation.input, changes));
   };
   let mayBeDeleted = false;
   const attemptUnlessDeleted = async () => {
@@ -103,11 +103,24 @@ export async function call(
 }
 
 /**
+ * Returns the error of an operation. With a wrong base URL, a request may reach another object or the
+ * path of another operation, whose errors say that something is missing that nobody asked for.
+ */
+function atOperation(operation: Operation, error: ApiError): ApiError {
+  const { code, requestId: request_id } = error;
+  const isElsewhere =
+    code === 'method_not_allowed' ||
+    (code === 'not_found' && !operation.errors.some((one) => one === code));
+  if (!isElsewhere) return error;
+  return errorOfProblem({ code: 'unknown_path', request_id }, operation.input)!;
+}
+
+/**
  * Returns true if the service refused the request after it looked up the idempotency key, so no earlier
  * request with the key succeeded. It checks the API key first, and a proxy never gets that far.
  */
 const isRefusal = ({ code, status }: ApiError): boolean =>
-  code !== 'unexpected_response' && [404, 409, 422].includes(status);
+  !['unexpected_response', 'unknown_path'].includes(code) && [404, 409, 422].includes(status);
 
 /** A proxy that responds with its own page does not know the status of an empty response. */
 const isSuccess = (

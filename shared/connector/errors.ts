@@ -24,6 +24,7 @@ export const errorKinds = {
   insufficient_scope: 'credential',
   operator_only: 'credential',
   not_found: 'input',
+  unknown_path: 'configuration',
   method_not_allowed: 'connector',
   request_timeout: 'temporary',
   idempotency_in_progress: 'temporary',

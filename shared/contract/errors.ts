@@ -1,4 +1,4 @@
-import { authentication } from './http.ts';
+import { authentication, basePath } from './http.ts';
 import { record } from './schema.ts';
 
 interface ErrorDefinition {
@@ -56,6 +56,11 @@ export const errors = table({
     status: 404,
     title: 'There is no such object',
     remedy: 'Check the identifier, and that it belongs to this account.',
+  },
+  unknown_path: {
+    status: 404,
+    title: 'Nothing exists at this URL',
+    remedy: `Check that the base URL ends with ${basePath}, and look up the path in the API reference.`,
   },
   method_not_allowed: {
     status: 405,

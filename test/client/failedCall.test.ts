@@ -119,6 +119,27 @@ describe('a failed call', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each<[string, (client: Client) => Promise<unknown>, ErrorCode]>([
+    ['lacks the version', (client) => client.contact.delete({ id: 'con_1' }), 'unknown_path'],
+    ['leads to another object', (client) => client.message.list({}), 'not_found'],
+    ['leads to another operation', (client) => client.message.send(hi), 'method_not_allowed'],
+  ])('with a base URL that %s says that nothing exists there', async (_, ask, code) => {
+    const { client, requests } = createHost([problem(code)]);
+    await expect(ask(client)).rejects.toMatchObject({
+      code: 'unknown_path',
+      remedy: expect.stringContaining('base URL'),
+      requestId: 'req_1',
+      mayHaveRun: false,
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that names no object in its path may still find none', async () => {
+    const { client } = createHost([problem('not_found')]);
+    const check = client.verification.check({ to: '+12025550123', code: '123456' });
+    await expect(check).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('waits for at most an hour, however long the service asks for', async () => {
     for (const asked of ['3601', '86400', '9'.repeat(400)]) {
       const { client } = createHost([{ status: 429, headers: { 'retry-after': asked } }]);

@@ -101,6 +101,7 @@ describe('the client retries', () => {
     ['is a page', { status: 200, body: '<html>' }],
     ['a gateway does not find', { status: 404, body: { code: 'not_found', message: 'No route' } }],
     ['the API key no longer allows', problem('unauthenticated')],
+    ['goes to a URL where nothing exists', problem('unknown_path')],
     ['fails in the service', problem('internal_error')],
   ])('and finally reports a lost response if the retry is one that %s', async (_, answer) => {
     const { client, requests } = createHost([new Error('ECONNRESET'), answer]);

@@ -225,6 +225,7 @@ describe('every error', () => {
       ...changeErrors,
       ...bodyErrors,
       ...idempotencyErrors,
+      'unknown_path',
       'method_not_allowed',
       // The service refuses these requests before it knows the operation.
       'malformed_request',

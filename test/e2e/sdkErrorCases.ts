@@ -72,6 +72,7 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
   ['no response, then a page', ['lost', proxy(404, page)], noResponse],
   ['no response, then the page of a firewall', ['lost', proxy(403, page)], noResponse],
   ['no response, then the JSON error of a gateway', ['lost', proxy(404, noRoute)], noResponse],
+  ['no response, then a URL where nothing exists', ['lost', own('unknown_path')], noResponse],
   ['no response, then a refused key', ['lost', own('unauthenticated')], noResponse],
   [
     'the JSON error of a gateway, then a refused key',

@@ -307,7 +307,7 @@ export function describeProtocol(harness: () => Harness): void {
     it.each(['/', '/nothing', '/messages/a/b/c', '/Messages', '/../v1/messages'])(
       'to the unknown path %s gets 404',
       async (path) => {
-        refused(await account.raw({ method: 'GET', path }), 'not_found');
+        refused(await account.raw({ method: 'GET', path }), 'unknown_path');
       },
     );
 

@@ -14,6 +14,7 @@ import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
 import { registrationDecided } from '../../connectors/zapier/src/triggers/registrationDecided.ts';
+import { problemBody } from '../problemBody.ts';
 import { startFarSide } from './farSide.ts';
 import { flatKeys } from './rules.ts';
 
@@ -180,8 +181,8 @@ describe('a delivery to a Zap', () => {
 });
 
 describe('a Zap that is turned off', () => {
-  const turnOff = async (status: number) => {
-    const far = await startFarSide(() => ({ status, body: {} }));
+  const turnOff = async (status: number, body: object = {}) => {
+    const far = await startFarSide(() => ({ status, body }));
     const { performUnsubscribe } = incomingSms.operation as {
       performUnsubscribe: (z: ZObject, bundle: Bundle) => Promise<object>;
     };
@@ -194,15 +195,20 @@ describe('a Zap that is turned off', () => {
     }
   };
 
-  it.each([204, 404, 410])(
-    'has ended its subscription if the service responds with %d',
-    async (status) => {
-      expect(await turnOff(status)).toEqual({});
-    },
-  );
+  it.each([
+    [204, {}],
+    [404, problemBody('not_found', 404)],
+  ])('has ended its subscription if the service responds with %d', async (status, body) => {
+    expect(await turnOff(status, body)).toEqual({});
+  });
 
-  it.each([403, 500])('reports a failure if the service responds with %d', async (status) => {
-    await expect(turnOff(status)).rejects.toThrow();
+  it.each([
+    [403, {}],
+    [404, {}],
+    [404, problemBody('unknown_path', 404)],
+    [500, {}],
+  ])('reports a failure after a %d with the body %j', async (status, body) => {
+    await expect(turnOff(status, body)).rejects.toThrow();
   });
 });
 

@@ -12,6 +12,8 @@ import { authentication } from '../../connectors/zapier/src/connection/authentic
 import { addContact } from '../../connectors/zapier/src/creates/addContact.ts';
 import { createList } from '../../connectors/zapier/src/creates/createList.ts';
 import { contactResult } from '../../connectors/zapier/src/fields/results.ts';
+import { findContact } from '../../connectors/zapier/src/searches/findContact.ts';
+import { findConversation } from '../../connectors/zapier/src/searches/findConversation.ts';
 import { findList } from '../../connectors/zapier/src/searches/findList.ts';
 import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
 import { scheduledMessageList } from '../../connectors/zapier/src/triggers/scheduledMessageList.ts';
@@ -24,6 +26,25 @@ const createPage = (...data: object[]) => ({
   body: { data, has_more: false, next_cursor: null },
 });
 const newsletter = { ...sampleOf(listSchema), name: 'Newsletter' };
+
+describe.each([
+  ['Find Contact', findContact],
+  ['Find Conversation', findConversation],
+])('%s', (_, step) => {
+  const find = (code: string) => {
+    const errors = [{ pointer: '/phone', code, detail: 'is wrong' }];
+    const body = problemBody('validation_failed', 422, { errors });
+    return runStep(step, { inputData: { phone: '+12025550123' } }, () => ({ status: 422, body }));
+  };
+
+  it('finds nothing for a value that no record can have', async () => {
+    expect((await find('invalid_phone_number')).result).toEqual([]);
+  });
+
+  it('fails if the service does not know the field, as with a wrong base URL', async () => {
+    expect((await readFailure(find('unknown_field'))).said).toContain('Phone');
+  });
+});
 
 describe('Find List', () => {
   const find = (name: string) =>

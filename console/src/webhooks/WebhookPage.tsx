@@ -178,8 +178,10 @@ function Shown({ webhook }: { webhook: Webhook }) {
         label="Delete webhook"
         action={remove}
       >
-        Deliveries to {url} stop, and pending deliveries are dropped. Workflows that depend on this
-        webhook get no more events.
+        Deliveries to {url} stop, and pending deliveries are dropped. A workflow, Zap or flow that
+        created this webhook does not notice, and gets no more events until you unpublish and
+        publish it, turn it off and on, or deploy it again. To stop deliveries for a while, disable
+        the webhook instead.
       </Confirm>
     </Page>
   );

@@ -34,6 +34,7 @@ final class Contract
         'insufficient_scope',
         'operator_only',
         'not_found',
+        'unknown_path',
         'method_not_allowed',
         'request_timeout',
         'idempotency_in_progress',

@@ -213,7 +213,7 @@ final class Core
     private static function isRefusal(TextloomException $error): bool
     {
         return $error instanceof ApiException
-            && $error->errorCode !== 'unexpected_response'
+            && !in_array($error->errorCode, ['unexpected_response', 'unknown_path'], true)
             && in_array($error->status, [404, 409, 422], true);
     }
 

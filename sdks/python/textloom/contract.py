@@ -27,6 +27,7 @@ ErrorCode = t.Literal[
     "insufficient_scope",
     "operator_only",
     "not_found",
+    "unknown_path",
     "method_not_allowed",
     "request_timeout",
     "idempotency_in_progress",

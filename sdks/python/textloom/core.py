@@ -282,7 +282,7 @@ def _is_refusal(error: TextloomError) -> bool:
     """
     return (
         isinstance(error, ApiError)
-        and error.code != "unexpected_response"
+        and error.code not in ("unexpected_response", "unknown_path")
         and error.status in (404, 409, 422)
     )
 

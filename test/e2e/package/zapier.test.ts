@@ -136,7 +136,7 @@ describe('a connection', () => {
       const error = await failure(
         run('authentication.test', { authData: { ...authData(), base_url } }),
       );
-      expect(said(error)).toMatch(/^There is no Textloom service at this URL\. Check the Base URL/);
+      expect(said(error)).toMatch(/^Nothing exists at this URL\. Check the Base URL/);
     },
   );
 });

@@ -2,7 +2,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { genuineEvent } from '@textloom/shared/connector/delivery';
 import type { Client } from '@textloom/shared/client';
 import { headers, type Event } from '@textloom/shared/contract';
-import { signatureMismatch } from '@textloom/shared/webhooks';
+import { signatureMismatch, staleTimestamp } from '@textloom/shared/webhooks';
 import { renewSecret } from './renewal.ts';
 import { readAccess, cacheAccess, getCachedAccess } from './secret.ts';
 
@@ -20,6 +20,9 @@ export interface DeliveryResponse {
 	readonly status: (code: number) => { readonly end: (body: string) => void };
 }
 const toleranceSeconds = 300;
+/** The service shows this to its operator. It tells a forger no more than the Date header does. */
+const wrongClock =
+	'The clocks of n8n and of the service differ by more than five minutes, or this is a copy of an old delivery. Correct the clocks.';
 
 /** Responds to a delivery in place of n8n, which then starts and resumes nothing. */
 export function refuseDelivery(
@@ -32,6 +35,10 @@ export function refuseDelivery(
 	return { noWebhookResponse: true };
 }
 
+/** Responds to a delivery that does not provably come from the service. */
+export const refuseForged = (context: IWebhookFunctions, reason = 'Unauthorized') =>
+	refuseDelivery(context, 401, reason);
+
 /** Lets the service deliver again soon, because another delivery may still fail. */
 export function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 	const response = context.getResponseObject() as DeliveryResponse;
@@ -40,8 +47,8 @@ export function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 }
 
 /**
- * Returns the event of a delivery that is signed for the address, or undefined if the delivery does
- * not provably come from the service.
+ * Returns the event of a delivery that is signed for the address. If the delivery does not provably come
+ * from the service, there is no event, but possibly a reason that the service may show.
  *
  * @param subscribe renews the subscription with the secret of the current API key
  */
@@ -49,7 +56,7 @@ export async function readDelivery(
 	context: IWebhookFunctions,
 	address: string,
 	subscribe: (client: Client) => Promise<void>,
-): Promise<Event | undefined> {
+): Promise<{ readonly event?: Event; readonly reason?: string }> {
 	let refusal: string = signatureMismatch;
 	try {
 		const request = context.getRequestObject() as DeliveryRequest;
@@ -63,13 +70,13 @@ export async function readDelivery(
 			});
 		const cached = getCachedAccess(context, address);
 		const event = cached && read(cached.secret);
-		if (event) return event;
+		if (event) return { event };
 		if (refusal === signatureMismatch) {
 			const access = await readAccess(context, address);
 			const renewed = read(access.secret);
 			if (renewed) {
 				cacheAccess(context, address, access);
-				return renewed;
+				return { event: renewed };
 			}
 		}
 	} catch (error) {
@@ -77,5 +84,5 @@ export async function readDelivery(
 	}
 	context.logger.warn(`${context.getNode().name} refused a delivery: ${refusal}`);
 	if (refusal === signatureMismatch) await renewSecret(context, address, subscribe);
-	return undefined;
+	return refusal === staleTimestamp ? { reason: wrongClock } : {};
 }

@@ -9,10 +9,12 @@ import {
 	type Wordings,
 } from '@textloom/shared/connector/errors';
 import { titleCase } from '@textloom/shared/connector/labels';
+import { basePath } from '@textloom/shared/contract';
 import type { Field } from '../operations/actions.ts';
 
 const retryOnFail =
 	"Turn on 'Retry On Fail' in the settings of this node. Retries never send a message twice.";
+const baseUrl = `Check the base URL in the 'Textloom API' credential. It must end with ${basePath}.`;
 
 /** Replaces the advice of the API for errors with more specific advice for n8n. */
 const wordings: Wordings = {
@@ -43,6 +45,8 @@ const wordings: Wordings = {
 	network_error: {
 		remedy: "Check the base URL in the 'Textloom API' credential, and that the service is running.",
 	},
+	unexpected_response: { remedy: baseUrl },
+	unknown_path: { remedy: `${baseUrl} If it does, update the service.` },
 };
 
 /** Maps the kinds of errors to n8n's names for them. */

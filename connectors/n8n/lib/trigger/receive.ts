@@ -3,8 +3,8 @@ import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents
 import type { Event } from '@textloom/shared/contract';
 import {
 	readDelivery,
+	refuseForged,
 	refuseForNow,
-	refuseDelivery,
 	type DeliveryResponse,
 } from '../connection/delivery.ts';
 import { toSecretAddress, getCachedAccess } from '../connection/secret.ts';
@@ -46,11 +46,15 @@ const isAccepted = ({ writableEnded, statusCode }: DeliveryResponse): boolean =>
 
 /** Responds to a delivery, and starts the workflow with it if it is genuine, wanted and new. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const event = await readDelivery(context, toSecretAddress(context), async (client) => {
-		// In a test, n8n returns the URL for production here.
-		if (context.getMode() !== 'manual') await renewSubscription(client, context);
-	});
-	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	const { event, reason } = await readDelivery(
+		context,
+		toSecretAddress(context),
+		async (client) => {
+			// In a test, n8n returns the URL for production here.
+			if (context.getMode() !== 'manual') await renewSubscription(client, context);
+		},
+	);
+	if (!event) return refuseForged(context, reason);
 	if (event.type === 'webhook.test') await endFormer(context, event.data.webhook_id);
 	const isWanted = wantedBy(context).includes(event.type) && passesFilters(context, event);
 	if (!isWanted) return { webhookResponse: 'OK' };

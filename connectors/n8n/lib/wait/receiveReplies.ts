@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Event, Message } from '@textloom/shared/contract';
-import { readDelivery, refuseDelivery } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
 import { endAtLimit, endWait } from './endWait.ts';
 import { toWaitOutput, listQuestions, readOutcomes, type Outcomes } from './outcomes.ts';
@@ -18,8 +18,8 @@ export async function receiveReplies(
 	context: IWebhookFunctions,
 	questions: Questions,
 ): Promise<IWebhookResponseData> {
-	const event = await readReply(context, questions);
-	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	const { event, reason } = await readReply(context, questions);
+	if (!event) return refuseForged(context, reason);
 	if (event.type === 'webhook.expired') return endAtLimit(context, questions);
 	let outcomes: Outcomes | undefined;
 	const isDone = await succeeds(context, async (client) => {
@@ -34,7 +34,7 @@ export async function receiveReplies(
 	return endWait(context, questions.id, toWaitOutput(context.getNode(), questions, outcomes));
 }
 
-const readReply = (context: IWebhookFunctions, questions: Questions): Promise<Event | undefined> =>
+const readReply = (context: IWebhookFunctions, questions: Questions) =>
 	readDelivery(context, replyAddress(questions.id), (client) => {
 		const { message = questions.id } = context.getQueryData() as { readonly message?: string };
 		const others = listQuestions(questions).map((question) => question.message.id);

@@ -1,7 +1,7 @@
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
-import { readDelivery, refuseDelivery } from '../connection/delivery.ts';
+import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
 import { endAtLimit, endWait } from './endWait.ts';
 import { repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
@@ -34,8 +34,9 @@ export async function receiveReply(
 	context: IWebhookFunctions,
 	question: Question | undefined,
 ): Promise<IWebhookResponseData> {
-	const event = question && (await readReply(context, question));
-	if (!event) return refuseDelivery(context, 401, 'Unauthorized');
+	if (!question) return refuseForged(context);
+	const { event, reason } = await readReply(context, question);
+	if (!event) return refuseForged(context, reason);
 	const { until, message } = question;
 	if (event.type === 'webhook.expired')
 		return endAtLimit(context, { id: message.id, waitFor: 'all', until, items: [question] });
@@ -54,7 +55,7 @@ export async function receiveReply(
 	return endWait(context, message.id, output, [message.id, answered]);
 }
 
-const readReply = (context: IWebhookFunctions, question: Question): Promise<Event | undefined> =>
+const readReply = (context: IWebhookFunctions, question: Question) =>
 	readDelivery(context, replyAddress(question.message.id), (client) => {
 		const { id } = question.message;
 		const message = messageIn(context) ?? id;

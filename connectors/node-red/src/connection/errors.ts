@@ -7,9 +7,11 @@ import {
   toSentences,
   type Wordings,
 } from '@textloom/shared/connector/errors';
+import { basePath } from '@textloom/shared/contract';
 import type { Field } from '../forms/field.ts';
 
 const settings = 'Open the Textloom account in this node,';
+const baseUrl = `${settings} and check the base URL. It must end with ${basePath}.`;
 
 /** Replaces the advice of the API for errors with more specific advice for Node-RED. */
 const wordings: Wordings = {
@@ -21,9 +23,8 @@ const wordings: Wordings = {
   rate_limited: { remedy: 'Send fewer messages at a time, for example with a delay node.' },
   unavailable: { remedy: 'Try again later.' },
   network_error: { remedy: `${settings} and check the base URL. Check that the service runs.` },
-  unexpected_response: {
-    remedy: `${settings} and check the base URL. It must end with the API version, such as /v1.`,
-  },
+  unexpected_response: { remedy: baseUrl },
+  unknown_path: { remedy: baseUrl },
 };
 
 /** Says what happened and what to do next, with the labels of the fields. */

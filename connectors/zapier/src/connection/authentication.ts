@@ -4,19 +4,11 @@ import type {
   Bundle,
   ZObject,
 } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
 import { authentication as scheme, basePath, productName } from '@textloom/shared/contract';
 import { readBaseUrl } from './transport.ts';
 import { withClient } from './withClient.ts';
 
-const account = withClient((client) => client.account.get({}).catch(asWrongAddress));
-
-/** The service reports a missing account only if the address is wrong. */
-function asWrongAddress(error: unknown): never {
-  if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-  const message = 'There is no Textloom service at this URL';
-  throw new ApiError({ message, code: 'unexpected_response', status: error.status });
-}
+const account = withClient((client) => client.account.get({}));
 
 export const authentication = {
   type: 'custom',

@@ -8,6 +8,7 @@ import {
   toSentences,
   type Wording,
 } from '@textloom/shared/connector/errors';
+import { basePath } from '@textloom/shared/contract';
 
 interface Policy extends Wording {
   /**
@@ -19,6 +20,7 @@ interface Policy extends Wording {
 const patience = 'Zapier retries automatically.';
 const notRetried =
   'Zapier does not retry this message, because the step continues. Send it again later.';
+const baseUrl = `Check the Base URL of the connected account. It must end with ${basePath}.`;
 const report = 'Try again later. If the problem continues, contact the operator of the service.';
 
 /**
@@ -37,6 +39,10 @@ export const policies = {
   },
   operator_only: { effect: 'error' },
   not_found: { effect: 'error' },
+  unknown_path: {
+    effect: 'error',
+    remedy: `${baseUrl} In Make API Request, check the Path, too.`,
+  },
   method_not_allowed: { effect: 'error' },
   request_timeout: { effect: 'throttled', remedy: patience },
   idempotency_in_progress: {
@@ -94,11 +100,7 @@ export const policies = {
     remedy: 'Ask the operator of the service to let requests from Zapier pass.',
   },
   newer_error: { effect: 'error' },
-  unexpected_response: {
-    effect: 'error',
-    remedy:
-      'Check the Base URL of the connected account. It must end with the API version, such as /v1.',
-  },
+  unexpected_response: { effect: 'error', remedy: baseUrl },
   aborted: { effect: 'error' },
 } as const satisfies Record<ApiError['code'], Policy>;
 
@@ -200,6 +202,15 @@ function withoutAlternatives(error: ApiError): ApiError {
  * two errors.
  */
 const discreet = (error: Error): Error => Object.assign(error, { doNotContextify: true });
+
+/**
+ * Treats a value that no record can have as an empty result, and throws other errors. With a wrong base
+ * URL, the service may not know a field.
+ */
+export function noneIfInvalid(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
+  if (error.fieldErrors.some(({ code }) => code === 'unknown_field')) throw error;
+}
 
 /** Treats one error as an empty result and throws all others. */
 export const ignoreErrorCode =

@@ -13,7 +13,7 @@ import {
   type ObjectSchema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
-import { SituationError } from '../connection/errors.ts';
+import { ignoreErrorCode, SituationError } from '../connection/errors.ts';
 import { outputFields } from '../fields/fields.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -145,7 +145,7 @@ export function hook<const K extends Kind>({
 
     performUnsubscribe: withClient(async (client, bundle) => {
       const id = readSubscription(bundle)?.id;
-      if (id) await client.webhook.delete({ id }).catch(unlessGone);
+      if (id) await client.webhook.delete({ id }).catch(ignoreErrorCode('not_found'));
       return {};
     }),
 
@@ -214,8 +214,3 @@ const seenEvents = (z: ZObject) => ({
 /** Zapier's type contains only the ID. */
 const readSubscription = ({ subscribeData }: Bundle) =>
   subscribeData as Partial<Subscription> | undefined;
-
-function unlessGone(error: unknown): void {
-  const gone = error instanceof ApiError && [404, 410].includes(error.status);
-  if (!gone) throw error;
-}

@@ -2,7 +2,7 @@ import { defineSearch } from 'zapier-platform-core';
 import { contactSchema, contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { ignoreErrorCode } from '../connection/errors.ts';
+import { noneIfInvalid } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
 import { searchWithClient } from '../connection/withClient.ts';
@@ -31,7 +31,7 @@ export const findContact = defineSearch({
         throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
       }
       // No contact has an invalid number or address.
-      const found = await client.contact.list(given).catch(ignoreErrorCode('validation_failed'));
+      const found = await client.contact.list(given).catch(noneIfInvalid);
       return (found?.data ?? []).map((contact) => toOutput(contactSchema, contact));
     }, fields),
   },

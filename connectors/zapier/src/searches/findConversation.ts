@@ -1,6 +1,6 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, conversationSchema, schema } from '@textloom/shared/contract';
-import { ignoreErrorCode } from '../connection/errors.ts';
+import { noneIfInvalid } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
@@ -32,9 +32,7 @@ export const findConversation = defineSearch({
       if (given.phone === undefined && given.contact_id === undefined) {
         throw new z.errors.Error('Fill in Phone or Contact.', 'nothing_to_find', 400);
       }
-      const found = await client.conversation
-        .list(given)
-        .catch(ignoreErrorCode('validation_failed'));
+      const found = await client.conversation.list(given).catch(noneIfInvalid);
       return (found?.data ?? []).map((one) => toOutput(conversationSchema, one));
     }, fields),
   },

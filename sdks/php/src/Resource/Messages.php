@@ -70,7 +70,7 @@ use Textloom\Omitted;
  *     type: string,
  *     title: string,
  *     status: int,
- *     code: 'malformed_request'|'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'method_not_allowed'|'request_timeout'|'idempotency_in_progress'|'not_cancelable'|'status_conflict'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'key_already_rotated'|'last_admin_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'daily_limit_reached'|'verification_blocked'|'opt_in_required'|'too_many_verifications'|'rate_limited'|'headers_too_large'|'internal_error'|'unavailable'|'unconfirmed',
+ *     code: 'malformed_request'|'malformed_json'|'invalid_cursor'|'invalid_idempotency_key'|'unauthenticated'|'insufficient_scope'|'operator_only'|'not_found'|'unknown_path'|'method_not_allowed'|'request_timeout'|'idempotency_in_progress'|'not_cancelable'|'status_conflict'|'number_in_use'|'purchase_pending'|'cannot_revoke_current_key'|'key_already_rotated'|'last_admin_key'|'limit_reached'|'webhook_disabled'|'link_expired'|'payload_too_large'|'unsupported_media_type'|'validation_failed'|'idempotency_key_reused'|'recipient_opted_out'|'sender_not_owned'|'unregistered_sender'|'no_route'|'media_not_supported'|'recipient_not_allowed'|'daily_limit_reached'|'verification_blocked'|'opt_in_required'|'too_many_verifications'|'rate_limited'|'headers_too_large'|'internal_error'|'unavailable'|'unconfirmed',
  *     detail: string,
  *     request_id: string,
  *     errors: list<ProblemErrors>,
