@@ -2,7 +2,9 @@ import type { N8n } from './start.ts';
 import type { Credential, Workflow } from './types.ts';
 import { until } from '../until.ts';
 
-export interface Publication {
+const limitMs = 60_000;
+
+interface Publication {
   status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
   triggers: { nodeId: string; status: string; errorMessage: string | null }[];
 }
@@ -15,31 +17,31 @@ export async function publishWorkflow(n8n: N8n, id: string): Promise<void> {
 }
 
 /** Waits for the registration of triggers. n8n reports "active" before it registers them. */
-async function waitForPublication(n8n: N8n, id: string, limit = 60_000): Promise<void> {
-  const { status, triggers } = await settled(n8n, id, limit);
+async function waitForPublication(n8n: N8n, id: string): Promise<void> {
+  const { status, triggers } = await settled(n8n, id);
   if (status === 'published') return;
   const messages = triggers.flatMap(({ errorMessage }) => errorMessage ?? []);
   throw new Error(messages.join('\n') || `Workflow ${id} is ${status.replace('_', ' ')}.`);
 }
 
 /** Deactivates a workflow and waits until its triggers are gone. */
-export async function deactivate(n8n: N8n, id: string, limit = 60_000): Promise<void> {
+export async function deactivate(n8n: N8n, id: string): Promise<void> {
   await n8n.api('POST', `/rest/workflows/${id}/deactivate`, {});
-  const { status } = await settled(n8n, id, limit);
+  const { status } = await settled(n8n, id);
   if (status !== 'not_published') throw new Error(`Workflow ${id} is still ${status}.`);
 }
 
 export const publicationStatus = (n8n: N8n, id: string): Promise<Publication> =>
   n8n.api('GET', `/rest/workflows/${id}/publication-status`);
 
-async function settled(n8n: N8n, id: string, limit: number): Promise<Publication> {
+async function settled(n8n: N8n, id: string): Promise<Publication> {
   return until(
-    limit,
+    limitMs,
     async () => {
       const current = await publicationStatus(n8n, id);
       return current.status === 'in_progress' ? undefined : current;
     },
-    () => `Workflow ${id} was neither published nor unpublished within ${limit / 1000} seconds.`,
+    () => `Workflow ${id} was neither published nor unpublished within ${limitMs / 1000} seconds.`,
   );
 }
 

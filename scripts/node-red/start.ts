@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import axios from 'axios';
 import packageJson from '../../connectors/node-red/package.json' with { type: 'json' };
 import { killOnExit } from '../programs/child.ts';
-import type { Log } from '../programs/log.ts';
 import { ownEnvironment } from '../programs/ownEnvironment.ts';
 import { unpack } from '../programs/unpack.ts';
 import { until } from '../until.ts';
@@ -38,7 +37,6 @@ interface Options {
   readonly port: number;
   /** Further settings, as in settings.js. */
   readonly settings?: object;
-  readonly log?: Log;
 }
 
 const root = join(import.meta.dirname, '../..');
@@ -55,13 +53,8 @@ export async function installNodes(userFolder: string, tarball: string): Promise
 }
 
 /** Starts a real Node-RED. */
-export async function startNodeRed({
-  userFolder,
-  port,
-  settings = {},
-  log = () => {},
-}: Options): Promise<NodeRed> {
-  const program = await installNodeRed(root, log);
+export async function startNodeRed({ userFolder, port, settings = {} }: Options): Promise<NodeRed> {
+  const program = await installNodeRed(root, () => {});
   const file = join(userFolder, 'settings.js');
   const allSettings = {
     uiHost: '127.0.0.1',

@@ -1,10 +1,10 @@
-/** Runs the works of one name one after the other, in the order of the calls. */
+/** Runs the tasks of one name one after the other, in the order of the calls. */
 export type Exclusively = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates a queue for each name.
  *
- * @param passOn throws if the failure of a work is also the failure of those that wait for it
+ * @param passOn throws if the failure of a task must also fail the tasks that wait for it
  */
 export function createExclusively(passOn: (error: unknown) => void = () => undefined): Exclusively {
   const last = new Map<string, Promise<unknown>>();

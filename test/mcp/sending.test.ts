@@ -9,6 +9,7 @@ import {
   type Agent,
   type Answer,
   type Options,
+  type Person,
 } from './agent.ts';
 
 let harness: Harness;
@@ -305,33 +306,35 @@ describe('the daily limit', () => {
 
 describe.each([2025, 2026] as const)('a confirmation with the protocol of %i', (revision) => {
   const variables = { TEXTLOOM_CONFIRM: 'true' };
-
-  it('shows the person the text and the recipient, and sends the text if the person agrees', async () => {
-    const questions: string[] = [];
-    const person = (question: string) => {
-      questions.push(question);
-      return { send: true };
-    };
+  let agent: Agent;
+  let person: Person;
+  beforeAll(async () => {
     account = harness.account();
-    const options = { revision, variables, person };
-    const agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
-    expect(await agent.call('send_message', { to, text })).toMatchObject({ isError: false });
-    expect(questions).toEqual([expect.stringMatching(`To: \\${to}[^]*${text}$`)]);
-    expect(await sentTexts()).toEqual([text]);
+    const options = { revision, variables, person: (question: string) => person(question) };
+    agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
   });
 
   it.each([['decline' as const], [{ send: false }]])(
     'sends nothing if the person answers %j',
     async (answer) => {
-      account = harness.account();
-      const options = { revision, variables, person: () => answer };
-      const agent = await opened(agentOverStdio(harness.url, account.keys.send, options));
+      person = () => answer;
       const refused = await agent.call('send_message', { to, text });
       expect(refused.isError).toBe(true);
       expect(refused.text).toMatch(/did not confirm the message, so this call sent nothing/);
       expect(await sentTexts()).toEqual([]);
     },
   );
+
+  it('shows the person the text and the recipient, and sends the text if the person agrees', async () => {
+    const questions: string[] = [];
+    person = (question) => {
+      questions.push(question);
+      return { send: true };
+    };
+    expect(await agent.call('send_message', { to, text })).toMatchObject({ isError: false });
+    expect(questions).toEqual([expect.stringMatching(`To: \\${to}[^]*${text}$`)]);
+    expect(await sentTexts()).toEqual([text]);
+  });
 
   it.each([
     ['standard input and output', agentOverStdio],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/addressGuard.ts';
 import { createResolveHost, type ResolveHost } from '../../service/webhooks/resolveHost.ts';
 import { createPost } from '../../service/webhooks/post.ts';
@@ -223,6 +223,21 @@ describe('a delivery', () => {
     receiver = await openReceiver();
   });
   afterAll(() => receiver.close());
+
+  it('gives a receiver 15 seconds to respond', async () => {
+    const hook = receiver.hook();
+    hook.response = () => undefined;
+    const timeout = jest.spyOn(AbortSignal, 'timeout');
+    timeout.mockReturnValue(AbortSignal.abort(new DOMException('', 'TimeoutError')));
+    const { post, close } = createPost(true);
+    expect(await post(hook.url, {}, '{}')).toMatchObject({
+      status: null,
+      error: 'No response within 15 seconds',
+    });
+    expect(timeout).toHaveBeenCalledWith(15_000);
+    timeout.mockRestore();
+    close();
+  });
 
   it('does not wait for slow deliveries to the same host', async () => {
     const [slow, quick] = [receiver.hook(), receiver.hook()];

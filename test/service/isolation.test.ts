@@ -25,18 +25,13 @@ const masked = ({ status, body }: ApiResponse, value: string): string =>
 /** Uses what belongs to one account in each field of each operation as another account. */
 describe('another account', () => {
   let harness: Harness;
-  let environment: Readonly<Record<string, string>>;
   let byValue: Life;
   let byId: Life;
   let attacker: Life;
   /** Matches what no other account may see. */
   let hidden: RegExp;
   beforeAll(async () => {
-    harness = await openHarness(async () => {
-      const database = await openFolder();
-      environment = database.environment;
-      return database;
-    });
+    harness = await openHarness(openFolder);
     // The first account is the operator.
     harness.account();
     const victim = harness.account();
@@ -57,9 +52,9 @@ describe('another account', () => {
 
   it('sees and changes nothing, whatever it sends', async () => {
     const { account: victim, ids } = byId;
-    await settled(environment);
+    await settled(harness);
     const own = { accountId: victim.id, secret };
-    const before = await readRows(environment, own);
+    const before = await readRows(harness, own);
     const deliveries = [byValue, byId].map(({ hook }) => hook.deliveries.length);
     const values = [
       ...[victim.id, victim.number, byId.usedKey],
@@ -74,7 +69,7 @@ describe('another account', () => {
       const send = (sent: string) => call(attacker.account, operation, inputWith(sent));
       // A webhook with the URL of another account must not get the events of earlier attacks.
       if (value === byValue.hook.url && operation.path.startsWith('/webhooks'))
-        await settled(environment);
+        await settled(harness);
       const response = await send(value);
       const [found] = hidden.exec(JSON.stringify([response.headers, response.body ?? ''])) ?? [];
       if (found !== undefined) leaks.push(`${name}: ${response.status} shows ${found}`);
@@ -84,8 +79,8 @@ describe('another account', () => {
         leaks.push(`${name}: ${response.status} shows that the ID exists`);
     }
     expect(leaks).toEqual([]);
-    await settled(environment);
-    expect(await readRows(environment, own)).toEqual(before);
+    await settled(harness);
+    expect(await readRows(harness, own)).toEqual(before);
     expect([byValue, byId].map(({ hook }) => hook.deliveries.length)).toEqual(deliveries);
     expect(attacker.hook.deliveries.filter(({ body }) => hidden.test(body))).toEqual([]);
   }, 300_000);

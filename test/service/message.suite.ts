@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Input, Message, contract } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
@@ -398,8 +397,13 @@ export function describeMessages(harness: () => Harness): void {
       const { id } = await send({ to: handset(56, 203) });
       const delivered = await account.reaches(id);
       expect(delivered).toMatchObject({ status: 'delivered', sequence: 2 });
-      // The second receipt arrives 0.9 seconds after the first.
-      await sleep(3_000);
+      await until('the second receipt has arrived', async () => {
+        await harness().makeDue('handset');
+        const { rows } = await harness().query(`
+          select from pgboss.job where name = 'handset' and state <= 'active'
+            and start_after < now() + interval '10 seconds'`);
+        return rows.length === 0;
+      });
       expect(await account.client.message.get({ id })).toEqual(delivered);
       expect(await account.eventsOf(id)).toHaveLength(2);
     });

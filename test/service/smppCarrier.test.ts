@@ -147,7 +147,7 @@ describe('a carrier over SMPP', () => {
       registered: 1,
       dataCoding: 0,
       octets: Buffer.from('47727e1e6520002 01b6535'.replaceAll(' ', ''), 'hex'),
-      validity: expect.stringMatching(/^00000001(00|59)\d\d000R$|^000000005959000R$/),
+      validity: expect.stringMatching(/^000000(0100|0059)\d\d000R$/),
     });
   });
 
@@ -279,12 +279,23 @@ describe('a carrier over SMPP', () => {
       expect(submitsTo(to)).toHaveLength(1);
       return account.client.message.get({ id });
     };
+    /** Waits for receipts that name no ID of a message, and until the service settles them. */
+    const settlesReceipts = async (count: number) => {
+      await until(`${count} receipts wait`, async () => {
+        const { rows } = await harness.query('select from receipt where not matched');
+        return rows.length === count;
+      });
+      // A late response could still explain a receipt that has just arrived.
+      harness.setAhead(10_000);
+    };
+    afterEach(() => harness.setAhead(0));
 
     it('has delivered a message if a receipt names its reference', async () => {
       const phones = [newPhone(), newPhone()];
       for (const phone of phones)
         plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'DELIVRD' }] }));
       const sent = [await send(phones[0]!), await send(phones[1]!)];
+      await settlesReceipts(2);
       for (const message of sent) {
         await account.reaches(message.id);
         expect(await isSentOnce(message)).toMatchObject({ status: 'delivered' });
@@ -296,6 +307,7 @@ describe('a carrier over SMPP', () => {
       const phone = newPhone();
       plan(phone, () => lost({ receipts: [{ afterMs: 1_000, stat: 'UNDELIV' }] }));
       const message = await send(phone);
+      await settlesReceipts(1);
       await account.reaches(message.id);
       isEchoing = true;
       expect(await isSentOnce(message)).toMatchObject({ status: 'undelivered' });
@@ -308,7 +320,6 @@ describe('a carrier over SMPP', () => {
       await account.reaches(message.id, 'sent');
       harness.setAhead(5 * 86_400_000);
       await account.reaches(message.id);
-      harness.setAhead(0);
       expect(await isSentOnce(message)).toMatchObject({
         status: 'unconfirmed',
         error: { code: 'no_receipt' },
@@ -317,11 +328,11 @@ describe('a carrier over SMPP', () => {
   });
 
   describe('that responds late', () => {
-    const late = { responseDelayMs: 3_500 };
+    const late = { responseDelayMs: 2_500 };
 
     it('can still accept the message', async () => {
       const phone = newPhone();
-      plan(phone, () => ({ ...late, receipts: [{ afterMs: 5_000, stat: 'DELIVRD' }] }));
+      plan(phone, () => ({ ...late, receipts: [{ afterMs: 3_000, stat: 'DELIVRD' }] }));
       isEchoing = false;
       const { id } = await send(phone);
       await account.reaches(id, 'sent');
@@ -401,31 +412,22 @@ describe('a carrier over SMPP', () => {
       });
     });
 
-    it('the existing parts of a long text if the rest never arrives', async () => {
-      const phone = newPhone();
-      const header = Buffer.from([5, 0, 3, 78, 2, 2]);
-      await deliver(phone, Buffer.concat([header, Buffer.from('the end')]), { esmClass: 0x40 });
-      const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
-      expect(data).toEqual([]);
-      harness.setAhead(2 * 3_600_000);
-      expect(await received(phone)).toMatchObject({ text: 'the end' });
-      harness.setAhead(0);
-    });
-
-    it('a long text once, even if its last part comes again', async () => {
+    it('a long text once, even if its last part comes again, and the parts of one whose rest never arrives', async () => {
       const [phone, other] = [newPhone(), newPhone()];
       const part = (from: string, number: number) =>
         deliver(from, Buffer.from([5, 0, 3, 79, 2, number, 0x41]), { esmClass: 0x40 });
+      const textsFrom = async (from: string) =>
+        (await account.client.message.list({ direction: 'inbound', from })).data;
       await part(phone, 1);
       await part(phone, 2);
       await part(phone, 2);
       await part(other, 2);
+      expect(await textsFrom(other)).toEqual([]);
       harness.setAhead(2 * 3_600_000);
       // Both numbers have a part of the same age, and only one of these parts is a text.
       expect(await received(other)).toMatchObject({ text: 'A' });
       harness.setAhead(0);
-      const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
-      expect(data).toMatchObject([{ text: 'AA' }]);
+      expect(await textsFrom(phone)).toMatchObject([{ text: 'AA' }]);
     });
 
     it('STOP, and gets the only reply to it', async () => {

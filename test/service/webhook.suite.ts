@@ -549,12 +549,6 @@ export function describeWebhooks(harness: () => Harness): void {
       });
       await delivered(fast, 80, 12);
       expect(slow.deliveries.length).toBeLessThanOrEqual(32);
-      const log = await until('the delivery has timed out', async () => {
-        const deliveries = await readDeliveries(id);
-        return deliveries.length > 0 && deliveries;
-      });
-      expect(log[0]).toMatchObject({ status: 'failed', error: 'No response within 15 seconds' });
-      expect(log[0]!.duration_ms).toBeGreaterThanOrEqual(14_900);
       await account.client.webhook.delete({ id });
       slow.response = (response) => response.end();
       for (const release of held) release();

@@ -43,6 +43,22 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
       await harness().makeDue('deliver');
       return (await readDeliveries(id)).length >= count;
     });
+  /** Waits until the service has stored a number of attempts, and planned what follows them. */
+  const logged = (id: string, count: number) =>
+    until(`${count} attempts are logged`, async () => {
+      const { rows } = await harness().query(
+        `select from delivery where webhook_id = '${id}' limit ${count}`,
+      );
+      return rows.length === count;
+    });
+  /** Counts the deliveries that would arrive soon, such as the retries that are brought forward. */
+  const countSoon = async (id: string) => {
+    const { rows } = await harness().query(`
+      select from pgboss.job where name = 'deliver' and state < 'active'
+        -- A delivery in progress has a job that would repeat it after 60 seconds.
+        and start_after < now() + interval '30 seconds' and data::text like '%"${id}"%'`);
+    return rows.length;
+  };
   const listTypes = (hook: Hook) => hook.deliveries.map(({ event }) => event.type);
   /**
    * Returns the types of everything that a webhook has received. Waits for `count` events, and for
@@ -92,6 +108,8 @@ export function setWebhookStage(harness: () => Harness, account: () => Account) 
     send,
     delivered,
     retried,
+    logged,
+    countSoon,
     listTypes,
     typesInTheEnd,
     readDeliveries,

@@ -11,7 +11,7 @@ import { FolderInUseError, lockFolder } from '../../store/embedded/lockFolder.ts
 import { requireSpace } from './checkPlaces.ts';
 
 interface CopyResult {
-  /** What a service told about its database. */
+  /** What a service has reported about its database. */
   readonly snapshot: Snapshot | undefined;
   /** How long the service waited. Undefined without a service. */
   readonly pausedMs: number | undefined;

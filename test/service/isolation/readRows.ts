@@ -1,4 +1,4 @@
-import { query, type Environment, type Query } from '../runningDatabase.ts';
+import type { Harness } from '../harness.ts';
 import { until } from '../until.ts';
 
 interface Row {
@@ -14,10 +14,10 @@ const counts = ['tally', 'tally_change', 'broadcast_tally', 'broadcast_tally_cha
  * that contain its secret.
  */
 export async function readRows(
-  environment: Environment,
+  harness: Harness,
   { accountId, secret }: { readonly accountId: string; readonly secret: string },
 ): Promise<string[]> {
-  const rows = await query(environment, readAll);
+  const rows = await readAll(harness);
   const own = rows.filter(({ values }) => values['account_id'] === accountId);
   const ids = new Set<unknown>(own.map(({ values }) => values['id'] ?? null));
   const isChild = ({ values }: Row) =>
@@ -30,34 +30,35 @@ export async function readRows(
     .sort();
 }
 
-async function readAll(run: Query): Promise<Row[]> {
-  const found = await run(`select tablename as name from pg_tables where schemaname = 'public'`);
+async function readAll({ query }: Harness): Promise<Row[]> {
+  const found = await query(`select tablename as name from pg_tables where schemaname = 'public'`);
   const tables = (found.rows as { name: string }[]).filter(({ name }) => !counts.includes(name));
   const rows: Row[] = [];
   for (const { name } of tables) {
-    const { rows: some } = await run(`select to_jsonb(t) as values from "${name}" as t`);
+    const { rows: some } = await query(`select to_jsonb(t) as values from "${name}" as t`);
     rows.push(...(some as { values: Row['values'] }[]).map((row) => ({ ...row, table: name })));
   }
   return rows;
 }
 
 /** Waits until the service has sent everything that is due, and has erased who asked for it. */
-export const settled = (environment: Environment): Promise<unknown> =>
+export const settled = ({ makeDue, query }: Harness): Promise<unknown> =>
   until(
     'the service has nothing to do',
-    () =>
-      query(environment, async (run) => {
-        const { rows } = await run(`
-          select 1 from pgboss.job
-          where name in ('deliver', 'handset') and state <= 'active'
-            -- A delivery in progress has a job that would repeat it after 60 seconds.
-            and start_after < now() + case name when 'deliver' then interval '70 seconds'
-              else interval '20 seconds' end
-          union all select 1 from message
-          where status in ('queued', 'sent') or submitting_at is not null and final_at is null
-          union all select 1 from erasure where status = 'running'
-          limit 1`);
-        return rows.length === 0;
-      }),
+    async () => {
+      await makeDue('handset', 20);
+      const { rows } = await query(`
+        select 1 from pgboss.job
+        where name = 'handset' and state <= 'active' and start_after < now() + interval '20 seconds'
+        union all select 1 from pgboss.job, jsonb_array_elements(data -> 'deliveries') as due
+        -- A delivery in progress has a job that would repeat it after 60 seconds.
+        where name = 'deliver' and state <= 'active' and start_after < now() + interval '70 seconds'
+          and not exists (select from delivery where delivery.id = due ->> 'deliveryId')
+        union all select 1 from message
+        where status in ('queued', 'sent') or submitting_at is not null and final_at is null
+        union all select 1 from erasure where status = 'running'
+        limit 1`);
+      return rows.length === 0;
+    },
     60,
   );

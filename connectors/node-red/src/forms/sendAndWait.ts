@@ -5,7 +5,7 @@ import { messagePlan, messageProperties, reportsErrors, sendsOnce } from './mess
 
 const { send_at, ...properties } = messageProperties;
 
-/** The service keeps a webhook for any time, but nobody answers after 30 days. */
+/** A webhook can last for any time, but nobody answers after 30 days. */
 export const longestMinutes = 30 * 24 * 60;
 
 const form = schema({

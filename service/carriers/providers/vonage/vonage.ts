@@ -176,7 +176,7 @@ export function readVonageResponse({
   return { kind: 'refused', error: (outcome && refusals[outcome]) ?? 'carrier_rejected', code };
 }
 
-/** Finds the code of a problem in the end of its type, which is the URL of its description. */
+/** Finds the code of a problem at the end of its type, which is the URL of its description. */
 function findCode({ type, title }: Fields): string | undefined {
   const [, code] = /#([\w-]+)$/.exec(String(type)) ?? [];
   return code ?? (/^\d{4}$/.test(String(title)) ? String(title) : undefined);
