@@ -19,7 +19,7 @@ export const skipHandledSchema = schema({
 
 /** Describes the field of a trigger that adds the replies of the service to texts such as STOP. */
 export const automaticSchema = <const Default extends boolean>(
-  flow: 'Zap' | 'workflow',
+  flow: 'Zap' | 'workflow' | 'flow',
   includesThem: Default,
 ) =>
   schema({

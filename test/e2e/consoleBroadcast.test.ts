@@ -80,10 +80,12 @@ describe('the broadcasts of the console in a real browser', () => {
     // The dialog must not show the cost of an earlier version.
     refused = 0;
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('x'.repeat(200));
+    await preview.getByText('Counting again').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
     await dialog.getByText('The preview is not ready').waitFor();
     await dialog.getByText(/^3 people get the text \(6 segments\)/).waitFor();
+    expect(await preview.getByText('Counting again').count()).toBe(0);
   });
 
   it('leaves the cursor behind a field that a user inserts', async () => {

@@ -57,10 +57,13 @@ describe('the console in a real browser', () => {
     await dialog.getByLabel('Overlap hours').fill('48');
     await look(page, 'rotate');
     await dialog.getByRole('button', { name: 'Rotate key' }).click();
-    await page
-      .getByRole('dialog', { name: 'New API key' })
-      .getByText(/^tl_send_/)
-      .waitFor();
+    const shown = page.getByRole('dialog', { name: 'New API key' }).getByText(/^tl_send_/);
+    await shown.waitFor();
+    // Nobody can see the key again, so neither a wrong key nor a click next to the dialog closes it.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.waitForTimeout(300);
+    expect(await shown.isVisible()).toBe(true);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     await row(page, /Orders Replaced .*Expires in 2 days/).waitFor();
     await look(page, 'keys');

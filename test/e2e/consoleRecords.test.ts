@@ -181,6 +181,28 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     });
   });
 
+  it('erases everything about a person from the page of the contact', async () => {
+    const phone = '+12025550119';
+    const { id } = await client().contact.upsert({ phone, first_name: 'Grace' });
+    await client().message.send({ to: phone, text: 'Your results are ready' });
+    await console.service.textsOn(phone);
+    const page = await console.open(`contacts/${id}`);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await button(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete Grace?' });
+    await dialog.getByText('keeps the messages').waitFor();
+    await dialog.getByLabel('Erase the messages and everything else, too').check();
+    await dialog.getByText('This deletes everything about the person permanently').waitFor();
+    await expectAccessible(page);
+    await button(page, 'Erase person').click();
+    await said(page, 'The service is erasing the person');
+    await until(
+      'nothing is left',
+      async () => (await client().erasure.list({})).data[0]?.status === 'completed',
+    );
+    expect((await client().message.list({ to: phone })).data).toEqual([]);
+  });
+
   it('follows its content security policy and throws no errors', () => {
     expect(console.complaints).toEqual([]);
   });

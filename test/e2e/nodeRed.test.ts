@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Message, MessageEventData } from '@textloom/shared/contract';
+import type { EventType, Message, MessageEventData } from '@textloom/shared/contract';
 import { until } from '../../scripts/until.ts';
 import { injectNode, openStage, textloomNode, type Stage } from './nodeRedStage.ts';
 
@@ -14,6 +14,12 @@ afterAll(() => stage.stop());
 const webhooks = async () => (await stage.service.client.webhook.list({})).data;
 const subscribed = (count: number) =>
   until(60_000, async () => ((await webhooks()).length === count ? true : undefined));
+/** Resolves when the webhook has a delivery of an event with this type and status. */
+const attempted = (id: string, type: EventType, wanted: 'succeeded' | 'failed') =>
+  until(30_000, async () => {
+    const { data } = await stage.service.client.webhook.deliveries({ id });
+    return data.some((one) => one.event_type === type && one.status === wanted) || undefined;
+  });
 /** Resolves when a text is sent, and the service has the subscription to the reply to it. */
 const asked = (text: string) =>
   until(60_000, async () => {
@@ -264,6 +270,19 @@ describe('the subscriptions of the nodes', () => {
   });
 });
 
+describe('a node that the service cannot reach', () => {
+  it('says so, and what to do', async () => {
+    const before = stage.nodeRed().output().length;
+    await stage.deploy(stage.account('away', 'http://127.0.0.1:9'), {
+      ...textloomNode('unreached', 'incoming', {}),
+      account: 'away',
+    });
+    const said =
+      /The service cannot deliver to this Node-RED\. [^.]+\. Open the Textloom account in this node, and enter a public address/;
+    await until(30_000, async () => said.test(stage.nodeRed().output().slice(before)) || undefined);
+  });
+});
+
 describe('after a restart of Node-RED', () => {
   it('a text that came in meanwhile starts the flow, and none starts it twice', async () => {
     const sender = '+12025550120';
@@ -272,20 +291,16 @@ describe('after a restart of Node-RED', () => {
       ...stage.collector('texts'),
     );
     await subscribed(1);
+    const [webhook] = await webhooks();
+    const { id } = webhook!;
+    await attempted(id, 'webhook.test', 'succeeded');
     stage.loseResponse();
     await stage.service.textFrom(sender, own, 'Before');
     await stage.arrived('texts');
-    const [webhook] = await webhooks();
-    await until(30_000, async () => {
-      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
-      return data.some(({ status }) => status === 'succeeded') || undefined;
-    });
+    await attempted(id, 'message.received', 'succeeded');
     await stage.nodeRed().kill();
     await stage.service.textFrom(sender, own, 'Meanwhile');
-    await until(30_000, async () => {
-      const { data } = await stage.service.client.webhook.deliveries({ id: webhook!.id });
-      return data.some(({ status }) => status === 'failed') || undefined;
-    });
+    await attempted(id, 'message.received', 'failed');
     await stage.start();
     await stage.arrived('texts', 2);
     await stage.service.textFrom(sender, own, 'After');

@@ -19,12 +19,12 @@ describe('the list of tools', () => {
   });
   afterAll(() => agent.close());
 
-  it('has at most 12 tools and costs an agent fewer than 2,900 tokens', async () => {
+  it('has at most 12 tools and costs an agent fewer than 2,750 tokens', async () => {
     const { tools: listed } = await agent.client.listTools();
     const tokens = Math.ceil(JSON.stringify(listed).length / 4);
     process.stdout.write(`${listed.length} tools cost about ${tokens} tokens\n`);
     expect(listed.length).toBeLessThanOrEqual(12);
-    expect(tokens).toBeLessThan(2_900);
+    expect(tokens).toBeLessThan(2_750);
   });
 
   it('says which tools read, which change something, and which exchange texts with people', async () => {
@@ -60,6 +60,16 @@ describe('the list of tools', () => {
     expect(listed.find(({ name }) => name === 'get_message')!.inputSchema.required).toEqual(
       contract.message.get.input.required,
     );
+  });
+
+  it('describes the arguments of a preview once, in the tool that sends', async () => {
+    const { tools: listed } = await agent.client.listTools();
+    const find = (wanted: string) => listed.find(({ name }) => name === wanted)!;
+    const { description, inputSchema } = find('preview_message');
+    expect(description).toContain('send_message describes the arguments.');
+    expect(JSON.stringify(inputSchema)).not.toContain('description');
+    const send = Object.keys(find('send_message').inputSchema.properties!);
+    expect(send).toEqual([...Object.keys(inputSchema.properties!), 'deduplication_key']);
   });
 
   it('tells the agent that texts from outside are data, even if a client hides the instructions', async () => {

@@ -34,6 +34,7 @@ export const messageTools: readonly Tool[] = [
     note: 'Call it before send_message.',
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
+    describedBy: 'send_message',
     async run({ client, settings, signal }, input) {
       const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });
       const allowed = to === null || isAllowed(settings.allowedRecipients, to);

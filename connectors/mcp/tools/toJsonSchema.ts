@@ -5,9 +5,9 @@ import type { Tool } from './tool.ts';
  * Describes the arguments of a tool in as few tokens as possible. It leaves out what the service checks
  * anyway and explains in its errors, such as patterns and lengths.
  */
-export const argumentsSchema = ({ arguments: all, required }: Tool): JsonSchema => ({
+export const argumentsSchema = ({ arguments: all, required, describedBy }: Tool): JsonSchema => ({
   type: 'object',
-  properties: mapped(all),
+  properties: mapped(all, describedBy === undefined ? describe : toBareSchema),
   ...(required.length > 0 && { required }),
   additionalProperties: false,
 });
@@ -38,5 +38,5 @@ function toBareSchema(schema: Schema): JsonSchema {
   };
 }
 
-const mapped = (properties: Readonly<Record<string, Schema>>): JsonSchema =>
-  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, describe(one)]));
+const mapped = (properties: Readonly<Record<string, Schema>>, show = describe): JsonSchema =>
+  Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, show(one)]));

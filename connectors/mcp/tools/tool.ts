@@ -60,6 +60,8 @@ export interface Tool {
   readonly arguments: Arguments;
   /** The names of the arguments that are not inputs of the operation. They are text. */
   readonly own: readonly string[];
+  /** The tool that describes the same arguments, so that an agent reads about them once. */
+  readonly describedBy?: string;
   readonly required: readonly string[];
   /** The arguments of which the agent must give one, if there are any. */
   readonly atLeastOne: readonly string[];
@@ -88,6 +90,8 @@ interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
   readonly required?: readonly R[];
   /** The arguments that the operation does not have, or that the agent can use only in part. */
   readonly own?: Arguments;
+  /** The tool that describes these arguments, if this one does not. */
+  readonly describedBy?: string;
   readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<ToolResult>;
 }
 
@@ -99,12 +103,19 @@ export function defineTool<
   const O extends Operation,
   const N extends NameOf<O>,
   const R extends N = never,
->({ name, hints, operation, note, inputs, required, own, run }: Definition<O, N, R>): Tool {
+>(definition: Definition<O, N, R>): Tool {
+  const { name, hints, operation, note, inputs, required, own, describedBy, run } = definition;
   const { summary, description, input } = operation;
   const names: readonly string[] = inputs;
-  const sentences = [`${description}.`, note, hints === 'reads texts' ? caution : undefined];
+  const sentences = [
+    `${description}.`,
+    note,
+    describedBy && `${describedBy} describes the arguments.`,
+    hints === 'reads texts' ? caution : undefined,
+  ];
   return {
     name,
+    ...(describedBy && { describedBy }),
     title: summary,
     description: sentences.filter((one) => one !== undefined).join(' '),
     hints,

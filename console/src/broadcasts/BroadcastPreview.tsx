@@ -54,9 +54,19 @@ export function BroadcastPreview({ data, error, isCounting }: ShownPreview) {
   const shown = problem ?? error;
   // Without a response, nobody knows whether the broadcast would be sent.
   const isUnknown = !problem && isUnreachable(error);
+  const isOld = isCounting && (data !== undefined || Boolean(shown));
   return (
     <div className={messageClasses.preview}>
-      <Section title="Preview">
+      <Section
+        title="Preview"
+        actions={
+          isOld && (
+            <Text size="sm" c="dimmed">
+              Counting again …
+            </Text>
+          )
+        }
+      >
         <div aria-live="polite">
           {Boolean(shown) && (
             <Alert

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Contact } from '@textloom/shared/contract';
 import { useState } from 'react';
@@ -9,10 +8,8 @@ import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { findChanges, type Values } from '../form/values.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
-import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
-import { Confirm } from '../ui/Dialog.tsx';
 import { Facts } from '../ui/Facts.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
@@ -22,6 +19,7 @@ import { When } from '../ui/When.tsx';
 import { ConfirmationRequest, useLastRequest } from './ConfirmationRequest.tsx';
 import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
+import { DeleteContact } from './DeleteContact.tsx';
 
 const back = { label: 'Contacts', href: linkTo('contacts') };
 
@@ -45,19 +43,12 @@ function Shown({ contact }: { contact: Contact }) {
   const may = useMay();
   const fields = useContactFields();
   const requestedAt = useLastRequest(contact);
-  const [deleting, dialog] = useDisclosure(false);
   const [values, setValues] = useState<Values>({ ...contact });
   const changes = findChanges({ ...contact }, values);
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
     toast: 'The contact is saved',
     changes: ['contact', 'list'],
     showsError: true,
-  });
-  const remove = useAction(() => client.contact.delete({ id: contact.id }), {
-    toast: 'The contact is deleted',
-    changes: ['contact', 'list'],
-    showsError: true,
-    onDone: () => go(linkTo('contacts')),
   });
   const name = contactName(contact);
   return (
@@ -79,11 +70,7 @@ function Shown({ contact }: { contact: Contact }) {
               Send a text
             </Button>
           )}
-          {may(contract.contact.delete) && (
-            <Button variant="default" onClick={dialog.open}>
-              Delete
-            </Button>
-          )}
+          {may(contract.contact.delete) && <DeleteContact contact={contact} />}
         </>
       }
     >
@@ -121,17 +108,6 @@ function Shown({ contact }: { contact: Contact }) {
           />
         </Section>
       )}
-      <Confirm
-        title={`Delete ${name}?`}
-        opened={deleting}
-        onClose={dialog.close}
-        label="Delete contact"
-        action={remove}
-      >
-        This deletes the details permanently but keeps the messages.
-        {contact.status === 'opted_out' &&
-          ` The opt-out of ${formatPhoneNumber(contact.phone)} stays active.`}
-      </Confirm>
     </Page>
   );
 }

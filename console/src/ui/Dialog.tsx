@@ -9,12 +9,17 @@ interface DialogProps {
   size?: string;
   /** Whether the focus returns to where it was. Defaults to true. */
   returnFocus?: boolean;
+  /** Whether only a button inside closes it. */
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
-export const Dialog = ({ title, ...modal }: DialogProps) => (
+export const Dialog = ({ title, staysOpen = false, ...modal }: DialogProps) => (
   <Modal
     {...modal}
+    closeOnEscape={!staysOpen}
+    closeOnClickOutside={!staysOpen}
+    withCloseButton={!staysOpen}
     title={<Text fw={650}>{title}</Text>}
     centered
     // The heading of a dialog is not a second banner next to that of the page.

@@ -20,7 +20,7 @@ export const SecretDialog = ({
   onClose,
   children,
 }: SecretDialogProps) => (
-  <Dialog title={title} opened={secret !== undefined} onClose={onClose} size="lg">
+  <Dialog title={title} opened={secret !== undefined} onClose={onClose} size="lg" staysOpen>
     <Stack>
       <Text size="sm">Copy it now and keep it safe. You cannot see it again.</Text>
       <Copyable value={secret ?? ''} what={what} wrap />

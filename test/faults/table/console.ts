@@ -43,4 +43,6 @@ export const console: readonly Fault[] = [
   { ...session, find: 'keys.filter((one) => getSharedSession(one) !== null)', plant: 'keys', harm: 'leaked', why: 'a new tab signs in with a key that another tab just signed out' },
   { file: 'console/src/Shell.tsx', find: "links.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });", plant: '', harm: 'wrong', why: 'in a low window, the navigation does not show which page is open', suite: 'test/e2e/console.test.ts', only: 'low window' },
   { file: 'console/src/ui/message.module.css', find: '  unicode-bidi: plaintext;\n', plant: '', harm: 'wrong', why: 'an Arabic or Hebrew text has its marks at the wrong end', suite: 'test/e2e/consoleLayout.test.ts', only: 'Hebrew' },
+  { file: 'console/src/ui/SecretDialog.tsx', find: 'size="lg" staysOpen>', plant: 'size="lg">', harm: 'lost', why: 'one wrong key closes the dialog with a new secret that nobody can see again', suite: 'test/e2e/consoleKeys.test.ts', only: 'rotates a key' },
+  { file: 'console/src/contacts/DeleteContact.tsx', find: '...(erase && { erase })', plant: '', harm: 'leaked', why: 'the console keeps the messages of a person that it says it erases', suite: 'test/e2e/consoleRecords.test.ts', only: 'erases everything' },
 ];

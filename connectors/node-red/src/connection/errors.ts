@@ -27,11 +27,14 @@ const wordings: Wordings = {
   unknown_path: { remedy: baseUrl },
 };
 
+/** Says why the service cannot deliver to this Node-RED, and what to do. */
+export const cannotDeliver = (reason: string): string =>
+  `The service cannot deliver to this Node-RED. ${toSentence(reason)} ${settings} and enter a public address that the service reaches.`;
+
 /** Says what happened and what to do next, with the labels of the fields. */
 export function describeError(error: ApiError, fields: readonly Field[]): string {
   // The URL of a webhook comes from the account, so no field of the node has it.
-  if (error.field === 'url')
-    return `The service cannot deliver to this Node-RED. ${toSentence(error.fieldErrors[0]!.detail)} ${settings} and enter a public address that the service reaches.`;
+  if (error.field === 'url') return cannotDeliver(error.fieldErrors[0]!.detail);
   const findField = (name: string) => fields.find((field) => field.name === name);
   return toSentences(
     explainError(error, wordings[error.code] ?? {}, (path) => labelAt(path, findField)),

@@ -1,3 +1,4 @@
+import { automaticSchema } from '@textloom/shared/connector/keywords';
 import { statusLabels } from '@textloom/shared/connector/labels';
 import { schema, statusEventTypes } from '@textloom/shared/contract';
 import { createFields } from './field.ts';
@@ -18,6 +19,7 @@ const form = schema({
       to: 'Only messages to one of these numbers; to any number if empty',
     }),
     purpose: purposeFilter,
+    include_automatic_replies: automaticSchema('flow', true),
   },
   required: ['statuses'],
 });
@@ -33,6 +35,7 @@ export const statusForm = defineForm({
     to: {},
     from: {},
     purpose: {},
+    include_automatic_replies: {},
   }),
   hasInput: false,
   outputs: [

@@ -59,6 +59,7 @@ export const german: Readonly<Record<string, string>> = {
   'delivery status': 'Zustellstatus',
   status: 'Status',
   Statuses: 'Status',
+  'Include Automatic Replies': 'Automatische Antworten einschließen',
   contact: 'Kontakt',
   Operation: 'Vorgang',
   Phone: 'Telefonnummer',
@@ -172,6 +173,8 @@ export const german: Readonly<Record<string, string>> = {
     'Nur SMS von einem Ihrer Absender; wenn leer, von allen',
   'Only messages with one of these purposes; any purpose if empty':
     'Nur SMS mit einem dieser Zwecke; wenn leer, mit jedem Zweck',
+  'Whether the replies of the service to STOP, START and HELP start the flow too':
+    'Ob auch die Antworten des Dienstes auf STOP, START und HELP den Flow starten',
   'The new status, such as delivered.': 'Der neue Status, zum Beispiel delivered.',
   'Creates, updates, finds or deletes a contact.':
     'Legt Kontakte an, ändert, sucht oder löscht sie.',

@@ -9,6 +9,8 @@ export const registerStatus = (hub: Hub): void =>
       events: statuses,
       filter: { ...(to && { to }), ...(from && { from }), ...(purpose && { purpose }) },
     }),
+    accepts: ({ automatic }, { include_automatic_replies: includesThem }) =>
+      !automatic || includesThem !== false,
     toMessage: ({ status, to }) => ({ payload: status, topic: to }),
     toBadge: ({ status }) => statusBadge(status),
   });

@@ -1,4 +1,5 @@
 import type { Node, NodeAPI, NodeMessage, NodeStatus } from '@node-red/registry';
+import { ApiError } from '@textloom/shared/client';
 import type {
   Event,
   EventType,
@@ -8,12 +9,13 @@ import type {
   WebhookFilter,
 } from '@textloom/shared/contract';
 import { getAccount } from '../connection/account.ts';
-import { nodeError } from '../connection/errors.ts';
+import { cannotDeliver, nodeError } from '../connection/errors.ts';
 import type { Form } from '../forms/form.ts';
 import type { Endpoint } from '../webhooks/endpoint.ts';
 import { persist } from '../webhooks/persist.ts';
 import { receive } from '../webhooks/receive.ts';
 import type { Subscriptions } from '../webhooks/subscriptions.ts';
+import { testWebhook } from '../webhooks/testWebhook.ts';
 import type { ActionDef } from './action.ts';
 import { badge } from './badge.ts';
 import { readForm } from './readForm.ts';
@@ -80,13 +82,19 @@ async function start<const S extends ObjectSchema>(
   const url = createUrl(node.id);
   const secret = deriveSecret(url);
   let webhookId: string | undefined;
+  const listen = () => {
+    node.status(badge('listening'));
+  };
   const close = endpoint.open(node.id, (delivery) =>
     receive(delivery, {
       ...{ client, url, secret },
       warn: (reason) => node.warn(reason),
       webhookId: () => webhookId,
       isOpen: () => !signal.aborted,
-      accepts: (event) => hasType(event, events) && accepts(event.data, input),
+      accepts: (event) => {
+        if (event.type === 'webhook.test') listen();
+        return hasType(event, events) && accepts(event.data, input);
+      },
       handle: (event) => {
         const data = event.data as MessageEventData;
         // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.
@@ -108,9 +116,20 @@ async function start<const S extends ObjectSchema>(
     );
     webhookId = id;
     subscriptions.hold(node.id, { nodeId: node.id, client, url, id });
-    if (!signal.aborted) node.status(badge('listening'));
   };
-  await persist(subscribe, (error) => report(node, form, error), signal);
+  const check = async () => {
+    const problem = await testWebhook(client, webhookId!, signal).catch(ignoreMissingRight);
+    if (problem === undefined) listen();
+    else report(node, form, new Error(cannotDeliver(problem)));
+  };
+  const onRetry = (error: ApiError) => report(node, form, error);
+  await persist(subscribe, onRetry, signal);
+  if (webhookId !== undefined) await persist(check, onRetry, signal);
+}
+
+/** A key may be limited to the operations that the node needs. */
+function ignoreMissingRight(error: unknown): undefined {
+  if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
 }
 
 /** Returns true if an event is one of these events of messages. */

@@ -1,0 +1,50 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Contact } from '@textloom/shared/contract';
+import { useState } from 'react';
+import { useClient } from '../api/api.ts';
+import { useAction } from '../api/queries.ts';
+import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
+import { linkTo } from '../route.ts';
+import { Confirm } from '../ui/Dialog.tsx';
+import { contactName } from './contactColumns.tsx';
+
+/** Deletes a contact, or erases everything about the person. */
+export function DeleteContact({ contact }: { contact: Contact }) {
+  const { id, phone, status } = contact;
+  const client = useClient();
+  const [opened, dialog] = useDisclosure(false);
+  const [erase, setErase] = useState(false);
+  const remove = useAction(() => client.contact.delete({ id, ...(erase && { erase }) }), {
+    toast: erase ? 'The service is erasing the person' : 'The contact is deleted',
+    changes: ['contact', 'list', 'message', 'conversation', 'review', 'verification'],
+    showsError: true,
+    onDone: () => go(linkTo('contacts')),
+  });
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open}>
+        Delete
+      </Button>
+      <Confirm
+        title={`Delete ${contactName(contact)}?`}
+        opened={opened}
+        onClose={dialog.close}
+        label={erase ? 'Erase person' : 'Delete contact'}
+        action={remove}
+      >
+        {erase
+          ? 'This deletes everything about the person permanently. Only counts and the code of an opt-out stay.'
+          : 'This deletes the details permanently but keeps the messages.'}
+        {status === 'opted_out' && ` The opt-out of ${formatPhoneNumber(phone)} stays active.`}
+        <Checkbox
+          mt="md"
+          label="Erase the messages and everything else, too"
+          checked={erase}
+          onChange={(event) => setErase(event.currentTarget.checked)}
+        />
+      </Confirm>
+    </>
+  );
+}

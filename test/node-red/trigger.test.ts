@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
+import { signWebhook } from '@textloom/shared/webhooks';
+import { registerStatus } from '../../connectors/node-red/src/nodes/status.ts';
+import { until } from '../../scripts/until.ts';
+import { problemBody } from '../problemBody.ts';
+import { startFarSide, type Answer } from '../zapier/farSide.ts';
+import { createTestHost, type Driven } from './host.ts';
+
+const sample = sampleOf(contract.message.send.output) as { readonly id: string };
+const webhook = sampleOf(contract.webhook.create.output) as { readonly id: string };
+const delivery = sampleOf(contract.webhook.deliveries.output.properties.data.items) as object;
+const tested = 'evt_test';
+const refused = 'The receiver refused the connection';
+let far: Awaited<ReturnType<typeof startFarSide>>;
+let host: ReturnType<typeof createTestHost>;
+/** The attempts to deliver the test event, newest first. */
+let attempts: readonly object[];
+let testing: Answer;
+let count = 0;
+
+beforeEach(async () => {
+  attempts = [];
+  testing = { status: 202, body: { event_id: tested } };
+  far = await startFarSide((asked) => {
+    if (asked === `POST /v1/webhooks/${webhook.id}/test`) return testing;
+    if (asked.startsWith(`GET /v1/webhooks/${webhook.id}/deliveries`)) {
+      const data = attempts.map((attempt) => ({ ...delivery, event_id: tested, ...attempt }));
+      return { status: 200, body: { data, has_more: false, next_cursor: null } };
+    }
+    return asked === 'POST /v1/webhooks'
+      ? { status: 201, body: webhook }
+      : { status: 204, body: {} };
+  });
+  const { base_url: baseUrl, api_key: apiKey } = far.authData;
+  host = createTestHost({ baseUrl, apiKey });
+  registerStatus(host.hub);
+});
+afterEach(() => far.stop());
+
+/** Node-RED remembers the events of a node for as long as it runs. */
+const create = (values: object = {}): Driven =>
+  host.create('textloom-status', `node-${++count}`, { ...values });
+
+/** Resolves when the last badge of the node is this one. */
+const shows = (node: Driven, state: string) =>
+  until(10_000, async () => node.badges.at(-1) === `state.${state}` || undefined);
+
+/** Delivers an event as the service does, and returns the status code of the response. */
+async function deliver({ id }: Driven, type: EventType, data: object): Promise<number> {
+  const event = { id: `evt_${id}_${type}`, type, timestamp: '2026-01-31T09:30:00.000Z', data };
+  const body = JSON.stringify(event);
+  const timestamp = Math.floor(Date.now() / 1000);
+  const secret = host.deriveSecret(host.createUrl(id));
+  const headers = signWebhook({ id: event.id, timestamp, body }, [secret]);
+  return host.receivers.get(id)!({ headers: { ...headers }, body }, '');
+}
+const subscribed = () =>
+  until(
+    10_000,
+    async () => far.asked.includes(`POST /v1/webhooks/${webhook.id}/test`) || undefined,
+  );
+
+describe('a node that starts flows', () => {
+  it('listens when the test of the service arrives, and not before', async () => {
+    const node = create();
+    await subscribed();
+    expect(node.badges).toEqual(['state.connecting']);
+    expect(await deliver(node, 'webhook.test', { webhook_id: webhook.id })).toBe(200);
+    expect(node.badges).toEqual(['state.connecting', 'state.listening']);
+    expect(node.sent).toEqual([]);
+    node.close();
+  });
+
+  it('listens if the test arrived at another process with this flow', async () => {
+    attempts = [{ status: 'succeeded' }, { status: 'failed', error: refused }];
+    const node = create();
+    await shows(node, 'listening');
+    expect(node.errors).toEqual([]);
+    node.close();
+  });
+
+  it('says why the service cannot reach it, and listens as soon as it can', async () => {
+    attempts = [{ status: 'failed', status_code: null, error: refused }];
+    const node = create();
+    await shows(node, 'error');
+    expect(node.errors).toEqual([
+      `The service cannot deliver to this Node-RED. ${refused}. Open the Textloom account in this node, and enter a public address that the service reaches.`,
+    ]);
+    await deliver(node, 'webhook.test', { webhook_id: webhook.id });
+    expect(node.badges.at(-1)).toBe('state.listening');
+    node.close();
+  });
+
+  it('names the response if another program has its address', async () => {
+    attempts = [{ status: 'failed', status_code: 404, error: null }];
+    const node = create();
+    await shows(node, 'error');
+    expect(node.errors[0]).toContain('The address responded with the status code 404.');
+    node.close();
+  });
+
+  it('listens if its key must not test webhooks', async () => {
+    testing = { status: 403, body: problemBody('insufficient_scope', 403) };
+    const node = create();
+    await shows(node, 'listening');
+    expect(node.errors).toEqual([]);
+    node.close();
+  });
+});
+
+describe('the node delivery status', () => {
+  it.each([
+    [{}, 1],
+    [{ include_automatic_replies: 'true', include_automatic_repliesType: 'bool' }, 1],
+    [{ include_automatic_replies: false, include_automatic_repliesType: 'bool' }, 0],
+  ])('starts the flow with an automatic reply as the form %j says', async (values, times) => {
+    const node = create(values);
+    await subscribed();
+    const data = { ...sample, status: 'delivered', automatic: true };
+    expect(await deliver(node, 'message.delivered', data)).toBe(200);
+    expect(node.sent).toHaveLength(times);
+    node.close();
+  });
+
+  it('starts the flow with any other text, whatever the form says about automatic replies', async () => {
+    const node = create({
+      include_automatic_replies: false,
+      include_automatic_repliesType: 'bool',
+    });
+    await subscribed();
+    await deliver(node, 'message.delivered', { ...sample, status: 'delivered', automatic: false });
+    expect(node.sent).toMatchObject([{ payload: 'delivered' }]);
+    node.close();
+  });
+});
