@@ -10,10 +10,15 @@ const isVisible = (text: string): boolean =>
 
 /** Returns the text for a contact. Refuses a text that cannot be sent like this. */
 export function mergeText(
-  { text, media_urls }: { readonly text?: string; readonly media_urls?: readonly string[] },
+  {
+    text: written,
+    media_urls,
+  }: { readonly text?: string; readonly media_urls?: readonly string[] },
   contact: MergeContact | undefined,
 ): string {
-  if (text === undefined) return '';
+  if (written === undefined) return '';
+  // Files of Windows programs begin with this mark. It would need the more expensive UCS-2.
+  const text = written.replace(/^\ufeff/, '');
   if (!mayHaveMergeFields(text)) {
     if (!isVisible(text) && !media_urls)
       refuse('/text', 'invalid_format', 'must not be blank, unless you send media');

@@ -109,12 +109,18 @@ describe('the text of a message', () => {
         code: 'invalid_format',
         detail: 'must not be blank, unless you send media',
       });
-      expect(mergeText({ text, media_urls: ['https://a.example/b.png'] }, ada)).toBe(text);
+      const withMedia = { text, media_urls: ['https://a.example/b.png'] };
+      expect(mergeText(withMedia, ada)).toBe(text);
     },
   );
 
   it.each(['.', ' 1', '\u0600', '\ue000', '😀', '\u{1fae9}'])('may be short: %j', (text) => {
     expect(refusal(text)).toBe(text);
+  });
+
+  it('does not begin with the byte order mark of a file', () => {
+    for (const text of ['Hi', 'Hi {{first_name}}'])
+      expect(mergeText({ text: `\ufeff${text}` }, ada)).toBe(mergeText({ text }, ada));
   });
 
   it('may not become empty or too long', () => {
