@@ -110,7 +110,7 @@ describe('the steps of an erasure', () => {
     const addEvents = (type: string, count: number, phone: string) =>
       sql`
         insert into event (id, account_id, type, message_id, body, created_at)
-        select 'evt_' || ${accountId}::text || ${type}::text || at || random(), ${accountId}, ${type}, null,
+        select 'evt_' || md5(random()::text) || at, ${accountId}, ${type}, null,
           ${JSON.stringify({ data: { phone } })}, '2026-01-01Z'
         from generate_series(1, ${count}::int) as at`.execute(context.db);
     const types = ['contact.created', 'review.decided', 'webhook.test'];
