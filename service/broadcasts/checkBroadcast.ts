@@ -4,6 +4,7 @@ import { refuse, ServiceError } from '../lib/errors.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
+import { mergeText } from '../mergeFields/mergeText.ts';
 import { encodeMessage, requireLength } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
@@ -54,7 +55,7 @@ export async function checkBroadcast(unit: DraftContext, input: BroadcastInput):
       'invalid_format',
       'has braces without a complete merge field; write it like {{first_name}} or {{first_name|there}}',
     );
-  if (!mayHaveMergeFields(text)) requireLength(encodeMessage(message, text));
+  if (!mayHaveMergeFields(text)) requireLength(encodeMessage(message, mergeText(input, undefined)));
   const media = requireMedia(unit, message);
   const sendAt = input.send_at === undefined ? unit.now : parseSendAt(input.send_at, unit.now);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');

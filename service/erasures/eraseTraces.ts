@@ -2,14 +2,18 @@ import type { Event } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { isMessageEvent, toEvent } from '../webhooks/toEvent.ts';
 import { eraseEvents } from './eraseMessages.ts';
-import { contains, type Progress, type Step } from './erasure.ts';
+import { contains, type Step } from './erasure.ts';
 import { isAwaited } from './lateReceipts.ts';
 
 /** No index finds these rows, so each transaction reads some of them. */
 const rowsPerStep = 2_000;
 
-const after = (rows: readonly { readonly id: string }[]): Progress =>
-  rows.length < rowsPerStep ? { kind: 'done' } : { kind: 'more', cursor: rows.at(-1)!.id };
+interface EventRow {
+  readonly type: string;
+  readonly id: string;
+  readonly isOwn: boolean;
+  readonly joined?: string;
+}
 
 /**
  * Erases events that are not about a message, such as those of the contact. Joined texts can be
@@ -17,11 +21,13 @@ const after = (rows: readonly { readonly id: string }[]): Progress =>
  */
 export const eraseOtherEvents: Step = async ({ trx, cursor, account_id, phones, created_at }) => {
   const own = sql`not (${isMessageEvent}) and ${contains(sql`body`, phones)}`;
-  const { rows } = await sql<{ readonly id: string; readonly isOwn: boolean; joined?: string }>`
-    select id, ${own} and created_at <= ${created_at} as "isOwn",
+  // An earlier version remembers only an ID, and this one starts again.
+  const [type, id] = cursor.startsWith('[') ? (JSON.parse(cursor) as [string, string]) : ['', ''];
+  const { rows } = await sql<EventRow>`
+    select type, id, ${own} and created_at <= ${created_at} as "isOwn",
       case when ${own} and webhook_id is not null then body end as joined
-    from event where account_id = ${account_id} and id > ${cursor}
-    order by id limit ${rowsPerStep}`.execute(trx);
+    from event where account_id = ${account_id} and (type, id) > (${type}, ${id})
+    order by type, id limit ${rowsPerStep}`.execute(trx);
   const isEarlier = (body: string) =>
     (toEvent({ body }) as Event<'message.received'>).data.burst?.some(
       (text) => Date.parse(text.created_at) <= created_at.getTime(),
@@ -30,7 +36,9 @@ export const eraseOtherEvents: Step = async ({ trx, cursor, account_id, phones, 
     trx,
     rows.flatMap(({ id, isOwn, joined }) => (isOwn || (joined && isEarlier(joined)) ? [id] : [])),
   );
-  return after(rows);
+  const last = rows.at(-1);
+  if (!last || rows.length < rowsPerStep) return { kind: 'done' };
+  return { kind: 'more', cursor: JSON.stringify([last.type, last.id]) };
 };
 
 /**
@@ -70,7 +78,7 @@ export const eraseReceipts: Step = async ({ trx, cursor, phones }) => {
         where right(phone, length(${own})) = ${own}
       )
       and not ${isAwaited}`.execute(trx);
-  return after(rows);
+  return rows.length < rowsPerStep ? { kind: 'done' } : { kind: 'more', cursor: last.id };
 };
 
 /** Erases finished jobs that contain a text of the person, and waits for the others. */

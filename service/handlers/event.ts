@@ -1,65 +1,39 @@
-import type { EventType } from '@textloom/shared/contract';
-import { sql, type QueryCreator } from 'kysely';
+import { eventTypes } from '@textloom/shared/contract';
+import { sql } from 'kysely';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
-import type { Database } from '../store/tables/tables.ts';
-import { idsOfPage, readPage } from '../store/readPage.ts';
+import { readPage } from '../store/readPage.ts';
 import { failMissing } from '../lib/errors.ts';
-import { idBefore, lowestId } from '../lib/ids.ts';
 import { parseOptionalTime } from '../lib/parseTime.ts';
-import { readPageByHours } from '../search/readPageByHours.ts';
+import { eventsOfTypes } from '../search/eventsOfTypes.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
 import { deliverJobs } from '../store/jobs.ts';
-
-/** Types that no index finds. */
-const commonTypes: readonly EventType[] = ['message.sent', 'message.delivered', 'message.received'];
 
 export const event = {
   list(call, { type, message_id, related_to, created_after, created_before, ...paging }) {
     const { trx, account, context } = call;
     const after = parseOptionalTime(created_after, '/created_after');
-    const before = parseOptionalTime(created_before, '/created_before');
-    // PostgreSQL uses the index of rare types only if the statement contains the types.
-    const types = type?.map((one) => sql.lit(one));
-    const find = (from: QueryCreator<Database>) =>
-      from
-        .selectFrom('event')
-        .select(['id', 'body'])
-        .where('account_id', '=', account.id)
-        // The event of a burst repeats texts, each of which has its own event.
-        .where('webhook_id', 'is', null)
-        .$if(types !== undefined, (query) => query.where('type', 'in', types!))
-        .$if(message_id !== undefined, (query) =>
-          query.where('message_id', '=', message_id!).where(isMessageEvent),
-        )
-        .$if(after !== undefined, (query) =>
-          query
-            .where('created_at', '>=', after!)
-            .where('id', '>=', lowestId('evt', context.clock().getTime() - after!.getTime())),
-        )
-        .$if(before !== undefined, (query) =>
-          query.where('created_at', '<', before!).where('id', '<', idBefore('evt', before!)),
-        );
-    const rare = [...new Set(type)].filter((one) => !commonTypes.includes(one));
-    const common = type?.filter((one) => commonTypes.includes(one)).join();
-    if (common !== undefined && message_id === undefined && related_to === undefined) {
-      const findRare = (from: QueryCreator<Database>) => {
-        const queries = rare.map((one) => find(from).where('type', '=', sql.lit(one)));
-        return find(from).where(sql<boolean>`id = any(${idsOfPage(queries, 'id', paging)})`);
-      };
-      if (common === '') return readPage(findRare(trx), paging, toEvent);
-      const now = context.clock();
-      const received = { accountId: account.id, statuses: ['received'], now } as const;
-      if (common === 'message.received')
-        return readPageByHours(trx, { ...received, after, until: before, table: 'event' }, paging, {
-          select: find,
-          selectIndexed: rare.length > 0 ? findRare : undefined,
-          show: toEvent,
-        });
+    const until = parseOptionalTime(created_before, '/created_before');
+    const found = trx
+      .selectFrom('event')
+      .select(['id', 'body'])
+      .where('account_id', '=', account.id)
+      // The event of a burst repeats texts, each of which has its own event.
+      .where('webhook_id', 'is', null)
+      .$if(type !== undefined, (query) => query.where('type', 'in', type!))
+      .$if(message_id !== undefined, (query) =>
+        query.where('message_id', '=', message_id!).where(isMessageEvent),
+      )
+      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
+      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+    if (related_to === undefined && message_id === undefined) {
+      const search = { types: type ?? eventTypes, now: context.clock(), after, until };
+      const ids = eventsOfTypes(found, search, paging);
+      return readPage(found.where(sql<boolean>`id = any(${ids})`), paging, toEvent);
     }
-    if (related_to === undefined) return readPage(find(trx), paging, toEvent);
-    const related = find(trx)
+    if (related_to === undefined) return readPage(found, paging, toEvent);
+    const related = found
       .where(
         sql<boolean>`message_id = any(array(
       select unnest(${related_to}::text[])

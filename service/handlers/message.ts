@@ -99,7 +99,7 @@ export const message = {
       return async ({ trx }) => {
         if (counted) {
           const search = { ...counted, accountId: account.id, now, after, until };
-          return readPageByHours(trx, { ...search, table: 'message' }, paging, {
+          return readPageByHours(trx, search, paging, {
             select,
             selectIndexed: isSplit
               ? (from) => select(from).where(sql<boolean>`direction = 'inbound'`)

@@ -24,7 +24,7 @@ export function measureBody(body: Buffer): ServiceError | undefined {
           const name = body.toString('utf8', at + 1, end);
           if (names[level]?.has(name))
             return malformed(
-              `The body has the field "${name}" twice in one object. Remove one of them.`,
+              `The body has the field "${shorten(name)}" twice in one object. Remove one of them.`,
             );
           names[level]?.add(name);
         }
@@ -57,6 +57,9 @@ export function measureBody(body: Buffer): ServiceError | undefined {
   }
   return undefined;
 }
+
+const shorten = (name: string): string =>
+  name.length > limits.nameLength ? `${name.slice(0, limits.nameLength).toWellFormed()}…` : name;
 
 function endOfString(body: Buffer, start: number): number {
   let at = start + 1;

@@ -4,12 +4,26 @@ import { mergeFields, mayHaveMergeFields, type MergeContact } from './mergeField
 
 const { maxLength } = contract.message.send.input.properties.text;
 
+/** Whether a text has a character that a person can see. */
+const isVisible = (text: string): boolean =>
+  /[^\p{White_Space}\p{Control}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
 /** Returns the text for a contact. Refuses a text that cannot be sent like this. */
 export function mergeText(
-  { text, media_urls }: { readonly text?: string; readonly media_urls?: readonly string[] },
+  {
+    text: written,
+    media_urls,
+  }: { readonly text?: string; readonly media_urls?: readonly string[] },
   contact: MergeContact | undefined,
 ): string {
-  if (text === undefined || !mayHaveMergeFields(text)) return text ?? '';
+  if (written === undefined) return '';
+  // Files of Windows programs begin with this mark. It would need the more expensive UCS-2.
+  const text = written.replace(/^\ufeff/, '');
+  if (!mayHaveMergeFields(text)) {
+    if (!isVisible(text) && !media_urls)
+      refuse('/text', 'invalid_format', 'must not be blank, unless you send media');
+    return text;
+  }
   const merged = mergeFields(text, contact);
   const { missing } = merged;
   if (missing !== undefined)
@@ -18,8 +32,8 @@ export function mergeText(
       'missing_merge_field',
       `uses {{${missing}}}, but the recipient has no value for it; add a default such as {{${missing}|…}}`,
     );
-  if (merged.text === '' && !media_urls)
-    refuse('/text', 'missing_merge_field', 'is empty for this contact; add a default or more text');
+  if (!isVisible(merged.text) && !media_urls)
+    refuse('/text', 'missing_merge_field', 'is blank for this contact; add a default or more text');
   // Checked before the text is encoded, because values can make a text a hundred times as long.
   if (merged.text.length > maxLength && Array.from(merged.text).length > maxLength)
     refuse(

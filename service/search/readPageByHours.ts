@@ -30,11 +30,7 @@ interface Counted {
   readonly statuses: readonly MessageStatus[] | undefined;
 }
 
-const prefixes = { message: 'msg', event: 'evt' } as const;
-
 interface Search extends Counted {
-  /** The table to read: messages, or their events of the same hour. */
-  readonly table: keyof typeof prefixes;
   readonly accountId: string;
   readonly now: Date;
   readonly after: Date | undefined;
@@ -69,24 +65,24 @@ export const isContradiction = ({ status, direction }: Pick<Filters, 'status' | 
 
 const statusesOf = { inbound: ['received'], outbound: sentStatuses, both: undefined } as const;
 
-interface Reading<TB extends keyof Database, R, T> {
-  /** Selects the rows that match all filters. */
-  readonly select: (from: QueryCreator<Database>) => SelectQueryBuilder<Database, TB, R>;
-  /** Selects those of the rows that reports do not count, and that an index finds. */
-  readonly selectIndexed?: Reading<TB, R, T>['select'] | undefined;
+interface Reading<R, T> {
+  /** Selects the messages that match all filters. */
+  readonly select: (from: QueryCreator<Database>) => SelectQueryBuilder<Database, 'message', R>;
+  /** Selects those of the messages that reports do not count, and that an index finds. */
+  readonly selectIndexed?: Reading<R, T>['select'] | undefined;
   readonly show: (row: R) => T | Promise<T>;
 }
 
 /**
- * Reads a page of rows, newest first. If the newest rows do not fill it, reads only the hours in
- * which reports count such messages, and what an index finds. Reports also count erased messages,
- * so an hour can turn out to be empty.
+ * Reads a page of messages, newest first. If the newest ones do not fill it, reads only the hours
+ * in which reports count such messages, and what an index finds. Reports also count erased
+ * messages, so an hour can turn out to be empty.
  */
-export async function readPageByHours<TB extends keyof Database, R extends { id: string }, T>(
+export async function readPageByHours<R extends { id: string }, T>(
   db: Db,
   search: Search,
   { limit = 20, cursor }: Paging,
-  { select, selectIndexed, show }: Reading<TB, R, T>,
+  { select, selectIndexed, show }: Reading<R, T>,
 ): Promise<Page<T>> {
   const count = limit + 1;
   const end = idOfCursor(cursor);
@@ -106,42 +102,36 @@ export async function readPageByHours<TB extends keyof Database, R extends { id:
   return toPage(rows, limit, { place: ({ id }) => id, show });
 }
 
-const before = <TB extends keyof Database, R>(
-  query: SelectQueryBuilder<Database, TB, R>,
-  id: string | undefined,
-) => query.$if(id !== undefined, (older) => older.where(sql<boolean>`id < ${id}`));
+const before = <R>(query: SelectQueryBuilder<Database, 'message', R>, id: string | undefined) =>
+  query.$if(id !== undefined, (older) => older.where(sql<boolean>`id < ${id}`));
 
-/** Replaces a table by its newest rows, of which most requests need no others. */
+/** Replaces the messages by the newest ones, of which most requests need no others. */
 const selectNewest = (
   db: Db,
-  { table, accountId, until }: Search,
+  { accountId, until }: Search,
   before: string | undefined,
   most: number,
 ): QueryCreator<Database> =>
-  db.with(table, (all) =>
+  db.with('message', (all) =>
     all
-      .selectFrom(table)
+      .selectFrom('message')
       .selectAll()
       .where('account_id', '=', accountId)
       .$if(before !== undefined, (older) => older.where('id', '<', before!))
-      .$if(until !== undefined, (older) =>
-        older.where('id', '<', idBefore(prefixes[table], until!)),
-      )
+      .$if(until !== undefined, (older) => older.where('id', '<', idBefore('msg', until!)))
       .orderBy('id', 'desc')
       .limit(most),
   );
 
-const newestFirst = <TB extends keyof Database, R>(
-  query: SelectQueryBuilder<Database, TB, R>,
-  count: number,
-) => query.orderBy(sql.ref('id'), 'desc').limit(count);
+const newestFirst = <R>(query: SelectQueryBuilder<Database, 'message', R>, count: number) =>
+  query.orderBy(sql.ref('id'), 'desc').limit(count);
 
-/** Reads the newest rows before an ID, in more and more hours. */
-async function readHours<TB extends keyof Database, R extends { id: string }>(
+/** Reads the newest messages before an ID, in more and more hours. */
+async function readHours<R extends { id: string }>(
   db: Db,
   search: Search,
   end: string | undefined,
-  query: SelectQueryBuilder<Database, TB, R>,
+  query: SelectQueryBuilder<Database, 'message', R>,
   count: number,
 ): Promise<R[]> {
   const rows: R[] = [];
@@ -168,7 +158,7 @@ const hourMs = 3_600_000;
 /** Returns the newest hours before a time in which reports count such messages. */
 async function findHours(
   db: Db,
-  { accountId, column, values, statuses, after, until }: Omit<Search, 'table' | 'now'>,
+  { accountId, column, values, statuses, after, until }: Omit<Search, 'now'>,
   most: number,
 ): Promise<Date[]> {
   const matches = sql`account_id = ${accountId}
@@ -177,9 +167,8 @@ async function findHours(
   // Reports count messages for longer than retention keeps them.
   const oldest = sql`(
     select created_at from message where account_id = ${accountId} order by id limit 1)`;
-  // An event can be a little newer than its message.
   const between = (time: ReturnType<typeof sql>) => sql`
-    ${time} > coalesce(${after}::timestamptz, ${oldest}) - interval '61 minutes'
+    ${time} > coalesce(${after}::timestamptz, ${oldest}) - interval '1 hour'
     and ${time} < coalesce(${until}::timestamptz, 'infinity')`;
   const hour = sql`date_bin('1 hour', bucket, timestamptz '2000-01-01 00:00Z')`;
   const { rows } = await sql<{ readonly hour: Date }>`
@@ -204,19 +193,19 @@ interface Part {
  * Returns where the IDs of an hour are. An ID can be a little older or newer than its row, so the
  * parts of two hours would overlap.
  */
-function toPart(hour: Date, { table, now }: Search, before: string | undefined): Part {
-  const end = idBefore(prefixes[table], new Date(hour.getTime() + hourMs));
+function toPart(hour: Date, { now }: Search, before: string | undefined): Part {
+  const end = idBefore('msg', new Date(hour.getTime() + hourMs));
   const ageMs = now.getTime() - hour.getTime();
   return {
     // Rows of the future have IDs of any age, because someone has set the clock back since.
-    from: ageMs > 0 ? lowestId(prefixes[table], ageMs) : `${prefixes[table]}_`,
+    from: ageMs > 0 ? lowestId('msg', ageMs) : 'msg_',
     before: before === undefined || end < before ? end : before,
   };
 }
 
-/** Reads the newest rows whose IDs are in one of the parts. */
-async function readParts<TB extends keyof Database, R extends { id: string }>(
-  query: SelectQueryBuilder<Database, TB, R>,
+/** Reads the newest messages whose IDs are in one of the parts. */
+async function readParts<R extends { id: string }>(
+  query: SelectQueryBuilder<Database, 'message', R>,
   parts: readonly Part[],
   count: number,
 ): Promise<R[]> {

@@ -48,6 +48,7 @@ import * as dailyLimit from './migrations/0054_daily_limit.ts';
 import * as lastContact from './migrations/0055_last_contact.ts';
 import * as rareRows from './migrations/0056_rare_rows.ts';
 import * as optOutArrival from './migrations/0057_opt_out_arrival.ts';
+import * as eventType from './migrations/0058_event_type.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -98,6 +99,7 @@ const migrations: Record<string, Migration> = {
   '0055_last_contact': lastContact,
   '0056_rare_rows': rareRows,
   '0057_opt_out_arrival': optOutArrival,
+  '0058_event_type': eventType,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -691,6 +691,7 @@ export function describeBroadcasts(harness: () => Harness): void {
       ],
       ['a broken merge field', { text: 'Hi {{first_name}' }, '/text'],
       ['a text that is too long', { text: '好'.repeat(1_000) }, '/text'],
+      ['a blank text', { text: ' \n\u200b' }, '/text'],
       ['a foreign sender', { from: '+12025550199' }, '/from'],
       ['a time that has passed', { send_at: '2026-01-01T00:00:00Z' }, '/send_at'],
       ['a time in 36 days', { send_at: at(0, 0, 36).toUTC().toISO()! }, '/send_at'],

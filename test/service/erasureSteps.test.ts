@@ -106,6 +106,40 @@ describe('the steps of an erasure', () => {
     expect(await running(first)).toBe(0);
   });
 
+  describe('erases the events of a person, whatever their type', () => {
+    const addEvents = (type: string, count: number, phone: string) =>
+      sql`
+        insert into event (id, account_id, type, message_id, body, created_at)
+        select 'evt_' || md5(random()::text) || at, ${accountId}, ${type}, null,
+          ${JSON.stringify({ data: { phone } })}, '2026-01-01Z'
+        from generate_series(1, ${count}::int) as at`.execute(context.db);
+    const types = ['contact.created', 'review.decided', 'webhook.test'];
+    const countLeft = async () => {
+      const { rows } = await sql<{ type: string }>`
+        select distinct type from event where account_id = ${accountId} and type = any(${types})
+        order by type`.execute(context.db);
+      return rows.map(({ type }) => type);
+    };
+    beforeEach(async () => {
+      for (const type of types) await addEvents(type, 1, service.toPhone(0));
+    });
+
+    it('in an account with many events', async () => {
+      await addEvents('message.sent', 2_500, service.toPhone(1));
+      await addEvents('review.decided', 2_500, service.toPhone(0));
+      await request(service.toPhone(0));
+      await workOnErasures(context, Infinity);
+      expect(await countLeft()).toEqual([]);
+    });
+
+    it('even if an earlier version has begun to', async () => {
+      await request(service.toPhone(0));
+      await context.db.updateTable('erasure').set({ step: 3, cursor: 'evt_zzz' }).execute();
+      await workOnErasures(context, Infinity);
+      expect(await countLeft()).toEqual([]);
+    });
+  });
+
   it('waits for a message that a carrier is taking right now', async () => {
     const { recipient } = await send();
     const process = await service.process('dispatch', { ...goodWay, submit: 'held' });

@@ -60,6 +60,13 @@ describe('a request body', () => {
     });
   });
 
+  it('with a long field twice is refused by the beginning of its name', () => {
+    const name = `${'n'.repeat(limits.nameLength - 1)}😀${'n'.repeat(5_000)}`;
+    const error = measureBody(Buffer.from(`{"${name}":1,"${name}":2}`));
+    expect(error!.message).toMatch(/^The body has the field "n+\ufffd…" twice/);
+    expect(error!.message.length).toBeLessThan(200);
+  });
+
   it('may have a field in several objects, and its name as a value', () => {
     const one = { to: 'to', lists: ['to', 'to', { to: 'to' }], metadata: { to: 'to' } };
     expect(measure([one, one, { one, two: one }])).toBeUndefined();

@@ -101,8 +101,31 @@ describe('the text of a message', () => {
     });
   });
 
+  it.each([' ', '\n\t', '\u00a0\u3000', '\u200b\u2060\ufeff', '\u00ad', '\u3164', '\f', '\ufe0f'])(
+    'may be blank only with media: %j',
+    (text) => {
+      expect(refusal(text)).toEqual({
+        pointer: '/text',
+        code: 'invalid_format',
+        detail: 'must not be blank, unless you send media',
+      });
+      const withMedia = { text, media_urls: ['https://a.example/b.png'] };
+      expect(mergeText(withMedia, ada)).toBe(text);
+    },
+  );
+
+  it.each(['.', ' 1', '\u0600', '\ue000', '😀', '\u{1fae9}'])('may be short: %j', (text) => {
+    expect(refusal(text)).toBe(text);
+  });
+
+  it('does not begin with the byte order mark of a file', () => {
+    for (const text of ['Hi', 'Hi {{first_name}}'])
+      expect(mergeText({ text: `\ufeff${text}` }, ada)).toBe(mergeText({ text }, ada));
+  });
+
   it('may not become empty or too long', () => {
-    expect(refusal('{{last_name|}}')).toMatchObject({ code: 'missing_merge_field' });
+    for (const text of ['{{last_name|}}', ' {{last_name|}}\n', '{{last_name|\u200b}}'])
+      expect(refusal(text)).toMatchObject({ code: 'missing_merge_field' });
     expect(
       mergeText({ text: '{{last_name|}}', media_urls: ['https://a.example/b.png'] }, ada),
     ).toBe('');

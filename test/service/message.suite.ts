@@ -265,6 +265,21 @@ export function describeMessages(harness: () => Harness): void {
       },
     );
 
+    it('that is blank is refused, on its own, in a batch, in a preview and as a reply', async () => {
+      const refusal = { errors: [{ pointer: '/text', code: 'invalid_format' }] };
+      const { client } = account;
+      const [text, to] = ['\u00a0\u200b ', handset(3, 306)];
+      await expect(send({ to, text })).rejects.toMatchObject({ fieldErrors: refusal.errors });
+      expect(await client.message.sendBatch({ messages: [{ to, text }] })).toMatchObject({
+        results: [{ status: 422, problem: refusal }],
+      });
+      expect(await client.message.preview({ to, text })).toMatchObject({ problem: refusal });
+      const { id } = await client.conversation.open({ phone: to });
+      await expect(client.conversation.reply({ id, text })).rejects.toMatchObject({
+        fieldErrors: refusal.errors,
+      });
+    });
+
     it('of more than eleven segments is refused', async () => {
       for (const text of ['€'.repeat(842), 'ш'.repeat(738)])
         await expect(send({ text })).rejects.toMatchObject({

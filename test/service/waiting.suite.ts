@@ -267,12 +267,32 @@ export function describeWaiting(harness: () => Harness): void {
       expect(await account.json('GET', `/webhooks/${hook.id}`)).toMatchObject({
         body: { events: ['webhook.expired'] },
       });
+      // Otherwise, it would stay without getting anything.
+      for (const expires_at of [null, new Date(Date.now() + 400_000_000).toISOString()])
+        expect(await account.json('PATCH', `/webhooks/${hook.id}`, { expires_at })).toMatchObject({
+          body: { code: 'validation_failed', errors: [{ pointer: '/events', code: 'required' }] },
+        });
       harness().setAhead(90_000_000);
       await until(
         'the webhook is gone',
         async () => (await account.json('GET', `/webhooks/${hook.id}`)).status === 404,
       );
       expect(hook.deliveries).toHaveLength(1);
+    });
+
+    it('works again after it has expired if it gets events and another time', async () => {
+      const { id } = await send(handset(13, 709));
+      await account.reaches(id);
+      const hook = await wait([id], {
+        events: ['webhook.expired'],
+        expires_at: new Date(Date.now() + 60_000).toISOString(),
+      });
+      harness().setAhead(61_000);
+      await has(hook, 1);
+      const change = { events: ['message.received'], expires_at: null };
+      await account.json('PATCH', `/webhooks/${hook.id}`, change);
+      await account.textFrom(handset(13, 709), 'In time');
+      await has(hook, 2);
     });
 
     it('shows when it expires, and can be extended or made permanent', async () => {
