@@ -9,6 +9,7 @@ import { isTimeZone } from '../lib/requireTimeZone.ts';
 import type { Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 import { CommandError, UsageError, type Command, type Io } from './command.ts';
+import { showKey } from './showKey.ts';
 import { table } from './table.ts';
 import { withDatabase } from './withDatabase.ts';
 
@@ -91,15 +92,13 @@ async function createAccount(io: Io, values: Creation): Promise<number> {
     throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
   return withDatabase(io, async (db) => {
     const now = new Date();
-    const [id, key] = await db.transaction().execute(async (trx) => {
+    await db.transaction().execute(async (trx) => {
       const accountId = await addAccount(trx, { name, country, timeZone }, now);
       const first = { name: 'First key', scope: 'admin', expiresAt: null } as const;
       const issued = await issueKey(trx, { accountId, ...first, now });
       await record(trx, 'account.create', { id: accountId });
-      return [accountId, issued.key];
+      await showKey(io, `The account ID is ${accountId}. Its admin key`, issued.key);
     });
-    io.printError(`The account ID is ${id}. Its admin key, shown only this once:`);
-    io.print(key);
     return 0;
   });
 }

@@ -6,6 +6,8 @@ export interface Io {
   readonly output: Writable;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;
+  /** Waits until all lines of the result are written. Fails if one cannot be written. */
+  readonly written: () => Promise<void>;
   /** Writes a line that is not part of the result, such as progress or an error. */
   readonly printError: (line: string) => void;
 }

@@ -50,6 +50,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'DATA_DIR is a file. Set it to a folder.',
   XX001: 'The database is damaged. Restore a backup.',
   XX002: 'The database is damaged. Restore a backup.',
+  EPIPE_write: 'The program that reads the output has ended.',
   ENOSPC: 'The disk is full. Free up space, then try again.',
 };
 

@@ -11,6 +11,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { CommandError, UsageError, type Command, type Io } from './command.ts';
 import { parseTimeOption } from './parseTimeOption.ts';
+import { showKey } from './showKey.ts';
 import { table } from './table.ts';
 import { chooseAccount, withDatabase } from './withDatabase.ts';
 
@@ -50,16 +51,14 @@ export const keys: Command = {
     if (!scope) throw new UsageError(`Set --scope to one of ${scopes.join(', ')}.`);
     return withDatabase(io, async (db) => {
       const { id: accountId } = await chooseAccount(db, values.account);
-      const { key } = await db.transaction().execute(async (trx) => {
+      await db.transaction().execute(async (trx) => {
         const newKey = { accountId, name, scope, expiresAt: expiresAt ?? null, now };
         const issued = await issueKey(trx, newKey);
         const operation = 'key.create';
         const resourceId = issued.row.id;
         await recordAudit(trx, { accountId, operation, by: 'command_line', resourceId, now });
-        return issued;
+        await showKey(io, 'The key', issued.key);
       });
-      io.printError('The key, shown only this once:');
-      io.print(key);
       return 0;
     });
   },
@@ -110,17 +109,14 @@ interface Rotation {
   readonly now: Date;
 }
 
-async function rotate(
-  db: Db,
-  { id, hours, expiresAt, now }: Rotation,
-  { print, printError }: Io,
-): Promise<number> {
-  const rotated = await changeKey(db, id, 'key.rotate', (trx, accountId) =>
-    rotateKey(trx, { accountId, id, overlapMs: hours * 3_600_000, expiresAt, now }),
-  );
-  printError(`The old key stops working at ${iso(rotated.oldExpiresAt)}.`);
-  printError('The new key, shown only this once:');
-  print(rotated.key);
+async function rotate(db: Db, { id, hours, expiresAt, now }: Rotation, io: Io): Promise<number> {
+  const { oldExpiresAt } = await changeKey(db, id, 'key.rotate', async (trx, accountId) => {
+    const overlapMs = hours * 3_600_000;
+    const rotated = await rotateKey(trx, { accountId, id, overlapMs, expiresAt, now });
+    if (rotated) await showKey(io, 'The new key', rotated.key);
+    return rotated;
+  });
+  io.printError(`The old key stops working at ${iso(oldExpiresAt)}.`);
   return 0;
 }
 

@@ -64,7 +64,9 @@ export async function runTextloom(
   }
   try {
     requireForm(command.usage, args);
-    return await command.run(args, io);
+    const code = await command.run(args, io);
+    await io.written();
+    return code;
   } catch (error) {
     if (!isUsageError(error)) {
       io.printError(explainFailure(error));

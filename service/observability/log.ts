@@ -79,7 +79,7 @@ export function describeFailure(error: unknown): Failure {
   return { name, code, reason: joinReasons(error), stack: frames };
 }
 
-type ErrorLog = Pick<Logger, 'error'>;
+export type ErrorLog = Pick<Logger, 'error'>;
 
 export const writeFailure = (log: ErrorLog, failure: Failure, doing: string): void =>
   log.error(failure, `Failed while ${doing}`);

@@ -1,6 +1,6 @@
 import { createSignal, type Signal } from './signal.ts';
 
-/** The pause after a failure, so that repeated failures do not flood the log. */
+/** The pause after a failure, so that work that keeps failing does not burden the database. */
 const failurePauseMs = 1_000;
 
 /**

@@ -9,7 +9,8 @@ import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { formatOrigin } from '../config/formatOrigin.ts';
 import { inTime, OverdueError } from '../lib/inTime.ts';
-import { createLog, logFailure, writeFailure } from '../observability/log.ts';
+import { createFailureLog } from '../observability/failureLog.ts';
+import { createLog, describeFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';
 import { waitForQuiet } from './waitForQuiet.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
@@ -47,7 +48,8 @@ export async function startService(
   onNewKey: (key: string) => void = () => undefined,
 ): Promise<Service> {
   const log = createLog(config);
-  const onError = (error: unknown, doing: string) => logFailure(log, error, doing);
+  const onFailure = createFailureLog(log);
+  const onError = (error: unknown, doing: string) => onFailure(describeFailure(error), doing);
   let background: Background | undefined;
   let listeningPort: number | undefined;
   const { context, store } = await openContext(config, {
@@ -74,7 +76,7 @@ export async function startService(
     background =
       store.embedded || clock
         ? await runInProcess(context, store, config, onError, periods)
-        : await runInThread(config, (failure, doing) => writeFailure(log, failure, doing));
+        : await runInThread(config, onFailure);
     const { stop: stopBackground } = background;
     const { host, metricsPort } = config;
     const metrics =

@@ -26,6 +26,7 @@ export async function textloom(
     environment: { LOG_LEVEL: 'silent', ...environment },
     output,
     print: (line) => (said += `${line}\n`),
+    written: () => Promise.resolve(),
     printError: (line) => (notified += `${line}\n`),
   });
   return { code, said, notified };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { openFolder } from '../service/database.ts';
 import { ownVariables } from '../service/process.ts';
@@ -89,5 +90,46 @@ describe('the program', () => {
         msg: 'PORT must be a whole number from 0 to 65535. It is "many".',
       }),
     ]);
+  });
+
+  it('keeps no key that it cannot show, and says why', async () => {
+    const database = await openFolder();
+    const run = (stdout: 'pipe' | number, ...args: string[]) =>
+      spawnSync(process.execPath, [entry, ...args], {
+        encoding: 'utf8',
+        env: { ...ownVariables(), ...database.environment },
+        stdio: ['ignore', stdout, 'pipe'],
+      });
+    const full = openSync('/dev/full', 'w');
+    try {
+      for (const [ended, stdout, ...args] of [
+        [1, full, 'accounts', 'create', '--name', 'Other'],
+        [0, 'pipe', 'accounts', 'create', '--name', 'Own'],
+        [1, full, 'keys', 'create', '--name', 'Other', '--scope', 'send'],
+        [1, full, 'accounts', 'list'],
+      ] as const) {
+        const { status, stderr } = run(stdout, ...args);
+        expect([args, status, stderr.includes('disk is full')]).toEqual([args, ended, ended === 1]);
+      }
+      expect(run('pipe', 'accounts', 'list').stdout).not.toContain('Other');
+      expect(run('pipe', 'keys', 'list').stdout).not.toContain('Other');
+    } finally {
+      closeSync(full);
+      await database.remove();
+    }
+  });
+
+  it('ends without a stack trace if the reader of its output ends early', async () => {
+    const database = await openFolder();
+    try {
+      const command = ['-c', '"$0" "$1" accounts list | true', process.execPath, entry];
+      const { stderr } = spawnSync('sh', command, {
+        encoding: 'utf8',
+        env: { ...ownVariables(), ...database.environment },
+      });
+      expect(stderr).toBe('The program that reads the output has ended.\n');
+    } finally {
+      await database.remove();
+    }
   });
 });

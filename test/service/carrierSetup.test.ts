@@ -198,6 +198,17 @@ describe('the set-up of a carrier', () => {
       expect(data).toMatchObject([{ status: 'canceled' }]);
     });
 
+    it('says why the service cannot use a carrier, without sending anything', async () => {
+      await until('it fails', async () => (await readState('away')).status === 'failing');
+      const { code, said } = await test('away');
+      expect(said).toMatch(
+        /! The service reports that the carrier away fails: The provider does not respond/,
+      );
+      expect(code).toBe(0);
+      const ran = await textloom({ ...environment, API_KEY: '' }, 'carriers', 'test', 'away');
+      expect([ran.code, ran.said]).toEqual([0, expect.not.stringContaining('reports')]);
+    });
+
     it('stops before it sends if the provider refuses the credentials', async () => {
       const before = emulator.taken().length;
       const { code, said } = await test('broken', '--to', emulator.recipient('delivered'));

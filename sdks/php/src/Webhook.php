@@ -16,7 +16,9 @@ final class Webhook
      * Verifies a delivery and returns its event.
      *
      * @param string $body The exact bytes of the request body, such as from `php://input`.
-     * @param array<string, string> $headers The headers of the request, such as from `getallheaders()`.
+     * @param array<string, string|list<?string>> $headers The headers of the request, such as from
+     *     `getallheaders()`, or with a list for each name, such as from `$request->headers->all()` in
+     *     Laravel and Symfony, or from `$request->getHeaders()` (PSR-7).
      * @param string|list<string> $secrets The secret of the webhook, or several secrets during a rotation.
      * @param int $tolerance The maximum difference between the timestamp and the clock, in seconds.
      * @param ?int $now The current time in seconds since the epoch. Defaults to the system clock.
@@ -31,9 +33,10 @@ final class Webhook
         ?int $now = null,
     ): array {
         $given = array_change_key_case($headers);
-        $id = $given[strtolower(Contract::WEBHOOK_ID_HEADER)] ?? '';
-        $timestamp = $given[strtolower(Contract::WEBHOOK_TIMESTAMP_HEADER)] ?? '';
-        $signatures = $given[strtolower(Contract::WEBHOOK_SIGNATURE_HEADER)] ?? '';
+        $read = static fn (string $name): string => ((array) ($given[strtolower($name)] ?? []))[0] ?? '';
+        $id = $read(Contract::WEBHOOK_ID_HEADER);
+        $timestamp = $read(Contract::WEBHOOK_TIMESTAMP_HEADER);
+        $signatures = $read(Contract::WEBHOOK_SIGNATURE_HEADER);
         if ($id === '' || $timestamp === '' || $signatures === '') {
             throw new WebhookVerificationException('A webhook header is missing');
         }

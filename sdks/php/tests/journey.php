@@ -185,6 +185,11 @@ $journey = [
             failure(WebhookVerificationException::class, fn () => Webhook::verify($given, $withHeaders, $secrets, now: $now));
         }
         Webhook::verify($body, $headers, [$other, $secret]);
+        // Laravel, Symfony and PSR-7 give a list for each name.
+        $lists = array_map(fn ($value) => [$value], $headers);
+        same($event, Webhook::verify($body, $lists, $secret));
+        failure(WebhookVerificationException::class, fn () => Webhook::verify($body, array_map(fn () => [null], $lists), $secret));
+        failure(WebhookVerificationException::class, fn () => Webhook::verify($body, array_map(fn () => [], $lists), $secret));
 
         same(['to' => [ADA]], $client->webhooks->get($webhook['id'])['filter']);
         same(null, $client->webhooks->update($webhook['id'], filter: null)['filter']);

@@ -1,9 +1,12 @@
+import type { Carrier } from '@textloom/shared/contract';
 import type { CarrierConfig } from '../../carriers/readCarriers.ts';
 import { carrierType } from '../../carriers/carrierTypes.ts';
 import type { Config } from '../../config/config.ts';
 import { checkCallbacks } from '../doctor/checkCallbacks.ts';
 import { isTextloom } from '../doctor/checkPorts.ts';
 import { ok, problem, warning, type Finding } from '../doctor/finding.ts';
+import { CommandError } from '../command.ts';
+import { createCallService } from './createCallService.ts';
 
 /** One step of the test of a carrier. */
 export interface Step {
@@ -14,7 +17,7 @@ export interface Step {
 /** Returns the steps that check a carrier without sending anything. */
 export const setupSteps = (config: Config, carrier: CarrierConfig): readonly Step[] => [
   { name: 'account', run: () => checkAccount(carrier) },
-  { name: 'service', run: () => checkService(config) },
+  { name: 'service', run: () => checkService(config, carrier) },
   { name: 'callbacks', run: () => checkCallbacks({ ...config, carriers: [carrier] }) },
 ];
 
@@ -51,12 +54,32 @@ async function checkAccount(carrier: CarrierConfig): Promise<Finding[]> {
   }
 }
 
-async function checkService({ host, port }: Config): Promise<Finding[]> {
-  return port !== 0 && (await isTextloom(host, port))
-    ? [ok(`The service runs on PORT ${port}.`)]
-    : [
-        problem(
-          `No service runs on PORT ${port}. Start it with the same settings, then repeat this command.`,
-        ),
-      ];
+async function checkService(config: Config, { name }: CarrierConfig): Promise<Finding[]> {
+  const { host, port } = config;
+  if (port === 0 || !(await isTextloom(host, port)))
+    return [
+      problem(
+        `No service runs on PORT ${port}. Start it with the same settings, then repeat this command.`,
+      ),
+    ];
+  const state = await readState(config, name);
+  const reason = state?.errors[0]?.message ?? 'it gives no reason';
+  return [
+    ok(`The service runs on PORT ${port}.`),
+    ...(state?.status === 'failing'
+      ? [warning(`The service reports that the carrier ${name} fails: ${reason}.`)]
+      : []),
+  ];
+}
+
+/** Returns what the service knows about the carrier, if the key in `API_KEY` may read it. */
+async function readState(config: Config, name: string): Promise<Carrier | undefined> {
+  if (config.apiKey === '') return undefined;
+  try {
+    const { data } = (await createCallService(config)('GET', '/carriers')) as { data: Carrier[] };
+    return data.find((one) => one.name === name);
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
 }

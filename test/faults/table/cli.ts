@@ -48,4 +48,8 @@ export const cli: readonly Fault[] = [
   { file: 'service/cli/parseTimeOption.ts', find: 'isTimestamp(text) ? toTime(text) : undefined', plant: 'toTime(text); void isTimestamp', harm: 'sent twice', why: 'a command reads 12 as December 2001 and cancels nothing', suite: 'test/cli/parseTimeOption.test.ts' },
   { file: 'compose.yaml', find: '    PUBLIC_URL: ${PUBLIC_URL:-}\n', plant: '', harm: 'down', why: 'Docker Compose does not pass PUBLIC_URL on, so that no carrier can report over HTTP', suite: 'test/cli/container.test.ts', only: 'gets only variables' },
   { file: '.gitignore', find: 'carriers.json\n', plant: '', harm: 'leaked', why: 'a commit contains the credentials of a carrier', suite: 'test/cli/container.test.ts', only: 'secrets of the machine' },
+  { file: 'service/cli/terminal.ts', find: "if (failure) throw failure;", plant: "", harm: 'lost', why: 'a new key that cannot be written exists, but nobody has it', suite: 'test/e2e/entry.test.ts', only: 'keeps no key' },
+  { file: 'service/cli/showKey.ts', find: "  await written();\n", plant: "  void written;\n", harm: 'lost', why: 'a new key on a full disk is lost although the command fails', suite: 'test/e2e/entry.test.ts', only: 'keeps no key' },
+  { file: 'service/cli/runTextloom.ts', find: "    await io.written();\n", plant: "", harm: 'lost', why: 'an output that could not be written counts as a success', suite: 'test/e2e/entry.test.ts', only: 'keeps no key' },
+  { file: 'service/cli/terminal.ts', find: "stream.on('error', () => undefined)", plant: "stream.on('drain', () => undefined)", harm: 'wrong', why: 'a command whose output goes to head ends with a stack trace', suite: 'test/e2e/entry.test.ts', only: 'without a stack trace' },
 ];

@@ -31,4 +31,5 @@ export const sdks: readonly Fault[] = [
   { file: 'sdks/php/src/Core.php', find: '$idempotencyKey !== null && self::isRefusal($error) ? $error : $unsettled ?? $error', plant: '$error', harm: 'sent twice', why: 'the PHP client forgets a lost response when a proxy refuses the retry', suite: 'test/e2e/sdkErrors.test.ts', only: 'PHP' },
   { file: 'sdks/python/textloom/core.py', find: 'if time.monotonic() > deadline:', plant: 'if deadline < 0:', harm: 'down', why: 'a response that arrives byte by byte stops a Python program', suite: 'test/e2e/sdkErrors.test.ts', only: 'byte by byte' },
   { file: 'sdks/php/src/Core.php', find: '$value[$name] = self::toObject($value[$name], $fields);', plant: '', harm: 'wrong', why: 'the PHP client sends empty metadata of a message in a batch as a list', suite: 'test/e2e/sdks.test.ts', only: 'PHP completes a whole journey' },
+  { file: 'sdks/php/src/Webhook.php', find: "((array) ($given[strtolower($name)] ?? []))[0] ?? ''", plant: "$given[strtolower($name)] ?? ''", harm: 'down', why: 'a receiver in Laravel or Symfony fails with every delivery', suite: 'test/e2e/sdks.test.ts', only: 'PHP' },
 ];
