@@ -59,7 +59,7 @@ describe('the console in a real browser', () => {
     await dialog.getByRole('button', { name: 'Rotate key' }).click();
     const shown = page.getByRole('dialog', { name: 'New API key' }).getByText(/^tl_send_/);
     await shown.waitFor();
-    // Nobody can see the key again, so neither a wrong key nor a click next to the dialog closes it.
+    // Nobody can see the key again, so neither a key press nor a click elsewhere closes it.
     await page.keyboard.press('Escape');
     await page.mouse.click(5, 5);
     await page.waitForTimeout(300);
