@@ -42,7 +42,7 @@ export function openInbox(
   ): Promise<InboxOutcome[]> => {
     const failed = new Set<InboxOutcome>();
     const outcomes = await store((outcome, error) => {
-      // One log entry is enough for all postponed items, but every dropped item gets an entry.
+      // One log entry is enough for all postponed items, but the log counts every dropped item.
       if (outcome === 'postponed' && failed.has(outcome)) return;
       failed.add(outcome);
       onError(

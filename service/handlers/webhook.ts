@@ -95,7 +95,7 @@ export const webhook = {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
     const before = await findOrFail(call, id, { lock: true });
-    if (expires_at !== undefined && !events && before.events.length === 0)
+    if (expires_at === null && !events && before.events.length === 0)
       refuse('/events', 'required', 'is required, because the webhook has expired');
     const row = await call.trx
       .updateTable('webhook')

@@ -12,9 +12,8 @@ interface Search {
 }
 
 /**
- * Returns an expression for the IDs of the events of a page. It reads each type in the order of its
- * index, which PostgreSQL cannot mistake for the order of all IDs. In that order, it would read all
- * events of the account to find a few.
+ * Returns an expression for the IDs of the events of a page. It reads each type by its index.
+ * Without the order by type, PostgreSQL may read all events by their IDs to find a few.
  */
 export function eventsOfTypes(
   events: SelectQueryBuilder<Database, 'event', object>,

@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly databaseWaitSeconds?: number;
   /** Whether to refuse a place that holds no database, instead of creating one there. */
   readonly mustExist?: boolean;
+  /** Whether to open the data in `dataDir` although it may have moved to PostgreSQL. */
+  readonly mayHaveMoved?: boolean;
 }
 
 export interface Store {
@@ -98,9 +100,10 @@ export async function connectStore({
   databaseUrl,
   dataDir,
   mustExist = false,
+  mayHaveMoved = false,
 }: StoreOptions): Promise<Store> {
   if (databaseUrl) return openPostgres(databaseUrl);
-  await refuseMoved(dataDir);
+  if (!mayHaveMoved) await refuseMoved(dataDir);
   if (mustExist) await requireDatabase(dataDir);
   return openEmbedded(dataDir);
 }

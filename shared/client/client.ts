@@ -104,7 +104,7 @@ export async function call(
 
 /**
  * Returns the error of an operation. With a wrong base URL, a request may reach another object or the
- * path of another operation, whose errors say that something is missing that nobody asked for.
+ * path of another operation, whose error would blame an object that the caller never named.
  */
 function atOperation(operation: Operation, error: ApiError): ApiError {
   const { code, requestId: request_id } = error;

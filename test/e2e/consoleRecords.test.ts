@@ -191,7 +191,7 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     await button(page, 'Delete').click();
     const dialog = page.getByRole('dialog', { name: 'Delete Grace?' });
     await dialog.getByText('keeps the messages').waitFor();
-    await dialog.getByLabel('Erase the messages and everything else, too').check();
+    await dialog.getByLabel('Also erase the messages and all other data of this person').check();
     await dialog.getByText('This deletes everything about the person permanently').waitFor();
     await expectAccessible(page);
     await button(page, 'Erase person').click();

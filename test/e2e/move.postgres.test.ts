@@ -55,8 +55,17 @@ describe('a move from the embedded database to PostgreSQL', () => {
     );
     account = harness.account();
     await live(harness, account, { area: 531, secret: 'Zebra' });
-    const send_at = new Date(Date.now() + 90_000).toISOString();
+    const send_at = new Date(Date.now() + 15_000).toISOString();
     scheduled = await account.client.message.send({ to: handset(7, 531), text: 'Later', send_at });
+    // The service repeats this delivery later.
+    const hook = harness.receiver.hook();
+    hook.response = (response) => response.writeHead(503).end();
+    const { id } = await account.client.webhook.create({ url: hook.url, events: ['webhook.*'] });
+    await account.client.webhook.test({ id });
+    await until(
+      'the delivery has failed',
+      async () => (await account.client.webhook.deliveries({ id })).data.length > 0,
+    );
     await harness.close();
   });
   afterAll(async () => {
@@ -138,7 +147,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
     await writeFile(join(folder.environment.DATA_DIR!, 'moved-to-postgresql'), 'started');
     expect(await move()).toMatchObject({
       code: 1,
-      notified: expect.stringContaining('has data already'),
+      notified: expect.stringContaining('An earlier move was interrupted'),
     });
   });
 

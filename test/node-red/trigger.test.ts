@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
@@ -97,6 +98,25 @@ describe('a node that starts flows', () => {
     const node = create();
     await shows(node, 'error');
     expect(node.errors[0]).toContain('The address responded with the status code 404.');
+    node.close();
+  });
+
+  it('names the clock if it rejects the events itself', async () => {
+    attempts = [{ status: 'failed', status_code: 401, error: null }];
+    const node = create();
+    await shows(node, 'error');
+    expect(node.errors).toEqual([expect.stringMatching(/^Node-RED rejects .* Correct the clocks/)]);
+    node.close();
+  });
+
+  it('stops asking about the test when it arrives', async () => {
+    const node = create();
+    await subscribed();
+    await deliver(node, 'webhook.test', { webhook_id: webhook.id });
+    const asked = far.asked.length;
+    await setTimeout(1_200);
+    expect(far.asked).toHaveLength(asked);
+    expect(node.errors).toEqual([]);
     node.close();
   });
 

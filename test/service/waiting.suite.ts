@@ -268,10 +268,15 @@ export function describeWaiting(harness: () => Harness): void {
         body: { events: ['webhook.expired'] },
       });
       // Otherwise, it would stay without getting anything.
-      for (const expires_at of [null, new Date(Date.now() + 400_000_000).toISOString()])
-        expect(await account.json('PATCH', `/webhooks/${hook.id}`, { expires_at })).toMatchObject({
-          body: { code: 'validation_failed', errors: [{ pointer: '/events', code: 'required' }] },
-        });
+      const change = (expires_at: string | null) =>
+        account.json('PATCH', `/webhooks/${hook.id}`, { expires_at });
+      expect(await change(null)).toMatchObject({
+        body: { code: 'validation_failed', errors: [{ pointer: '/events', code: 'required' }] },
+      });
+      // The receiver can let the webhook go sooner.
+      expect(await change(new Date(Date.now() + 90_000).toISOString())).toMatchObject({
+        status: 200,
+      });
       harness().setAhead(90_000_000);
       await until(
         'the webhook is gone',

@@ -22,9 +22,13 @@ export function DeleteContact({ contact }: { contact: Contact }) {
     showsError: true,
     onDone: () => go(linkTo('contacts')),
   });
+  const open = () => {
+    setErase(false);
+    dialog.open();
+  };
   return (
     <>
-      <Button variant="default" onClick={dialog.open}>
+      <Button variant="default" onClick={open}>
         Delete
       </Button>
       <Confirm
@@ -35,12 +39,12 @@ export function DeleteContact({ contact }: { contact: Contact }) {
         action={remove}
       >
         {erase
-          ? 'This deletes everything about the person permanently. Only counts and the code of an opt-out stay.'
+          ? 'This deletes everything about the person permanently. Only counts remain, and a hash that keeps an opt-out active.'
           : 'This deletes the details permanently but keeps the messages.'}
         {status === 'opted_out' && ` The opt-out of ${formatPhoneNumber(phone)} stays active.`}
         <Checkbox
           mt="md"
-          label="Erase the messages and everything else, too"
+          label="Also erase the messages and all other data of this person"
           checked={erase}
           onChange={(event) => setErase(event.currentTarget.checked)}
         />

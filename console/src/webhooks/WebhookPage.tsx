@@ -178,10 +178,10 @@ function Shown({ webhook }: { webhook: Webhook }) {
         label="Delete webhook"
         action={remove}
       >
-        Deliveries to {url} stop, and pending deliveries are dropped. A workflow, Zap or flow that
-        created this webhook does not notice, and gets no more events until you unpublish and
-        publish it, turn it off and on, or deploy it again. To stop deliveries for a while, disable
-        the webhook instead.
+        Deliveries to {url} stop, and pending deliveries are dropped. If a program created this
+        webhook, it does not notice. To get events again, unpublish and publish the n8n workflow,
+        turn the Zap off and on, or deploy the Node-RED flow again. To stop deliveries for a while,
+        disable the webhook instead.
       </Confirm>
     </Page>
   );

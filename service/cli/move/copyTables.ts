@@ -1,8 +1,20 @@
 import { sql } from 'kysely';
+import { lockFirstAccount } from '../../accounts/addAccount.ts';
 import type { Db } from '../../store/database.ts';
+import { CommandError } from '../command.ts';
 
-/** A row with media holds up to megabytes, and any other row a few kilobytes. */
-const rowsPerBatch = { withBytes: 10, others: 500 } as const;
+/** A row with media holds up to 10 MB as JSON, and the stored response to a batch up to 1 MB. */
+const rowsPerRead = { withBytes: 1, others: 20 } as const;
+const charactersPerInsert = 4_000_000;
+
+/** The database that gets the data has data already. */
+export class NotEmptyError extends CommandError {
+  constructor() {
+    super(
+      'The database in DATABASE_URL has data already. Create an empty database, or delete this one if you do not need its data.',
+    );
+  }
+}
 
 interface Table {
   readonly name: string;
@@ -17,7 +29,7 @@ const queueTables: readonly Table[] = [
   { name: 'pgboss.job', hasBytes: false, where: `state < 'completed'` },
 ];
 
-/** Returns whether any of the service's tables has rows. */
+/** Returns whether any of the tables has rows. */
 export async function hasRows(db: Db): Promise<boolean> {
   for (const { name } of [...(await listTables(db)), ...queueTables]) {
     const { rows } = await sql`select from ${sql.raw(name)} limit 1`.execute(db);
@@ -29,7 +41,7 @@ export async function hasRows(db: Db): Promise<boolean> {
 /**
  * Copies all rows into the empty tables of another database, in one transaction, and reports how
  * many rows each table has. The rows travel as JSON, so the two databases can have different
- * versions of PostgreSQL.
+ * versions of PostgreSQL. Rejects with a `NotEmptyError` if there are rows.
  */
 export async function copyTables(
   from: Db,
@@ -38,6 +50,11 @@ export async function copyTables(
 ): Promise<void> {
   await from.transaction().execute((source) =>
     to.transaction().execute(async (target) => {
+      // The embedded database may need longer to read than a connection may be idle.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(target);
+      // A service that starts meanwhile waits before it creates its first account.
+      await lockFirstAccount(target);
+      if (await hasRows(target)) throw new NotEmptyError();
       // The triggers would count each message twice.
       await sql`alter table message disable trigger user`.execute(target);
       for (const table of [...(await listTables(source)), ...queueTables])
@@ -81,17 +98,24 @@ async function copyTable(
   { name, hasBytes, where = 'true' }: Table,
 ): Promise<number> {
   const [table, condition] = [sql.raw(name), sql.raw(where)];
-  const size = sql.lit(hasBytes ? rowsPerBatch.withBytes : rowsPerBatch.others);
+  const size = sql.lit(hasBytes ? rowsPerRead.withBytes : rowsPerRead.others);
   await sql`declare moved no scroll cursor for
     select to_json(one)::text as json from ${table} as one where ${condition}`.execute(source);
   let copied = 0;
-  for (;;) {
-    const { rows } = await sql<{ json: string }>`fetch ${size} from moved`.execute(source);
-    if (rows.length === 0) break;
-    const json = `[${rows.map((row) => row.json).join()}]`;
+  for (let isOver = false; !isOver;) {
+    const batch: string[] = [];
+    for (let characters = 0; !isOver && characters < charactersPerInsert;) {
+      const { rows } = await sql<{ json: string }>`fetch ${size} from moved`.execute(source);
+      for (const { json } of rows) {
+        batch.push(json);
+        characters += json.length;
+      }
+      isOver = rows.length === 0;
+    }
+    const json = `[${batch.join()}]`;
     await sql`insert into ${table}
       select * from json_populate_recordset(null::${table}, ${json}::json)`.execute(target);
-    copied += rows.length;
+    copied += batch.length;
   }
   await sql`close moved`.execute(source);
   return copied;

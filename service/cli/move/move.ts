@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { formatCount } from '@textloom/shared/contract';
 import { readConfig } from '../../config/config.ts';
 import { openStore, type Db, type Store, type StoreOptions } from '../../store/database.ts';
+import { ConnectionLostError } from '../../store/databaseFailure.ts';
 import { readMoveMark, removeMoveMark, writeMoveMark } from '../../store/embedded/moveMark.ts';
-import { requireDatabase } from '../../store/embedded/openFolder.ts';
 import { CommandError, type Command } from '../command.ts';
-import { copyTables, hasRows } from './copyTables.ts';
+import { copyTables, hasRows, NotEmptyError } from './copyTables.ts';
 
 export const move: Command = {
   usage: ['move'],
@@ -18,29 +18,22 @@ export const move: Command = {
       throw new CommandError(
         'Set DATABASE_URL to an empty PostgreSQL database, and DATA_DIR to the folder of the service.',
       );
-    await requireDatabase(dataDir);
     if ((await readMoveMark(dataDir)) === 'completed')
       throw new CommandError(
         'The data in DATA_DIR moved to PostgreSQL already. Start the service with DATABASE_URL.',
       );
-    const target = await openQuietly({ ...config, dataDir }, printError);
+    const source = await openQuietly({ dataDir, mustExist: true, mayHaveMoved: true }, printError);
     try {
-      if (await hasRows(target.longRunning))
-        throw new CommandError(
-          'The database in DATABASE_URL has data already. Create an empty database, or delete this one if you do not need its data.',
-        );
-      // An earlier move ended before it moved anything.
-      await removeMoveMark(dataDir);
-      const source = await openQuietly({ dataDir, mustExist: true }, printError);
+      const target = await openQuietly({ ...config, dataDir }, printError);
       try {
         await moveAll(source.db, target.longRunning, dataDir, (table, rows) => {
           if (rows > 0) printError(`${table}: ${formatCount(rows)}`);
         });
       } finally {
-        await source.close();
+        await target.close();
       }
     } finally {
-      await target.close();
+      await source.close();
     }
     print('All data is in PostgreSQL now. Start the service with DATABASE_URL.');
     print(`It no longer starts with ${dataDir}, which keeps its data.`);
@@ -65,19 +58,26 @@ async function moveAll(
   dataDir: string,
   report: (table: string, rows: number) => void,
 ): Promise<void> {
-  await writeMoveMark(dataDir, 'started');
+  const wasInterrupted = (await readMoveMark(dataDir)) === 'started';
   try {
+    await writeMoveMark(dataDir, 'started');
     await copyTables(from, to, report);
   } catch (error) {
-    // If the connection was lost, the database may have committed.
-    if (
-      await hasRows(to).then(
-        (has) => !has,
-        () => false,
-      )
-    )
+    if (error instanceof NotEmptyError && wasInterrupted)
+      throw new CommandError(
+        'An earlier move was interrupted, and the database in DATABASE_URL has data. Run "textloom accounts list" with DATABASE_URL. If it shows your accounts, the move is complete: start the service with DATABASE_URL.',
+      );
+    if (error instanceof NotEmptyError || (await hasMovedNothing(to, error)))
       await removeMoveMark(dataDir);
     throw error;
   }
   await writeMoveMark(dataDir, 'completed');
 }
+
+/** Returns whether a failed transaction has certainly changed nothing, and never will. */
+const hasMovedNothing = async (to: Db, error: unknown): Promise<boolean> =>
+  !(error instanceof ConnectionLostError && !error.isSessionOver) &&
+  hasRows(to).then(
+    (has) => !has,
+    () => false,
+  );

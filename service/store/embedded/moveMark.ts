@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { FolderError } from './openFolder.ts';
@@ -21,8 +22,9 @@ export async function removeMoveMark(dataDir: string): Promise<void> {
 
 /** Returns how far the move is, or undefined without one. */
 export async function readMoveMark(dataDir: string): Promise<Progress | undefined> {
-  const text = await readFile(toMarkPath(dataDir), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
+  const path = toMarkPath(dataDir);
+  if (!existsSync(path)) return undefined;
+  const text = await readFile(path, 'utf8');
   return text === 'completed' ? text : 'started';
 }
 
@@ -37,6 +39,6 @@ export async function refuseMoved(dataDir: string): Promise<void> {
   throw new FolderError(
     progress === 'completed'
       ? `The data in DATA_DIR ${resolve(dataDir)} moved to PostgreSQL. Set DATABASE_URL. To use the old data here nevertheless, delete the file ${path}; recipients can then get texts twice.`
-      : `A move of the data in DATA_DIR ${resolve(dataDir)} to PostgreSQL did not finish. Run "textloom move" again. If it says that the database has data already, and this is your data, the move is complete: set DATABASE_URL.`,
+      : `A move of the data in DATA_DIR ${resolve(dataDir)} to PostgreSQL did not finish. Run "textloom move" again. To continue with the data here instead, make sure that the PostgreSQL database is empty, and delete the file ${path}.`,
   );
 }

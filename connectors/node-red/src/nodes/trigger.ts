@@ -9,7 +9,7 @@ import type {
   WebhookFilter,
 } from '@textloom/shared/contract';
 import { getAccount } from '../connection/account.ts';
-import { cannotDeliver, nodeError } from '../connection/errors.ts';
+import { nodeError } from '../connection/errors.ts';
 import type { Form } from '../forms/form.ts';
 import type { Endpoint } from '../webhooks/endpoint.ts';
 import { persist } from '../webhooks/persist.ts';
@@ -82,8 +82,10 @@ async function start<const S extends ObjectSchema>(
   const url = createUrl(node.id);
   const secret = deriveSecret(url);
   let webhookId: string | undefined;
+  const arrival = new AbortController();
   const listen = () => {
     node.status(badge('listening'));
+    arrival.abort();
   };
   const close = endpoint.open(node.id, (delivery) =>
     receive(delivery, {
@@ -117,14 +119,15 @@ async function start<const S extends ObjectSchema>(
     webhookId = id;
     subscriptions.hold(node.id, { nodeId: node.id, client, url, id });
   };
+  const untilArrival = AbortSignal.any([signal, arrival.signal]);
   const check = async () => {
-    const problem = await testWebhook(client, webhookId!, signal).catch(ignoreMissingRight);
+    const problem = await testWebhook(client, webhookId!, untilArrival).catch(ignoreMissingRight);
     if (problem === undefined) listen();
-    else report(node, form, new Error(cannotDeliver(problem)));
+    else report(node, form, new Error(problem));
   };
   const onRetry = (error: ApiError) => report(node, form, error);
   await persist(subscribe, onRetry, signal);
-  if (webhookId !== undefined) await persist(check, onRetry, signal);
+  if (webhookId !== undefined) await persist(check, onRetry, untilArrival);
 }
 
 /** A key may be limited to the operations that the node needs. */

@@ -1,11 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@textloom/shared/client';
+import { cannotDeliver } from '../connection/errors.ts';
 
 const longestPauseMs = 60_000;
 
+const rejected =
+  'Node-RED rejects the events of the service. Correct the clocks of both machines, and remove httpNodeAuth from settings.js.';
+
 /**
- * Lets the service deliver a test event to a webhook. Returns why that failed, or undefined if it
- * did not.
+ * Lets the service deliver a test event to a webhook. Returns what is wrong and what to do, or
+ * undefined if the event arrived.
  */
 export async function testWebhook(
   client: Client,
@@ -18,7 +22,9 @@ export async function testWebhook(
     const { data } = await client.webhook.deliveries({ id, limit: 100 }, { signal });
     const attempt = data.find((one) => one.event_id === event_id);
     if (attempt?.status === 'succeeded') return undefined;
+    if (attempt?.status_code === 401) return rejected;
     const { error, status_code } = attempt ?? {};
-    if (attempt) return error ?? `The address responded with the status code ${status_code}`;
+    if (attempt)
+      return cannotDeliver(error ?? `The address responded with the status code ${status_code}`);
   }
 }
