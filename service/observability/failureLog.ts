@@ -11,7 +11,7 @@ const quietMs = 60_000;
 export function createFailureLog(log: ErrorLog): (failure: Failure, doing: string) => void {
   const repeated = new Map<string, { times: number; last: Failure }>();
   return (failure, doing) => {
-    const key = JSON.stringify([doing, failure.name, failure.code, failure.reason]);
+    const key = JSON.stringify([doing, failure.name, failure.code ?? failure.reason]);
     const known = repeated.get(key);
     if (known) {
       known.times += 1;
