@@ -54,7 +54,7 @@ export async function installNodes(userFolder: string, tarball: string): Promise
 
 /** Starts a real Node-RED. */
 export async function startNodeRed({ userFolder, port, settings = {} }: Options): Promise<NodeRed> {
-  const program = await installNodeRed(root, () => {});
+  const program = await installNodeRed(root);
   const file = join(userFolder, 'settings.js');
   const allSettings = {
     uiHost: '127.0.0.1',

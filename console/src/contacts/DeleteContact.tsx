@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Contact } from '@textloom/shared/contract';
 import { useState } from 'react';
@@ -38,16 +38,19 @@ export function DeleteContact({ contact }: { contact: Contact }) {
         label={erase ? 'Erase person' : 'Delete contact'}
         action={remove}
       >
-        {erase
-          ? 'This deletes everything about the person permanently. Only counts remain, and a hash that keeps an opt-out active.'
-          : 'This deletes the details permanently but keeps the messages.'}
-        {status === 'opted_out' && ` The opt-out of ${formatPhoneNumber(phone)} stays active.`}
-        <Checkbox
-          mt="md"
-          label="Also erase the messages and all other data of this person"
-          checked={erase}
-          onChange={(event) => setErase(event.currentTarget.checked)}
-        />
+        <Stack gap="sm">
+          <div>
+            {erase
+              ? 'This deletes everything about the person permanently. Only counts remain, and a hash that keeps an opt-out active.'
+              : 'This deletes the details permanently but keeps the messages.'}
+            {status === 'opted_out' && ` The opt-out of ${formatPhoneNumber(phone)} stays active.`}
+          </div>
+          <Checkbox
+            label="Also erase the messages and all other data of this person"
+            checked={erase}
+            onChange={(event) => setErase(event.currentTarget.checked)}
+          />
+        </Stack>
       </Confirm>
     </>
   );

@@ -18,15 +18,15 @@ export class NotEmptyError extends CommandError {
 
 interface Table {
   readonly name: string;
-  readonly hasBytes: boolean;
+  readonly hasBytes?: boolean;
   readonly where?: string;
 }
 
 /** The tables of the queue that hold work. The queue fills its other tables when it starts. */
 const queueTables: readonly Table[] = [
-  { name: 'pgboss.queue', hasBytes: false },
-  { name: 'pgboss.schedule', hasBytes: false },
-  { name: 'pgboss.job', hasBytes: false, where: `state < 'completed'` },
+  { name: 'pgboss.queue' },
+  { name: 'pgboss.schedule' },
+  { name: 'pgboss.job', where: `state < 'completed'` },
 ];
 
 /** Returns whether any of the tables has rows. */

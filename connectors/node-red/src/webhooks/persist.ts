@@ -3,6 +3,9 @@ import { ApiError } from '@textloom/shared/client';
 
 const longestPauseMs = 60_000;
 
+/** Doubles the pause between two attempts, up to a minute. */
+export const nextPause = (pause: number): number => Math.min(2 * pause, longestPauseMs);
+
 /**
  * Repeats the work until it succeeds or the signal ends this, because the service may start later than
  * Node-RED. Throws an error that only the user can correct.
@@ -16,7 +19,7 @@ export async function persist(
 ): Promise<void> {
   const hasEnded = () => signal.aborted;
   let reported: string | undefined;
-  for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPauseMs)) {
+  for (let pause = 1_000; ; pause = nextPause(pause)) {
     try {
       await work();
       return;

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from '@textloom/shared/client';
 import { cannotDeliver } from '../connection/errors.ts';
-
-const longestPauseMs = 60_000;
+import { nextPause } from './persist.ts';
 
 const rejected =
   'Node-RED rejects the events of the service. Correct the clocks of both machines, and remove httpNodeAuth from settings.js.';
@@ -17,14 +16,14 @@ export async function testWebhook(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { event_id } = await client.webhook.test({ id }, { signal });
-  for (let pause = 1_000; ; pause = Math.min(2 * pause, longestPauseMs)) {
+  for (let pause = 1_000; ; pause = nextPause(pause)) {
     await wait(pause, undefined, { signal, ref: false });
     const { data } = await client.webhook.deliveries({ id, limit: 100 }, { signal });
     const attempt = data.find((one) => one.event_id === event_id);
-    if (attempt?.status === 'succeeded') return undefined;
-    if (attempt?.status_code === 401) return rejected;
-    const { error, status_code } = attempt ?? {};
-    if (attempt)
-      return cannotDeliver(error ?? `The address responded with the status code ${status_code}`);
+    if (!attempt) continue;
+    const { status, status_code, error } = attempt;
+    if (status === 'succeeded') return undefined;
+    if (status_code === 401) return rejected;
+    return cannotDeliver(error ?? `The address responded with the status code ${status_code}`);
   }
 }
