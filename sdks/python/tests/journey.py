@@ -171,12 +171,17 @@ class Journey(unittest.TestCase):
         )
         event = verify_webhook(body, headers, webhook["secret"])
         self.assertEqual((event["id"], event["type"]), (tested["event_id"], "webhook.test"))
+        # AWS Lambda passes the body as a string. Some gateways pass a list for each header.
+        lists = {name.upper(): [value] for name, value in headers.items()}
+        self.assertEqual(verify_webhook(body.decode(), lists, webhook["secret"]), event)
         forged = {**headers, "webhook-signature": "v1,é"}
         other = "whsec_" + "A" * 32
         for given, with_headers, secrets, now in (
             (body + b" ", headers, webhook["secret"], None),
             (body, forged, webhook["secret"], None),
             (body, {}, webhook["secret"], None),
+            (body, {name: [] for name in headers}, webhook["secret"], None),
+            ("\ud800", headers, webhook["secret"], None),
             (body, headers, other, None),
             (body, headers, [], None),
             (body, headers, "whsec_", None),

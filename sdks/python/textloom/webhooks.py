@@ -22,8 +22,8 @@ class WebhookVerificationError(Exception):
 
 
 def verify_webhook(
-    body: bytes,
-    headers: t.Mapping[str, str],
+    body: t.Union[bytes, str],
+    headers: t.Mapping[str, t.Union[str, t.Sequence[str]]],
     secrets: t.Union[str, t.Sequence[str]],
     *,
     tolerance: float = 300,
@@ -33,13 +33,17 @@ def verify_webhook(
     Verifies a delivery and returns its event. Raises a ``WebhookVerificationError`` if the delivery
     is not genuine.
 
-    :param body: the exact bytes of the request body, before any parsing
-    :param headers: the headers of the request, with names in any case
+    :param body: the exact request body, before any parsing
+    :param headers: the headers of the request, with names in any case, and a string or a list of
+        strings for each name
     :param secrets: the secret of the webhook, or several secrets during a rotation
     :param tolerance: the maximum difference between the timestamp and the clock, in seconds
     :param now: the current time in seconds since the epoch; defaults to the system clock
     """
-    given = {name.lower(): value for name, value in headers.items()}
+    given = {
+        name.lower(): value if isinstance(value, str) else next(iter(value), "")
+        for name, value in headers.items()
+    }
     event_id = given.get(WEBHOOK_ID_HEADER.lower())
     timestamp = given.get(WEBHOOK_TIMESTAMP_HEADER.lower())
     signatures = given.get(WEBHOOK_SIGNATURE_HEADER.lower())
@@ -53,7 +57,8 @@ def verify_webhook(
     keys = [key for key in map(_decode_key, given_secrets) if key]
     if not keys:
         raise WebhookVerificationError("There is no secret to check the webhook with")
-    signed = f"{event_id}.{int(timestamp)}.".encode() + body
+    content = body.encode(errors="replace") if isinstance(body, str) else body
+    signed = f"{event_id}.{int(timestamp)}.".encode() + content
     candidates = [signature.encode() for signature in signatures.split(" ")]
     if not any(
         hmac.compare_digest(candidate, _sign(signed, key))
