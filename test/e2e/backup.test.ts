@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -176,6 +177,27 @@ describe('a backup of the embedded database', () => {
     // The next backup removes what a killed one left.
     expect(readdirSync(folder)).toEqual(['copy']);
   }, 240_000);
+
+  it('that is killed while the service writes its changes leaves the service running', async () => {
+    const folder = join(target, '..');
+    const rejections: unknown[] = [];
+    const note = (error: unknown) => rejections.push(error);
+    process.on('unhandledRejection', note);
+    const end = await serveHolds(
+      folder,
+      {
+        checkpoint: async () => void client.destroy(),
+        whileHeld: () => Promise.resolve(),
+      },
+      (reason) => faults.push(reason),
+    );
+    const client = connect(join(folder, 'textloom.sock'));
+    client.write('checkpoint\n');
+    await once(client, 'close');
+    await end();
+    process.off('unhandledRejection', note);
+    expect(rejections).toEqual([]);
+  });
 
   it('that a signal ends leaves nothing', async () => {
     expect(await interrupt('SIGTERM')).toEqual([143, null]);

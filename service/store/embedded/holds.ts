@@ -79,7 +79,9 @@ export async function serveHolds(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    const closed = once(socket, 'close').then(() => sockets.delete(socket));
+    // Unlike `once`, this does not reject if the command is killed, which is not an error here.
+    const closed = new Promise<void>((done) => socket.once('close', () => done()));
+    void closed.then(() => sockets.delete(socket));
     void serve(socket, closed, holder, limitMs).catch(() => socket.destroy());
   });
   try {
