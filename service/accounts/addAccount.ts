@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../lib/ids.ts';
+import { advisoryLocks } from '../store/advisoryLocks.ts';
 import type { Trx } from '../store/database.ts';
 
 interface NewAccount {
@@ -37,5 +38,5 @@ export async function addAccount(
 
 /** Lets one transaction at a time decide whether the database has an account. */
 export async function lockFirstAccount(trx: Trx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7465787)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.firstAccount)})`.execute(trx);
 }

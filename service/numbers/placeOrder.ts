@@ -4,9 +4,7 @@ import { countRows } from '../accounts/countRows.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
-
-/** Identifies the advisory lock on the orders of all accounts. */
-const ordersLock = 7_465_788;
+import { advisoryLocks } from '../store/advisoryLocks.ts';
 
 /**
  * Stores an order before it goes out. The orders bound what the operator pays: they stay when an
@@ -37,7 +35,7 @@ async function checkUnfinished(call: UnitOfWork): Promise<void> {
 
 async function checkOrders({ context, trx }: UnitOfWork, carrier: string): Promise<void> {
   // Otherwise, two accounts could both take the last purchase.
-  await sql`select pg_advisory_xact_lock(${sql.lit(ordersLock)})`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.orders)})`.execute(trx);
   const { count } = await trx
     .selectFrom('number_order')
     .select((where) => where.fn.countAll<string>().as('count'))

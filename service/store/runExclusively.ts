@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTime } from '../lib/inTime.ts';
+import { advisoryLocks } from './advisoryLocks.ts';
 import { destroy, openClient } from './connections.ts';
 
 interface ExclusiveOptions {
@@ -10,8 +11,7 @@ interface ExclusiveOptions {
   readonly report: (sentence: string) => void;
 }
 
-/** Identifies the advisory lock. */
-const lock = 7465788;
+const { queueTables: lock } = advisoryLocks;
 const pauseMs = 1_000;
 const limits = { connectMs: 10_000, statementMs: 5_000 };
 const closeMs = 2_000;

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { findCallingCode } from '../lib/phone.ts';
 import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { advisoryLocks } from '../store/advisoryLocks.ts';
 import { countCodes, sumCodes, type CodeCount } from './countCodes.ts';
 import { nextCodeAt } from './cooldown.ts';
 import { listPrefixes, type Verdict } from './prefixGuard.ts';
@@ -46,7 +47,8 @@ export async function openGuard(
   { trx, account, now }: UnitOfWork,
   phones: readonly string[],
 ): Promise<Guard> {
-  await sql`select pg_advisory_xact_lock(7465788, hashtext(${account.id}))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(
+    ${sql.lit(advisoryLocks.verifications)}, hashtext(${account.id}))`.execute(trx);
   const { histories, pending } = await readHistory(trx, account.id, phones, now);
   const prefixesByPhone = new Map(
     phones.map((phone) => [phone, listPrefixes(phone, findCallingCode(phone))]),
