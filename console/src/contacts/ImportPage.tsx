@@ -2,6 +2,7 @@ import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
 import { contract } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
+import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { ImportIcon } from '../icons.tsx';
@@ -23,7 +24,13 @@ export function ImportPage({ query }: { query: Query }) {
   const [error, setError] = useState('');
   const [values, setValues] = useState<Values>({ list_id: query.list ?? '' });
 
+  const { current } = run;
+  // The service checks these fields and the names of the columns before it reads any row.
+  const fieldErrors = current?.processed === 0 ? toFieldErrors(current.error) : {};
+  const isRefused = Object.keys(fieldErrors).length > 0;
+
   const choose = async (chosen: File | null) => {
+    run.reset();
     setFile(chosen);
     setError('');
     setCsv((await chosen?.text()) ?? '');
@@ -40,7 +47,7 @@ export function ImportPage({ query }: { query: Query }) {
       pointer={`/${name}`}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
-      fieldErrors={{}}
+      fieldErrors={fieldErrors}
       {...(name === 'list_id' && { options: lists, emptyLabel: 'No list' })}
     />
   );
@@ -51,16 +58,13 @@ export function ImportPage({ query }: { query: Query }) {
       back={{ label: 'Contacts', href: linkTo('contacts') }}
       description="Import a CSV file, which Excel, Google Sheets and most other programs can save."
     >
-      {run.current ? (
+      {current && !isRefused ? (
         <ImportProgress
-          current={run.current}
+          current={current}
           csv={csv}
           onResume={run.resume}
           onStop={run.stop}
-          onRestart={() => {
-            run.reset();
-            void choose(null);
-          }}
+          onRestart={() => void choose(null)}
         />
       ) : (
         <Section title="File">
@@ -73,7 +77,7 @@ export function ImportPage({ query }: { query: Query }) {
                 accept=".csv,.tsv,.txt,text/csv"
                 value={file}
                 onChange={(chosen) => void choose(chosen)}
-                error={error}
+                error={error || fieldErrors['/csv']}
                 leftSection={<ImportIcon size={16} />}
                 clearable
                 clearButtonProps={{ 'aria-label': 'Remove the file' }}
@@ -102,9 +106,9 @@ export function ImportPage({ query }: { query: Query }) {
           </form>
         </Section>
       )}
-      {run.current?.state === 'failed' && (
+      {current?.state === 'failed' && !isRefused && (
         <Stack mt="md">
-          <ErrorAlert error={run.current.error} />
+          <ErrorAlert error={current.error} />
         </Stack>
       )}
     </Page>
