@@ -120,20 +120,27 @@ const toAbort = ({ code }: FastifyError, { raw }: FastifyRequest): ServiceError 
 /** The pointers already use the names of the wire format, so no schema must translate them. */
 function toValidationError(
   { validation, validationContext }: FastifyError,
-  { routeOptions: { url = '', config } }: FastifyRequest,
+  { query, routeOptions: { url = '', config } }: FastifyRequest,
 ): ServiceError {
   const { input = { type: 'object', properties: {} } } = config;
   const isMisplaced = ({ code, pointer }: FieldError) =>
     code === 'unknown_field' &&
     Object.hasOwn(input.properties, nameOfWire(input, pointer.slice(1))) &&
     !url.includes(`:${pointer.slice(1)}`);
-  const [here, there] = validationContext === 'querystring' ? ['query', 'body'] : ['body', 'query'];
+  const inQuery = validationContext === 'querystring';
+  const isRepeated = ({ code, pointer }: FieldError) =>
+    inQuery &&
+    code === 'wrong_type' &&
+    Array.isArray((query as Readonly<Record<string, unknown>>)[pointer.slice(1)]);
+  const [here, there] = inQuery ? ['query', 'body'] : ['body', 'query'];
   return new ServiceError('validation_failed', {
-    fieldErrors: toFieldErrors(validation as ErrorObject[], input).map((fieldError) =>
-      isMisplaced(fieldError)
-        ? { ...fieldError, detail: `is in the ${here}, but belongs in the ${there}` }
-        : fieldError,
-    ),
+    fieldErrors: toFieldErrors(validation as ErrorObject[], input).map((fieldError) => {
+      if (isMisplaced(fieldError))
+        return { ...fieldError, detail: `is in the ${here}, but belongs in the ${there}` };
+      if (isRepeated(fieldError))
+        return { ...fieldError, detail: 'is in the query more than once' };
+      return fieldError;
+    }),
   });
 }
 

@@ -382,6 +382,17 @@ export function describeProtocol(harness: () => Harness): void {
       },
     );
 
+    it.each(['/messages?limit=1&limit=2', '/messages?status=sent&status=failed'])(
+      'GET %s, which repeats a parameter, is refused',
+      async (path) => {
+        const response = await account.json('GET', path);
+        refused(response, 'validation_failed');
+        expect(response.body).toMatchObject({
+          errors: [{ code: 'wrong_type', detail: 'is in the query more than once' }],
+        });
+      },
+    );
+
     it('for a missing object gets 404', async () => {
       for (const { operation } of operations.filter(({ operation: { path } }) =>
         path.includes('{'),
