@@ -27,8 +27,9 @@ const failureSeconds = 10;
  */
 export async function workOnBroadcasts(context: Context): Promise<boolean> {
   const { isScheduled, isDue } = await lookForWork(context);
-  if (isScheduled) await startScheduled(context);
-  else if (!isDue) return false;
+  // If a broadcast cannot start, all others still progress.
+  const [notStarted] = isScheduled ? await startScheduled(context) : [];
+  if (!isScheduled && !isDue) return false;
   const claim: { id?: string } = {};
   try {
     await commit(
@@ -52,6 +53,7 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
         .catch(() => undefined);
     throw error;
   }
+  if (notStarted) throw notStarted;
   return claim.id !== undefined;
 }
 
@@ -68,8 +70,8 @@ async function lookForWork({ db, clock }: Context) {
   return rows[0]!;
 }
 
-/** Starts the broadcasts whose time has come. */
-async function startScheduled(context: Context): Promise<void> {
+/** Starts the broadcasts whose time has come. Returns why some of them did not start. */
+async function startScheduled(context: Context): Promise<unknown[]> {
   const due = await context.db
     .selectFrom('broadcast')
     .select('id')
@@ -78,22 +80,29 @@ async function startScheduled(context: Context): Promise<void> {
     .orderBy('send_at')
     .limit(10)
     .execute();
+  const failures: unknown[] = [];
   for (const { id } of due)
-    await context.db.transaction().execute(async (trx) => {
-      await trx
-        .selectFrom('broadcast_work')
-        .select('broadcast_id')
-        .where('broadcast_id', '=', id)
-        .forUpdate()
-        .execute();
-      const row = await trx
-        .selectFrom('broadcast')
-        .select('started_at')
-        .where('id', '=', id)
-        .where('status', '=', 'scheduled')
-        .executeTakeFirst();
-      if (row) await runBroadcast(context, trx, id, row.started_at);
-    });
+    await context.db
+      .transaction()
+      .execute((trx) => startOne(context, trx, id))
+      .catch((error: unknown) => failures.push(error));
+  return failures;
+}
+
+async function startOne(context: Context, trx: Trx, id: string): Promise<void> {
+  await trx
+    .selectFrom('broadcast_work')
+    .select('broadcast_id')
+    .where('broadcast_id', '=', id)
+    .forUpdate()
+    .execute();
+  const row = await trx
+    .selectFrom('broadcast')
+    .select('started_at')
+    .where('id', '=', id)
+    .where('status', '=', 'scheduled')
+    .executeTakeFirst();
+  if (row) await runBroadcast(context, trx, id, row.started_at);
 }
 
 /** Locks the work on a broadcast that is due, unless another process has locked it. */

@@ -328,6 +328,27 @@ export function describeBroadcasts(harness: () => Harness): void {
       ).toEqual([paused.id, scheduled.id]);
     });
 
+    it('starts although an earlier one cannot', async () => {
+      const broken = await create({ send_at: at(12).toUTC().toISO()! });
+      const other = await create({ send_at: at(12, 0, 30).toUTC().toISO()! });
+      await add([{ phone: handset(0, 217) }]);
+      const { query } = harness();
+      await query(`
+        create function refuse() returns trigger language plpgsql as
+          'begin raise exception ''It cannot start''; end'`);
+      await query(`
+        create trigger refuse before update on broadcast for each row
+          when (new.id = '${broken.id}' and new.status = 'running') execute function refuse()`);
+      try {
+        setClock(at(12, 1));
+        await reaches(other.id, 'completed');
+        expect(await get(broken.id)).toMatchObject({ status: 'scheduled' });
+      } finally {
+        await query('drop function refuse cascade');
+        await account.client.broadcast.cancel({ id: broken.id });
+      }
+    });
+
     it('stops rather than text people on an excluded list that was deleted', async () => {
       const blocked = (await account.client.list.create({ name: 'Blocked' })).id;
       await add([{ phone: handset(0, 215) }], blocked);
