@@ -1,6 +1,6 @@
 import { contract, limits, mayCall } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
 import { unreachableReason } from '../carriers/handset/submitToHandset.ts';
 import { sendFromHandset } from '../carriers/handset/handset.ts';
@@ -16,6 +16,10 @@ import { streamRows } from './handsetStream.ts';
 import type { HandsetTextTable } from '../store/tables/messageTables.ts';
 
 const { minLength, maxLength } = contract.message.send.input.properties.text;
+
+/** A broadcast can reach a million handsets. The list shows the newest, from the newest texts. */
+const newestTexts = 10_000;
+const listedHandsets = 200;
 
 type Path = { Params: { number: string } };
 
@@ -38,21 +42,18 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   });
 
   app.get('/handsets', async (request) => {
+    const newest = shownTexts(context, request).orderBy('seq', 'desc').limit(newestTexts);
     const rows = await db
-      .selectFrom(shownTexts(context, request).as('shown'))
+      .selectFrom(newest.as('shown'))
       .distinctOn('handset')
-      .select([
-        'handset as number',
-        sql<number>`count(*) over (partition by handset)::int`.as('texts'),
-        'text as last_text',
-        'at as last_at',
-      ])
+      .select(['handset as number', 'text as last_text', 'at as last_at'])
       .orderBy('handset')
       .orderBy('seq', 'desc')
       .execute();
     return {
       data: rows
         .sort((a, b) => b.last_at.getTime() - a.last_at.getTime())
+        .slice(0, listedHandsets)
         .map((row) => ({ ...row, last_at: iso(row.last_at) })),
     };
   });

@@ -47,9 +47,20 @@ export function describeSimulator(harness: () => Harness): void {
         { direction: 'to_handset', from: account.number, to: phone, text: 'To you' },
         { direction: 'from_handset', from: phone, to: account.number, text: 'To me' },
       ]);
-      expect(await readHandsets(account)).toMatchObject([
-        { number: phone, texts: 2, last_text: 'To me' },
-      ]);
+      expect(await readHandsets(account)).toMatchObject([{ number: phone, last_text: 'To me' }]);
+    });
+
+    it('lists the newest 200 handsets', async () => {
+      const account = harness().account();
+      await harness().query(`
+        insert into handset_text
+          (id, account_id, handset, direction, sender, recipient, text, parts, is_shown, at)
+        select 'many_' || n, '${account.id}', '+1303556' || lpad(n::text, 4, '0'), 'to_handset',
+          '${account.number}', '', 'Text ' || n, 1, true, now() + n * interval '1 ms'
+        from generate_series(1, 210) as n order by n`);
+      const listed = await readHandsets(account);
+      expect(listed).toHaveLength(200);
+      expect(listed[0]).toMatchObject({ number: '+13035560210', last_text: 'Text 210' });
     });
 
     it('shows the texts of a number only to the account that had it at the time', async () => {
@@ -67,7 +78,7 @@ export function describeSimulator(harness: () => Harness): void {
       expect(await readHandsets(after)).toEqual([]);
       await send(after, phone, 'Your code is 5678', number);
       expect((await after.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 5678']);
-      expect(await readHandsets(after)).toMatchObject([{ number: phone, texts: 1 }]);
+      expect(await readHandsets(after)).toMatchObject([{ number: phone }]);
       expect((await before.textsOn(phone)).map(({ text }) => text)).toEqual(['Your code is 1234']);
       await until('its own text is streamed', () => streamAfter.texts.length > 0);
       await send(before, phone, 'Mine again');
