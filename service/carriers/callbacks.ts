@@ -26,6 +26,8 @@ export interface Callbacks {
   /** Reads a genuine request. Throws if it cannot. */
   readonly read: (request: CallbackRequest) => readonly CallbackEvent[];
   readonly reply: CallbackReply;
+  /** The largest body that the provider sends. */
+  readonly maxBodyBytes: number;
   /** The URL for texts, which `doctor` prints. */
   readonly inboundWebhookUrl: string;
   /** Returns what only a service with the same settings can know, for `doctor`. */

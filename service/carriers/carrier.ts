@@ -212,9 +212,12 @@ export interface Carrier {
   ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
   /**
    * Asks for the receipts of messages by their references, and returns those that the carrier has.
-   * Missing if the carrier cannot be asked.
+   * Missing if the carrier cannot be asked. Returns early once the signal aborts.
    */
-  readonly fetchReceipts?: (refs: readonly string[]) => Promise<readonly Receipt[]>;
+  readonly fetchReceipts?: (
+    refs: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly Receipt[]>;
   /** Returns the other spellings of a reference that a receipt may use. */
   readonly alternateIds: (ref: string) => readonly string[];
   readonly start: (inbox: Inbox) => Promise<void>;

@@ -17,14 +17,17 @@ const batch = 50;
  * Each run of a process asks for at most 50 messages per carrier and age. An index finds them, so
  * the cost does not grow with the number of stored messages.
  */
-export async function fetchOverdueReceipts(context: Context): Promise<void> {
-  for (const carrier of context.carriers.all) {
-    if (!carrier.fetchReceipts || carrier.circuit().isOpen) continue;
-    for (const age of checkAges) {
-      const refs = await claimOverdue(context, carrier.name, age);
-      if (refs.length === 0) continue;
-      await recordReceipts(context, carrier, await carrier.fetchReceipts(refs));
-    }
+export async function fetchOverdueReceipts(context: Context, signal: AbortSignal): Promise<void> {
+  // A provider that does not respond must not delay the receipts of the others.
+  await Promise.all(context.carriers.all.map((carrier) => fetchOf(context, carrier, signal)));
+}
+
+async function fetchOf(context: Context, carrier: Carrier, signal: AbortSignal): Promise<void> {
+  for (const age of checkAges) {
+    if (!carrier.fetchReceipts || carrier.circuit().isOpen || signal.aborted) return;
+    const refs = await claimOverdue(context, carrier.name, age);
+    if (refs.length === 0) continue;
+    await recordReceipts(context, carrier, await carrier.fetchReceipts(refs, signal));
   }
 }
 

@@ -6,7 +6,7 @@ import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { optOutRefused } from './optOutRefused.ts';
-import { advance, type Change } from '../messages/advance.ts';
+import { advance, lockMessages, type Change } from '../messages/advance.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable, PartTable, ReceiptTable } from '../store/tables/messageTables.ts';
@@ -171,14 +171,6 @@ export const canBeAbout = (now: Date): RawBuilder<boolean> => sql`(
   and ${endsMatch(sql`receipt.sender`, sql`message.sender`)}
   and ${endsMatch(sql`receipt.recipient`, sql`message.recipient`)}
 )`;
-
-/** Locks the messages, so that two receipts of one message take turns. */
-async function lockMessages(trx: Trx, messageIds: readonly string[]): Promise<void> {
-  await sql`
-    select id from message where id = any(${messageIds}::text[]) order by id for update`.execute(
-    trx,
-  );
-}
 
 /** Removes waiting receipts, and returns those that no other transaction has removed. */
 async function takeWaiting(trx: Trx, waiting: readonly ReceiptRow[]): Promise<ReceiptRow[]> {

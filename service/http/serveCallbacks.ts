@@ -7,10 +7,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
 import type { EnforceRateLimit } from './guard.ts';
 
-type Path = { Params: { name: string; '*': string } };
+type Path = { Params: { '*': string } };
 
 const maxBatch = 100;
-const bodyLimit = 1_048_576;
 const noncePattern = /^[\w-]{16,64}$/;
 
 /**
@@ -25,47 +24,55 @@ export function serveCallbacks(
 ): void {
   // Signatures cover the octets of the body.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const store = storeInBatches(context);
-  const getCallbacks = ({ params: { name } }: FastifyRequest<Path>) =>
-    context.carriers.callbacks(name) ??
-    fail('not_found', { detail: 'No carrier with this name receives callbacks.' });
+  const unknown = 'No carrier with this name receives callbacks.';
 
-  app.get<Path & { Params: { nonce: string } }>(
-    '/carriers/:name/check/:nonce',
-    async (request, reply) => {
-      enforceRateLimit(reply, clientAddress(request.ip));
-      const { prove } = getCallbacks(request);
-      const { nonce } = request.params;
-      if (!noncePattern.test(nonce)) fail('not_found', { detail: 'Nothing exists at this URL.' });
-      return { proof: prove(nonce) };
-    },
-  );
+  for (const { name } of context.carriers.all) {
+    const callbacks = context.carriers.callbacks(name);
+    if (!callbacks) continue;
+    app.get<{ Params: { nonce: string } }>(
+      `/carriers/${name}/check/:nonce`,
+      async (request, reply) => {
+        enforceRateLimit(reply, clientAddress(request.ip));
+        const { nonce } = request.params;
+        if (!noncePattern.test(nonce)) fail('not_found', { detail: 'Nothing exists at this URL.' });
+        return { proof: callbacks.prove(nonce) };
+      },
+    );
+    app.route<Path>({
+      method: ['GET', 'POST'],
+      url: `/carriers/${name}/*`,
+      bodyLimit: callbacks.maxBodyBytes,
+      handler: async (request, reply) => {
+        const events = readCallback(callbacks, toCallback(request, publicUrl), context.clock());
+        if (events === 'forged') {
+          // Genuine callbacks have no rate limit, because a refused receipt may never come again.
+          enforceRateLimit(reply, clientAddress(request.ip));
+          return fail('unauthenticated', { detail: 'The signature of the callback is not valid.' });
+        }
+        if (events === 'unreadable') {
+          request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
+          return fail('malformed_json', {
+            detail: 'Textloom does not recognize the format of this callback.',
+          });
+        }
+        if (events.length > 0) await store({ carrier: name, events });
+        return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
+      },
+    });
+  }
 
-  app.route<Path>({
+  app.get('/carriers/:name/check/:nonce', async (request, reply) => {
+    enforceRateLimit(reply, clientAddress(request.ip));
+    return fail('not_found', { detail: unknown });
+  });
+  app.route({
     method: ['GET', 'POST'],
     url: '/carriers/:name/*',
     handler: async (request, reply) => {
-      // Genuine callbacks have no rate limit, because a refused receipt may never come again.
-      const refuse = (detail: string) => {
-        enforceRateLimit(reply, clientAddress(request.ip));
-        return fail('unauthenticated', { detail });
-      };
-      const { name } = request.params;
-      const callbacks = context.carriers.callbacks(name);
-      if (!callbacks) return refuse('No carrier with this name receives callbacks.');
-      const events = readCallback(callbacks, toCallback(request, publicUrl), context.clock());
-      if (events === 'forged') return refuse('The signature of the callback is not valid.');
-      if (events === 'unreadable') {
-        request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
-        return fail('malformed_json', {
-          detail: 'Textloom does not recognize the format of this callback.',
-        });
-      }
-      if (events.length > 0) await store({ carrier: name, events });
-      return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
+      enforceRateLimit(reply, clientAddress(request.ip));
+      return fail('unauthenticated', { detail: unknown });
     },
   });
 }

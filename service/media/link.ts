@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { limits, type Message } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { isSameSecret } from '../lib/isSameSecret.ts';
 import type { ReceivedMediaTable } from '../store/tables/messageTables.ts';
 
 /** The fields of media that a message shows. */
@@ -41,12 +42,11 @@ export const receivedMedia = sql<ShownMedia[]>`(
 const sign = (key: string, id: string, expires: string): string =>
   createHmac('sha256', key).update(`${id}.${expires}`).digest('base64url');
 
-/** Compares without revealing by its duration how much is the same. */
+/** Returns whether a link has the signature of this service. */
 export function isSigned(
   { id, link_key: key }: Pick<ShownMedia, 'id' | 'link_key'>,
   expires: string,
   signature: string,
 ): boolean {
-  const [given, expected] = [signature, sign(key, id, expires)].map((text) => Buffer.from(text));
-  return given!.length === expected!.length && timingSafeEqual(given!, expected!);
+  return isSameSecret(signature, sign(key, id, expires));
 }

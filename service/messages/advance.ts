@@ -51,7 +51,7 @@ export async function advance(
 /**
  * Locks messages in the same order everywhere, so that two transactions never wait for each other.
  */
-async function lockMessages(
+export async function lockMessages(
   trx: Trx,
   ids: readonly string[],
 ): Promise<Map<string, { status: MessageStatus }>> {

@@ -94,9 +94,10 @@ export async function runInThread(
   const send = (command: Command) => thread.postMessage(command);
   const waitForReport = async <K extends Report['kind']>(
     kind: K,
+    options: { readonly signal?: AbortSignal } = {},
   ): Promise<Extract<Report, { kind: K }>> => {
     for (;;) {
-      const [report] = (await once(thread, 'message')) as [Report];
+      const [report] = (await once(thread, 'message', options)) as [Report];
       if (report.kind === kind) return report as Extract<Report, { kind: K }>;
     }
   };
@@ -118,7 +119,9 @@ export async function runInThread(
     wake: () => send('wake'),
     readMetrics: async () => {
       send('readMetrics');
-      return (await inTime(metricsTimeoutMs, waitForReport('metrics'))).metrics;
+      // Scrapes go on while the thread is stuck. None may leave a listener behind.
+      const signal = AbortSignal.timeout(metricsTimeoutMs);
+      return (await waitForReport('metrics', { signal })).metrics;
     },
     stuck: () =>
       performance.now() - lastHeartbeat.at > silentMs

@@ -60,6 +60,8 @@ export async function startService(
     listeningPort: () => listeningPort,
   });
   const { db, boss } = store;
+  /** Closes what a failed start has opened so far. */
+  const opened: (() => unknown)[] = [];
   try {
     if (store.embedded) await releaseClaims(db);
     const newKey = await bootstrap(db, {
@@ -72,7 +74,9 @@ export async function startService(
     for (const { inventory } of context.carriers.all) void inventory?.refresh();
     let isStopping = false;
     const health = createHealth({ store, stuck: () => background?.stuck() ?? [] });
+    opened.push(health.stop);
     const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });
+    opened.push(() => app.close());
     background =
       store.embedded || clock
         ? await runInProcess(context, store, config, onError, periods)
@@ -83,6 +87,7 @@ export async function startService(
       metricsPort === undefined
         ? undefined
         : openMetrics(config, { context, store, health, background, log });
+    opened.push(() => metrics?.close());
     await metrics?.listen({ host, port: metricsPort! });
     await app.listen({ host, port: config.port });
     listeningPort = getPort(app);
@@ -108,13 +113,7 @@ export async function startService(
         () => inTime(closeMs, store.close()),
       ];
       health.stop();
-      // Each phase can wait forever, and a failed phase must not prevent the next one.
-      const failures: Error[] = [];
-      for (const phase of phases)
-        await phase().catch((error: unknown) => {
-          failures.push(error as Error);
-        });
-      const [failure] = failures;
+      const failure = await endAll(phases);
       if (failure instanceof OverdueError)
         throw new Error('Running work did not end in time. The next start resumes it.');
       if (failure) throw failure;
@@ -126,11 +125,27 @@ export async function startService(
       stop,
     };
   } catch (error) {
-    await background?.stop();
-    await boss.stop({ graceful: false });
-    await store.close();
+    await endAll([
+      ...opened.map((close) => () => inTime(closeMs, Promise.resolve(close()))),
+      () => inTime(stopBackgroundMs, Promise.resolve(background?.stop())),
+      () => inTime(closeMs, boss.stop({ graceful: false })),
+      () => inTime(closeMs, store.close()),
+    ]);
     throw error;
   }
+}
+
+/**
+ * Runs all phases, and returns the first failure. Each phase can wait forever, and a failed phase
+ * must not prevent the next one.
+ */
+async function endAll(phases: readonly (() => Promise<unknown>)[]): Promise<Error | undefined> {
+  const failures: Error[] = [];
+  for (const phase of phases)
+    await phase().catch((error: unknown) => {
+      failures.push(error as Error);
+    });
+  return failures[0];
 }
 
 const getPort = ({ server }: FastifyInstance): number => (server.address() as AddressInfo).port;

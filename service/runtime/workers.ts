@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
@@ -145,6 +146,8 @@ export async function startWorkers(
     periods.onLoop?.(signal.raise);
     return repeat(everyMs, work, { signal });
   };
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const stopLoops = [
     repeat(
       pollEveryMs,
@@ -162,7 +165,7 @@ export async function startWorkers(
     lookEvery(periods.sweep, () => runMaintenance(() => sweep(context))),
     lookEvery(periods.sweep, () => runRetention(() => applyRetention(context))),
     lookEvery(periods.fetchReceipts, () =>
-      reportErrors('fetching receipts', () => fetchOverdueReceipts(context)),
+      reportErrors('fetching receipts', () => fetchOverdueReceipts(context, stopping.signal)),
     ),
     lookEvery(periods.writeStates, writeStates),
   ];
@@ -216,6 +219,7 @@ export async function startWorkers(
         ),
     );
   return async () => {
+    stopping.abort();
     await Promise.all(stopLoops.map((stop) => stop()));
     await Promise.all(carriers.all.map((carrier) => carrier.stop()));
     await boss.stop({ graceful: true, timeout: 20_000 });

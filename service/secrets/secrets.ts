@@ -1,5 +1,6 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { encryptWithKey } from '../lib/encryptWithKey.ts';
+import { isSameSecret } from '../lib/isSameSecret.ts';
 
 /** Protects what the database must not reveal, with a key that all processes share. */
 export interface Secrets {
@@ -17,14 +18,11 @@ export function createSecrets(serverKey: string): Secrets {
   const hashKey = createSecretKey(
     Buffer.from(hkdfSync('sha256', serverKey, '', 'textloom hash', 32)),
   );
-  const digest = (owner: string, text: string): Buffer =>
-    createHmac('sha256', hashKey).update(`${owner}.${text}`).digest();
+  const hash = (owner: string, text: string): string =>
+    createHmac('sha256', hashKey).update(`${owner}.${text}`).digest('base64url');
   return {
-    hash: (owner, text) => digest(owner, text).toString('base64url'),
-    matches: (owner, text, hash) => {
-      const [given, expected] = [digest(owner, text), Buffer.from(hash, 'base64url')];
-      return given.length === expected.length && timingSafeEqual(given, expected);
-    },
+    hash,
+    matches: (owner, text, stored) => isSameSecret(hash(owner, text), stored),
     ...encryptWithKey(serverKey),
   };
 }

@@ -1,5 +1,6 @@
 import { isAccepted } from '@textloom/shared/contract';
 import { Agent, request, type Dispatcher } from 'undici';
+import { parseRetryAfter } from '../lib/parseRetryAfter.ts';
 import { deliveries } from '../observability/metrics.ts';
 import { AddressRefusedError, guardedLookup, urlRefusal } from './addressGuard.ts';
 import { createResolveHost, ResolveError, type ResolveHost } from './resolveHost.ts';
@@ -96,11 +97,4 @@ function describeError(error: Error): string {
     UND_ERR_CONNECT_TIMEOUT: timedOut,
   };
   return known[code ?? ''] ?? `The connection failed (${code ?? name})`;
-}
-
-function parseRetryAfter(retryAfter: string | undefined): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1000;
-  const at = Date.parse(retryAfter);
-  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }

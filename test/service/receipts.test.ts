@@ -23,6 +23,7 @@ import { incoming } from '../../service/observability/metrics.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
+import { until } from './until.ts';
 
 const hour = 3_600_000;
 const begin = new Date('2026-03-01T12:00:00Z');
@@ -610,6 +611,7 @@ describe('carrier input:', () => {
   });
 
   describe('an overdue receipt', () => {
+    const running = new AbortController().signal;
     const asking = (
       answer: (refs: readonly string[]) => Promise<Receipt[]>,
       { isOpen = false } = {},
@@ -639,7 +641,7 @@ describe('carrier input:', () => {
         asked.push(...refs.filter((ref) => ref.startsWith(prefix)));
         return [];
       };
-      await fetchOverdueReceipts(asking(collect, options));
+      await fetchOverdueReceipts(asking(collect, options), running);
       return asked;
     };
     const countAges = (seconds: number) => checkAges.filter((age) => age <= seconds).length;
@@ -666,6 +668,7 @@ describe('carrier input:', () => {
         asking(async (refs) =>
           refs.map((ref) => ({ ref, outcome: 'undelivered', code: '30003' }) as const),
         ),
+        running,
       );
       expect(await readStatus(message)).toBe('undelivered');
       pass(10 * 60_000);
@@ -686,6 +689,41 @@ describe('carrier input:', () => {
       pass(61_000);
       expect(await ask('r', { isOpen: true })).toEqual([]);
       expect(await ask('r')).toEqual(['r1']);
+    });
+
+    it('is not asked for once the service stops', async () => {
+      await addSent('u1');
+      pass(11 * 60_000);
+      const stopping = new AbortController();
+      let runs = 0;
+      const stop = async () => {
+        runs++;
+        stopping.abort();
+        return [];
+      };
+      await fetchOverdueReceipts(asking(stop), stopping.signal);
+      expect(runs).toBe(1);
+      while ((await ask('')).length > 0);
+    });
+
+    it('is asked for while another carrier does not respond', async () => {
+      const message = await addSent('v1');
+      pass(61_000);
+      const own = asking(async (refs) =>
+        refs.map((ref) => ({ ref, outcome: 'delivered', code: '0' }) as const),
+      );
+      const hanging = asking(() => new Promise(() => undefined));
+      // The hanging carrier is first, and has a message to ask about too.
+      const [first, second] = [hanging, own].map(({ carriers }) => carriers.all[0]!);
+      await addPart(await addMessage({ carrier: 'hanging' }), 'w1', { carrier: 'hanging' });
+      pass(61_000);
+      void fetchOverdueReceipts(
+        { ...own, carriers: { ...own.carriers, all: [{ ...first!, name: 'hanging' }, second!] } },
+        running,
+      );
+      await until('the message is delivered', async () => {
+        return (await readStatus(message)) === 'delivered';
+      });
     });
 
     it('is asked for although the clock was hours ahead before', async () => {

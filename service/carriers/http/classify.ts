@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../../lib/parseRetryAfter.ts';
 import type { Meaning, Dialect, Outgoing } from './dialect.ts';
 import type { HttpResponse } from './send.ts';
 
@@ -56,14 +57,7 @@ function byStatus({ status }: HttpResponse): Meaning {
 
 const maxRetryAfterMs = 3_600_000;
 
-/** Reads `Retry-After`, in seconds or as a date. */
 function retryAfterMs({ headers }: HttpResponse): number | undefined {
-  const value = headers['retry-after'];
-  if (value === undefined) return undefined;
-  const milliseconds = /^\d+(\.\d+)?$/.test(value)
-    ? Number(value) * 1000
-    : Date.parse(value) - Date.now();
-  return Number.isNaN(milliseconds)
-    ? undefined
-    : Math.min(Math.max(0, milliseconds), maxRetryAfterMs);
+  const milliseconds = parseRetryAfter(headers['retry-after']);
+  return milliseconds && Math.min(milliseconds, maxRetryAfterMs);
 }

@@ -90,12 +90,15 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
             );
         },
         reply: dialect.reply,
+        maxBodyBytes: dialect.maxCallbackBytes ?? maxCallbackBytes,
         inboundWebhookUrl: paths.inboundWebhookUrl,
         prove: paths.prove,
       };
     },
   });
 }
+
+const maxCallbackBytes = 1_048_576;
 
 /** Without `PUBLIC_URL`, no provider can reach the service. */
 const isPublic = ({ callbackUrl }: CarrierPlace) => URL.canParse(callbackUrl);

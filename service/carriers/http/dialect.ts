@@ -109,6 +109,8 @@ export interface Dialect<S> {
   readonly media?: MediaAccess<S>;
   /** The response to a callback. */
   readonly reply: CallbackReply;
+  /** The largest callback, if it contains files. By default, a callback has at most 1 MiB. */
+  readonly maxCallbackBytes?: number;
 }
 
 export interface CallbackCall extends CallbackRequest {

@@ -23,7 +23,9 @@ export async function fetchReceipts<S extends EngineSettings>(
     }
   };
   const receipts: Receipt[] = [];
-  for (const some of splitIntoChunks(refs, settings.concurrency))
+  for (const some of splitIntoChunks(refs, settings.concurrency)) {
+    if (signal.aborted) break;
     receipts.push(...(await Promise.all(some.map(fetchOne))).flat());
+  }
   return receipts;
 }

@@ -187,8 +187,7 @@ export function httpCarrier<S extends EngineSettings>(
     },
 
     ...(receipt && {
-      fetchReceipts: (refs) =>
-        fetchReceipts(receipt, settings, refs, { send, signal: aborting.signal }),
+      fetchReceipts: (refs, signal) => fetchReceipts(receipt, settings, refs, { send, signal }),
     }),
 
     start(destination) {

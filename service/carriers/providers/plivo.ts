@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
-import { isSame } from '../http/callbacks/callbackPaths.ts';
+import { isSameSecret } from '../../lib/isSameSecret.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbacks/callbackChecks.ts';
@@ -210,7 +210,7 @@ const signaturesIn = (
   );
 
 const isAmong = (given: readonly string[], expected: string): boolean =>
-  given.some((one) => isSame(one, expected));
+  given.some((one) => isSameSecret(one, expected));
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const keyword = keywords.get(fields.get('MessageIntent') ?? '');

@@ -8,7 +8,7 @@ const tokens = 'service/carriers/providers/vonage/vonageTokens.ts';
 export const vonage: readonly Fault[] = [
   { file, find: "    found.delete('delivered') &&\n", plant: "    found.delete('') &&\n", harm: 'wrong', why: 'a long text counts as rejected because a receipt is late, so people send it again', suite, only: 'of a long text' },
   { file, find: "      payload_hash === createHash('sha256').update(body).digest('hex') &&\n", plant: "      payload_hash !== createHash('sha256').digest('hex') &&\n", harm: 'forged', why: 'a token of Vonage counts with any body', suite, only: 'another body' },
-  { file: tokens, find: "if (!isSame(signature, expected.digest('base64url')))", plant: "if (isSame(signature, expected.digest('hex')))", harm: 'forged', why: 'a token counts that Vonage did not sign', suite, only: 'counts as the SDK counts it' },
+  { file: tokens, find: "if (!isSameSecret(signature, expected.digest('base64url')))", plant: "if (isSameSecret(signature, expected.digest('hex')))", harm: 'forged', why: 'a token counts that Vonage did not sign', suite, only: 'counts as the SDK counts it' },
   { file: tokens, find: "  if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');\n", plant: "", harm: 'forged', why: 'a token counts whatever algorithm it names', suite, only: 'counts only with HS256' },
   { file, find: "      application_id === applicationId &&\n", plant: "", harm: 'forged', why: 'a callback for another application of the account counts', suite, only: 'counts only for its application' },
   { file, find: "      age <= maxAgeSeconds &&\n", plant: "", harm: 'forged', why: 'a callback of Vonage counts years later', suite, only: 'counts for three days' },

@@ -38,7 +38,9 @@ function describeMedia(get: () => Opened<ProviderEmulator>) {
   it('brings a picture, and fetches it with the credentials that the provider requires', async () => {
     const { emulator, account, target } = get();
     const from = emulator.recipient('delivered');
-    const data = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
+    // As large as photos of phones are.
+    const data = Buffer.alloc(4_000_000, 7);
+    data.set([0xff, 0xd8, 0xff, 0xe0]);
     const text = { from, to: account.number, text: 'Look' };
     await emulator.sendMedia(text, { contentType: 'image/jpeg', data });
     const message = await until('the message is there', async () => {

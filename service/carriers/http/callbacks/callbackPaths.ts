@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from '../../../lib/isSameSecret.ts';
 
 /** The URLs below a carrier's callback URL, which nobody can guess. */
 export interface CallbackPaths {
@@ -24,15 +25,11 @@ export function callbackPaths(carrier: string, secrets: readonly string[]): Call
     ofMessage,
     readMessageId: (path) => {
       const [, messageId] = /^messages\/(msg_\w+)\/[\w-]+$/.exec(path) ?? [];
-      return messageId !== undefined && isSame(path, ofMessage(messageId)) ? messageId : undefined;
+      return messageId !== undefined && isSameSecret(path, ofMessage(messageId))
+        ? messageId
+        : undefined;
     },
     texts: `texts/${tag('texts')}`,
     prove: (nonce) => tag(`check ${nonce}`),
   };
-}
-
-/** Compares without revealing by its duration how much is the same. */
-export function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

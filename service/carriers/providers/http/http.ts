@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent } from '../../../store/callbackEvent.ts';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { isSameSecret } from '../../../lib/isSameSecret.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import type { Meaning, Outgoing } from '../../http/dialect.ts';
 import { isRecent } from '../../http/callbacks/callbackChecks.ts';
@@ -56,7 +56,10 @@ export const http = defineHttpCarrier({
       (name) => call.headers[name.toLowerCase()],
     );
     if (!isRecent(timestamp, now)) return false;
-    return isSame(signature.toLowerCase(), genericSignature(signingKey, timestamp, call.body));
+    return isSameSecret(
+      signature.toLowerCase(),
+      genericSignature(signingKey, timestamp, call.body),
+    );
   },
 
   readCallback: ({ body: called, messageId }, settings): CallbackEvent[] => {

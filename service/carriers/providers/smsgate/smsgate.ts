@@ -1,8 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
+import { limits } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackText } from '../../../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { defaultCountry } from '../../defaultCountry.ts';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { isSameSecret } from '../../../lib/isSameSecret.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../../http/send.ts';
@@ -138,7 +139,7 @@ export const smsgate = defineHttpCarrier({
     return (
       signature !== undefined &&
       isRecent(timestamp, now) &&
-      isSame(signature, smsgateSignature(signingKey, body, timestamp))
+      isSameSecret(signature, smsgateSignature(signingKey, body, timestamp))
     );
   },
 
@@ -153,6 +154,8 @@ export const smsgate = defineHttpCarrier({
     return isText ? [readText(payload, numbers[0]!)] : readReceipt(event, payload);
   },
   reply: { type: 'text/plain', body: '' },
+  // A file in base64 is a third larger, and the rest of the callback is small.
+  maxCallbackBytes: limits.mediaBytes * 2,
 });
 
 /** A message as the server returns it. */

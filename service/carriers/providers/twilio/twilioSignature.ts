@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { isSameSecret } from '../../../lib/isSameSecret.ts';
 
 /** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
 export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {
@@ -20,7 +20,7 @@ export function isTwilioSignature(
   fields: URLSearchParams,
 ): boolean {
   return urlSpellings(url).some((spelling) =>
-    isSame(given, twilioSignature(token, spelling, fields)),
+    isSameSecret(given, twilioSignature(token, spelling, fields)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createSign, randomUUID } from 'node:crypto';
-import { isSame } from '../../http/callbacks/callbackPaths.ts';
+import { isSameSecret } from '../../../lib/isSameSecret.ts';
 
 const tokenSeconds = 900;
 
@@ -40,7 +40,8 @@ export function readToken(authorization = '', signatureSecret: string): Claims {
   const [, header = '', claims = '', signature = ''] =
     /^Bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/i.exec(authorization) ?? [];
   const expected = createHmac('sha256', signatureSecret).update(`${header}.${claims}`);
-  if (!isSame(signature, expected.digest('base64url'))) throw new Error('The token is not genuine');
+  if (!isSameSecret(signature, expected.digest('base64url')))
+    throw new Error('The token is not genuine');
   const decode = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Claims;
   if (decode(header).alg !== 'HS256') throw new Error('The token has another algorithm');
   return decode(claims);
