@@ -104,7 +104,8 @@ describe('the container', () => {
     for (const name of known) {
       if (absent.includes(name)) expect(environment).not.toHaveProperty(name);
       else if (name === 'API_KEY') expect(compose).toContain(`    ${name}: \${${name}:?`);
-      else if (!decided.includes(name)) expect(compose).toContain(`    ${name}: \${${name}:-}\n`);
+      else if (decided.includes(name)) expect(environment[name]).toMatch(/./);
+      else expect(compose).toContain(`    ${name}: \${${name}:-}\n`);
     }
   });
 
