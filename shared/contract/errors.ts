@@ -169,7 +169,8 @@ export const errors = table({
   no_route: {
     status: 422,
     title: 'There is no route to this recipient',
-    remedy: 'Check the country and the number of the recipient.',
+    remedy:
+      'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends.',
   },
   media_not_supported: {
     status: 422,

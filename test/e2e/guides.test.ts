@@ -47,6 +47,7 @@ describe('the guides', () => {
       'alert.md',
       'broadcast.md',
       'campaign.md',
+      'connect-n8n-or-zapier.md',
       'delivery-failure-alert.md',
       'double-opt-in.md',
       'first-real-text.md',

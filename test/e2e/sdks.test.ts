@@ -84,7 +84,7 @@ describe.each(sdks)('the SDK for $language', (sdk) => {
       PYTHONDONTWRITEBYTECODE: '1',
       TYPESCRIPT: resolve(root, '../node_modules/typescript'),
       TEXTLOOM_API_KEY: service.apiKey,
-      TEXTLOOM_BASE_URL: service.baseUrl,
+      TEXTLOOM_URL: service.baseUrl,
       FAULTY_BASE_URL: service.baseUrl.replace(service.url, proxy.url),
       DELIVERIES_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
     };

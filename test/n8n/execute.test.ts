@@ -90,7 +90,8 @@ describe('sending', () => {
     await expect(run(sending, threeItems())).rejects.toMatchObject({
       name: 'NodeApiError',
       message: expect.stringMatching(/ \[item 1\]$/),
-      description: 'Check the country and the number of the recipient.',
+      description:
+        'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends.',
       httpCode: '422',
       context: { itemIndex: 1, data: { code: 'no_route', status: 422, retryable: false } },
     });

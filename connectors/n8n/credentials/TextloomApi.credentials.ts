@@ -49,7 +49,8 @@ export class TextloomApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: 'The key that the service printed when it first started, or that you set',
+			description:
+				'A key with the scope send. Create it in the console of the service, under API keys. Only a key with the scope admin can change the account, numbers and registrations, redeliver events, and unblock prefixes.',
 		},
 		// n8n reads these two names: with this credential, an HTTP Request node reaches only the service.
 		{

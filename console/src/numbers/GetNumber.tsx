@@ -74,7 +74,7 @@ export function GetNumber() {
       narrow
       title="Get a number"
       back={{ label: 'Numbers', href: linkTo('numbers') }}
-      description="These numbers are available. You can use a number as soon as it is active."
+      description="These numbers are available. You can use a number as soon as it is active. To send from it without choosing it each time, make it the default in its menu."
     >
       <Filters
         schemas={filters}

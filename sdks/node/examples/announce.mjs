@@ -3,7 +3,7 @@ import { paginate, sendMany, Textloom, TextloomError } from 'textloom';
 
 const textloom = new Textloom({
   apiKey: process.env.TEXTLOOM_API_KEY,
-  baseUrl: process.env.TEXTLOOM_BASE_URL,
+  baseUrl: process.env.TEXTLOOM_URL,
 });
 const [list, text] = process.argv.slice(2);
 

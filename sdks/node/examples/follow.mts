@@ -4,7 +4,7 @@ import { Textloom, type Message } from 'textloom';
 
 const textloom = new Textloom({
   apiKey: process.env.TEXTLOOM_API_KEY,
-  baseUrl: process.env.TEXTLOOM_BASE_URL,
+  baseUrl: process.env.TEXTLOOM_URL,
 });
 
 async function follow(message: Message): Promise<Message> {

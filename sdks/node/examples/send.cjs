@@ -3,7 +3,7 @@ const { Textloom, TextloomError } = require('textloom');
 
 const textloom = new Textloom({
   apiKey: process.env.TEXTLOOM_API_KEY,
-  baseUrl: process.env.TEXTLOOM_BASE_URL,
+  baseUrl: process.env.TEXTLOOM_URL,
 });
 
 async function main() {

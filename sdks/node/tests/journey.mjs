@@ -1,4 +1,4 @@
-// A journey against a real service, at TEXTLOOM_BASE_URL. At FAULTY_BASE_URL it loses the first responses.
+// A journey against a real service, at TEXTLOOM_URL. At FAULTY_BASE_URL it loses the first responses.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import {
   WebhookVerificationError,
 } from 'textloom';
 
-const { TEXTLOOM_API_KEY: apiKey, TEXTLOOM_BASE_URL: baseUrl, FAULTY_BASE_URL } = process.env;
+const { TEXTLOOM_API_KEY: apiKey, TEXTLOOM_URL: baseUrl, FAULTY_BASE_URL } = process.env;
 const ada = '+12025550141';
 const bob = '+12025550122';
 const textloom = new Textloom({ apiKey, baseUrl });

@@ -1,6 +1,6 @@
 <?php
 
-/** Tests the client against a real service at TEXTLOOM_BASE_URL. At FAULTY_BASE_URL, the first responses are lost. DELIVERIES_URL receives deliveries and returns them. */
+/** Tests the client against a real service at TEXTLOOM_URL. At FAULTY_BASE_URL, the first responses are lost. DELIVERIES_URL receives deliveries and returns them. */
 
 declare(strict_types=1);
 
@@ -15,7 +15,7 @@ use Textloom\WebhookVerificationException;
 
 const ADA = '+12025550131';
 
-$baseUrl = getenv('TEXTLOOM_BASE_URL');
+$baseUrl = getenv('TEXTLOOM_URL');
 $apiKey = getenv('TEXTLOOM_API_KEY');
 $deliveriesUrl = getenv('DELIVERIES_URL');
 $client = new Client($apiKey, $baseUrl);

@@ -1,4 +1,4 @@
-"""Tests the client against a real service at TEXTLOOM_BASE_URL. FAULTY_BASE_URL loses responses."""
+"""Tests the client against a real service at TEXTLOOM_URL. FAULTY_BASE_URL loses responses."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ from textloom import (  # noqa: E402
     verify_webhook,
 )
 
-BASE_URL = os.environ["TEXTLOOM_BASE_URL"]
+BASE_URL = os.environ["TEXTLOOM_URL"]
 API_KEY = os.environ["TEXTLOOM_API_KEY"]
 FAULTY_BASE_URL = os.environ["FAULTY_BASE_URL"]
 

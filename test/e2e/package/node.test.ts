@@ -41,7 +41,7 @@ const run = async (program: string, args: readonly string[], environment = {}): 
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       TEXTLOOM_API_KEY: service.apiKey,
-      TEXTLOOM_BASE_URL: service.baseUrl,
+      TEXTLOOM_URL: service.baseUrl,
       TEXTLOOM_WEBHOOK_SECRET: secret,
       ...environment,
     },

@@ -29,7 +29,7 @@ export const accountForm = {
       name: 'api_key',
       label: 'API Key',
       description:
-        'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.',
+        'A key with the scope send. Create it in the console of the service, under API keys.',
       value: '',
       placeholder: '',
       isRequired: true,

@@ -85,8 +85,8 @@ export const german: Readonly<Record<string, string>> = {
   Properties: 'Eigenschaften',
   'The URL of the service, with the API version at the end.':
     'Die Adresse des Dienstes mit der API-Version am Ende.',
-  'The key that the service printed when it first started, or that you created in the console. To subscribe to events and to send texts, it needs the scope send.':
-    'Der Schlüssel, den der Dienst beim ersten Start ausgegeben hat oder den Sie in der Konsole erstellt haben. Um SMS zu senden und zu empfangen, braucht er die Berechtigung send.',
+  'A key with the scope send. Create it in the console of the service, under API keys.':
+    'Ein Schlüssel mit der Berechtigung send. Erstellen Sie ihn in der Konsole des Dienstes unter „API keys“.',
   'The address of the HTTP nodes of Node-RED, as the service reaches them. If settings.js sets httpNodeRoot, include it. If the address is empty, the service must run on the same machine. If Node-RED asks for a password on its HTTP nodes (httpNodeAuth), the service cannot reach it.':
     'Die Adresse, unter der der Dienst die HTTP-Nodes von Node-RED erreicht. Wenn settings.js einen httpNodeRoot setzt, gehört er dazu. Wenn die Adresse leer ist, muss der Dienst auf demselben Rechner laufen. Wenn Node-RED für seine HTTP-Nodes ein Passwort verlangt (httpNodeAuth), kann der Dienst sie nicht erreichen.',
   'Starts the flow when a text message comes in.': 'Startet den Flow, wenn eine SMS ankommt.',

@@ -18,7 +18,7 @@ export const authentication = {
       label: 'API Key',
       type: 'password',
       required: true,
-      helpText: `The key that your ${productName} service printed when it first started, or that you set. [Learn about keys](https://github.com/textloom/textloom/blob/main/docs/running.md#keys).`,
+      helpText: `A key with the scope \`send\`. Create it in the console of your ${productName} service, under **API keys**. [Learn about keys](https://github.com/textloom/textloom/blob/main/docs/running.md#keys).`,
     },
     {
       key: 'base_url',
