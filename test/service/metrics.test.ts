@@ -56,7 +56,8 @@ describe('the metrics', () => {
       const found = await scrape();
       const isCounted = (outcome: string) =>
         findValue(found, `textloom_deliveries_total{outcome="${outcome}"}`) !== undefined;
-      return isCounted('succeeded') && isCounted('acknowledged') && found;
+      const isIdle = findValue(found, 'textloom_oldest_waiting_delivery_seconds') === 0;
+      return isCounted('succeeded') && isCounted('acknowledged') && isIdle && found;
     });
     for (const [series, value] of [
       ['textloom_messages_total{status="queued"}', 1],
