@@ -1,5 +1,5 @@
 import { contract, schema } from '@textloom/shared/contract';
-import { presentContact, presentPage } from '../output/present.ts';
+import { presentContact, presentList, presentPage } from '../output/present.ts';
 import { refusal } from '../errors.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { variables } from '../settings.ts';
@@ -22,16 +22,26 @@ const notAllowed = refusal(
   'saved. Tell the user. You can only record that the person wants no texts.',
 );
 
-/** The tools that find and save contacts. */
+/** The tools that find contacts and their lists, and save contacts. */
 export const contactTools: readonly Tool[] = [
   defineTool({
     name: 'find_contacts',
     hints: 'reads texts',
     operation: list,
-    inputs: ['phone', 'search', 'email', 'external_id', 'status', 'limit', 'cursor'],
+    inputs: ['phone', 'search', 'email', 'external_id', 'list_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
       data: presentPage('contacts', await client.contact.list(input, { signal }), presentContact),
     }),
+  }),
+  defineTool({
+    name: 'find_lists',
+    hints: 'reads',
+    operation: contract.list.list,
+    inputs: ['name', 'cursor'],
+    async run({ client, signal }, input) {
+      const page = await client.list.list({ ...input, limit: 100 }, { signal });
+      return { data: presentPage('lists', page, presentList) };
+    },
   }),
   defineTool({
     name: 'save_contact',
