@@ -180,7 +180,7 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
       first_name: 'Ada',
       attributes: { plan: 'pro' },
     });
-    expect(saved.data.contact).toMatchObject({ phone, first_name: 'Ada', status: 'subscribed' });
+    expect(saved.data.contact).toMatchObject({ phone, first_name: 'Ada', status: 'pending' });
     const found = await call('find_contacts', { phone });
     expect(found.data.contacts).toEqual([saved.data.contact]);
   });

@@ -1,4 +1,5 @@
-import { contract, schema } from '@textloom/shared/contract';
+import type { CallOptions, Client } from '@textloom/shared/client';
+import { contract, schema, type Contact, type Input } from '@textloom/shared/contract';
 import { presentContact, presentList, presentPage } from '../output/present.ts';
 import { refusal } from '../errors.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
@@ -21,6 +22,24 @@ const notAllowed = refusal(
   `This number is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
   'saved. Tell the user. You can only record that the person wants no texts.',
 );
+
+/**
+ * Saves a contact. An agent cannot know that a person agreed to be texted, so a new contact is pending,
+ * and an existing one keeps its status unless the person opts out.
+ */
+async function save(
+  client: Client,
+  input: Input<typeof upsert>,
+  options: CallOptions,
+): Promise<Contact> {
+  if (input.status === 'opted_out') return client.contact.upsert(input, options);
+  const { phone, ...details } = input;
+  const { data } = await client.contact.list({ phone, limit: 1 }, options);
+  // If somebody subscribes the person at this moment, the person must confirm again.
+  return data[0]
+    ? client.contact.update({ id: data[0].id, ...details }, options)
+    : client.contact.upsert({ ...input, status: 'pending' }, options);
+}
 
 /** The tools that find contacts and their lists, and save contacts. */
 export const contactTools: readonly Tool[] = [
@@ -47,6 +66,7 @@ export const contactTools: readonly Tool[] = [
     name: 'save_contact',
     hints: 'changes',
     operation: upsert,
+    note: 'A new contact is pending.',
     inputs: [
       ...(['phone', 'first_name', 'last_name', 'email', 'external_id', 'attributes'] as const),
       'status',
@@ -60,7 +80,7 @@ export const contactTools: readonly Tool[] = [
         const { to } = await client.message.preview({ to: input.phone, text: '-' }, { signal });
         if (to === null || !isAllowed(allowed, to)) return { result: notAllowed };
       }
-      return { data: { contact: presentContact(await client.contact.upsert(input, { signal })) } };
+      return { data: { contact: presentContact(await save(client, input, { signal })) } };
     },
   }),
 ];
