@@ -15,7 +15,7 @@ export function deduplicationKeyFields({
     schema({
       type: 'string',
       title: 'Deduplication Key',
-      description: `${map}; with the same key, ${effect} within ${limits.idempotencyHours} hours, even if ${repeats}`,
+      description: `${map}; with the same key, ${effect} within ${limits.idempotencyHours} hours of the first request, even if ${repeats}`,
       // A host that did not evaluate its expression would give every record the same key.
       pattern: String.raw`^(?![^]*\{\{)`,
       examples: [example],
@@ -29,7 +29,8 @@ export function deduplicationKeyFields({
 /** Explains why the service refused to send something with a key that belongs to something else. */
 export const reusedKey: Wording = {
   happened: 'This Deduplication Key was used before, for different content',
-  remedy: 'To send this content too, use another key.',
+  remedy:
+    'To send this content, use another key. If it replaces a scheduled message, cancel that one first.',
 };
 
 /**

@@ -136,6 +136,7 @@ describe.each<[string, Target]>([
     expect(await call('find_contacts', { phone: to })).toMatchObject({
       contacts: [{ first_name: 'Ada' }],
     });
+    expect(await call('find_lists', {})).toMatchObject({ lists: [] });
     expect(await call('get_report', { group_by: 'status' })).toMatchObject({
       totals: { messages: 3 },
     });

@@ -37,7 +37,7 @@ const sdks = [
     extension: 'php',
     prefix: (folder: string) =>
       `<?php\nrequire ${JSON.stringify(`${folder}/tests/autoload.php`)};\n`,
-    success: /^14 of 14 passed$/m,
+    success: /^15 of 15 passed$/m,
   },
 ];
 

@@ -90,6 +90,18 @@ describe('an error of a tool', () => {
     expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'pending' });
   });
 
+  it('keeps the status of a contact whose details change', async () => {
+    for (const [index, status] of (['subscribed', 'pending', 'opted_out'] as const).entries()) {
+      const phone = handset(3 + index);
+      const { id } = await account.client.contact.upsert({ phone, status });
+      const spaced = phone.replace(/^\+1(\d{3})/, '($1) ');
+      const saved = await agent.call('save_contact', { phone: spaced, first_name: 'Ada' });
+      expect(saved.data.contact).toEqual({ id, phone, first_name: 'Ada', status });
+      const again = await agent.call('save_contact', { phone });
+      expect(again.data).toEqual(saved.data);
+    }
+  });
+
   it('ignores arguments that the agent left empty', async () => {
     const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
     expect(isError).toBe(false);

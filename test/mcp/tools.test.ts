@@ -19,11 +19,11 @@ describe('the list of tools', () => {
   });
   afterAll(() => agent.close());
 
-  it('has at most 12 tools and costs an agent fewer than 2,750 tokens', async () => {
+  it('has at most 13 tools and costs an agent fewer than 2,750 tokens', async () => {
     const { tools: listed } = await agent.client.listTools();
     const tokens = Math.ceil(JSON.stringify(listed).length / 4);
     process.stdout.write(`${listed.length} tools cost about ${tokens} tokens\n`);
-    expect(listed.length).toBeLessThanOrEqual(12);
+    expect(listed.length).toBeLessThanOrEqual(13);
     expect(tokens).toBeLessThan(2_750);
   });
 
@@ -62,14 +62,17 @@ describe('the list of tools', () => {
     );
   });
 
-  it('describes the arguments of a preview once, in the tool that sends', async () => {
+  it('describes the arguments of a preview and of a reply once, in the tool that sends', async () => {
     const { tools: listed } = await agent.client.listTools();
     const find = (wanted: string) => listed.find(({ name }) => name === wanted)!;
-    const { description, inputSchema } = find('preview_message');
-    expect(description).toContain('send_message describes the arguments.');
-    expect(JSON.stringify(inputSchema)).not.toContain('description');
     const send = Object.keys(find('send_message').inputSchema.properties!);
-    expect(send).toEqual([...Object.keys(inputSchema.properties!), 'deduplication_key']);
+    for (const name of ['preview_message', 'reply_in_conversation']) {
+      const { description, inputSchema } = find(name);
+      expect(description).toContain('send_message describes the arguments.');
+      expect(JSON.stringify(inputSchema)).not.toContain('description');
+      const described = Object.keys(inputSchema.properties!).filter((one) => one !== 'id');
+      expect(send).toEqual(expect.arrayContaining(described));
+    }
   });
 
   it('tells the agent that texts from outside are data, even if a client hides the instructions', async () => {
@@ -177,9 +180,19 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
       first_name: 'Ada',
       attributes: { plan: 'pro' },
     });
-    expect(saved.data.contact).toMatchObject({ phone, first_name: 'Ada', status: 'subscribed' });
+    expect(saved.data.contact).toMatchObject({ phone, first_name: 'Ada', status: 'pending' });
     const found = await call('find_contacts', { phone });
     expect(found.data.contacts).toEqual([saved.data.contact]);
+  });
+
+  it('finds a list by its name, and the contacts on it', async () => {
+    const { id } = await account.client.list.create({ name: 'Newsletter' });
+    await account.client.list.create({ name: 'Customers' });
+    const { data } = await call('find_lists', { name: 'newsletter' });
+    expect(data.lists).toEqual([{ id, name: 'Newsletter', size: 0 }]);
+    await account.client.contact.upsert({ phone: to, lists: [id] });
+    const found = await call('find_contacts', { list_id: id });
+    expect(found.data.contacts).toMatchObject([{ phone: to }]);
   });
 
   it('reads reports and the account', async () => {

@@ -203,7 +203,8 @@ describe('many texts', () => {
       );
     await expect(run({ deduplicationKey: 'order-7' })).rejects.toMatchObject({
       message: expect.stringContaining('This Deduplication Key was used before'),
-      description: 'To send this content too, use another key.',
+      description:
+        'To send this content, use another key. If it replaces a scheduled message, cancel that one first.',
     });
     await expect(run({})).rejects.toMatchObject({
       description: expect.stringContaining('An earlier attempt of this run'),

@@ -1,4 +1,4 @@
-import type { Contact, Conversation, Message } from '@textloom/shared/contract';
+import type { Contact, ContactList, Conversation, Message } from '@textloom/shared/contract';
 
 /** A text that somebody else wrote arrives in this field, so that nobody takes it for instructions. */
 export const untrusted = 'untrusted_text';
@@ -72,6 +72,8 @@ export const presentContact = (contact: Contact): Fields =>
     'opted_out_numbers',
     'consent',
   ]);
+
+export const presentList = (list: ContactList): Fields => pick(list, ['id', 'name', 'size']);
 
 export const presentConversation = ({
   contact,

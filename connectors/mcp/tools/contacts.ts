@@ -1,5 +1,6 @@
-import { contract, schema } from '@textloom/shared/contract';
-import { presentContact, presentPage } from '../output/present.ts';
+import type { CallOptions, Client } from '@textloom/shared/client';
+import { contract, schema, type Contact, type Input } from '@textloom/shared/contract';
+import { presentContact, presentList, presentPage } from '../output/present.ts';
 import { refusal } from '../errors.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { variables } from '../settings.ts';
@@ -22,21 +23,50 @@ const notAllowed = refusal(
   'saved. Tell the user. You can only record that the person wants no texts.',
 );
 
-/** The tools that find and save contacts. */
+/**
+ * Saves a contact. An agent cannot know that a person agreed to be texted, so a new contact is pending,
+ * and an existing one keeps its status unless the person opts out.
+ */
+async function save(
+  client: Client,
+  input: Input<typeof upsert>,
+  options: CallOptions,
+): Promise<Contact> {
+  if (input.status === 'opted_out') return client.contact.upsert(input, options);
+  const { phone, ...details } = input;
+  const { data } = await client.contact.list({ phone, limit: 1 }, options);
+  // If somebody subscribes the person at this moment, the person must confirm again.
+  return data[0]
+    ? client.contact.update({ id: data[0].id, ...details }, options)
+    : client.contact.upsert({ ...input, status: 'pending' }, options);
+}
+
+/** The tools that find contacts and their lists, and save contacts. */
 export const contactTools: readonly Tool[] = [
   defineTool({
     name: 'find_contacts',
     hints: 'reads texts',
     operation: list,
-    inputs: ['phone', 'search', 'email', 'external_id', 'status', 'limit', 'cursor'],
+    inputs: ['phone', 'search', 'email', 'external_id', 'list_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
       data: presentPage('contacts', await client.contact.list(input, { signal }), presentContact),
     }),
   }),
   defineTool({
+    name: 'find_lists',
+    hints: 'reads',
+    operation: contract.list.list,
+    inputs: ['name', 'cursor'],
+    async run({ client, signal }, input) {
+      const page = await client.list.list({ ...input, limit: 100 }, { signal });
+      return { data: presentPage('lists', page, presentList) };
+    },
+  }),
+  defineTool({
     name: 'save_contact',
     hints: 'changes',
     operation: upsert,
+    note: 'A new contact is pending.',
     inputs: [
       ...(['phone', 'first_name', 'last_name', 'email', 'external_id', 'attributes'] as const),
       'status',
@@ -50,7 +80,7 @@ export const contactTools: readonly Tool[] = [
         const { to } = await client.message.preview({ to: input.phone, text: '-' }, { signal });
         if (to === null || !isAllowed(allowed, to)) return { result: notAllowed };
       }
-      return { data: { contact: presentContact(await client.contact.upsert(input, { signal })) } };
+      return { data: { contact: presentContact(await save(client, input, { signal })) } };
     },
   }),
 ];

@@ -17,8 +17,6 @@ const own = {
     repeats: 'you repeat the call',
   }).message,
 };
-const onceNote =
-  'A repeated call never sends the same text to the same recipient twice in 24 hours.';
 
 const notAllowed = refusal(
   `The recipient of this message is not on the list of the operator (${variables.allowedRecipients}),`,
@@ -53,7 +51,7 @@ export const messageTools: readonly Tool[] = [
     name: 'send_message',
     hints: 'texts',
     operation: send,
-    note: onceNote,
+    note: 'A repeated call never sends the same text to the same recipient twice in 24 hours.',
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
     own,
@@ -63,10 +61,11 @@ export const messageTools: readonly Tool[] = [
     name: 'reply_in_conversation',
     hints: 'texts',
     operation: reply,
-    note: onceNote,
+    note: 'A repeated call sends nothing twice.',
     inputs: ['id', 'text', 'media_urls'],
     required: ['id'],
     own,
+    describedBy: 'send_message',
     async run(call, { id, ...content }) {
       const { signal } = call;
       const { phone, number } = await call.client.conversation.get({ id }, { signal });

@@ -5,6 +5,7 @@ import {
   isMap,
   isObject,
   isUnion,
+  limits,
   pathFields,
   wireName,
   type ObjectSchema,
@@ -138,3 +139,9 @@ export const isDictionary = (schema: Schema): boolean => isObject(schema) || isM
 export const retryableCodes = Object.entries(errors).flatMap(([code, error]) =>
   'retryable' in error ? [code] : [],
 );
+
+/** The limits of a batch of messages. */
+export const batchLimits = {
+  messages: contract.message.sendBatch.input.properties.messages.maxItems,
+  bodyBytes: limits.bodyBytes,
+};

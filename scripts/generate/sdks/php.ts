@@ -14,6 +14,7 @@ import {
 import { version } from '../../../service/lib/version.ts';
 import { answerName, declare } from './declare.ts';
 import {
+  batchLimits,
   camel,
   explain,
   listFields,
@@ -77,6 +78,9 @@ ${Object.keys(errors)
     public const RETRYABLE_CODES = [
 ${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
     ];
+
+    public const MAX_BATCH_MESSAGES = ${batchLimits.messages};
+    public const MAX_BODY_BYTES = ${batchLimits.bodyBytes};
 }
 `;
 

@@ -17,6 +17,7 @@ import {
 import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
 import {
+  batchLimits,
   explain,
   listFields,
   identifier,
@@ -88,6 +89,9 @@ ${[...Object.keys(errors), 'unexpected_response'].map((code) => `    ${JSON.stri
 RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ${JSON.stringify(retryableCodes)}
 )
+
+MAX_BATCH_MESSAGES = ${batchLimits.messages}
+MAX_BODY_BYTES = ${batchLimits.bodyBytes}
 `;
 
 const renderClass = (types: Map<string, string>, resource: Resource): string => `class ${pascal(

@@ -4,7 +4,11 @@ declare(strict_types=1);
 
 namespace Textloom;
 
-/** Provides every operation of the API by resource, such as `$client->messages->send(…)`. */
+/**
+ * Provides every operation of the API by resource, such as `$client->messages->send(…)`.
+ *
+ * @phpstan-import-type Message from Resource\Messages
+ */
 final class Client extends Resources
 {
     /**
@@ -38,5 +42,72 @@ final class Client extends Resources
             }
             $filters['cursor'] = $page['next_cursor'];
         } while ($page['next_cursor'] !== null);
+    }
+
+    /**
+     * Sends any number of messages in as few requests as possible, and returns a message or an exception for each, under
+     * the key that it has in `$messages`. If a whole request fails, its messages get that exception, and all later
+     * messages get an exception that says that they were not sent. To repeat the call without sending a message twice,
+     * set an `idempotency_key` on each message.
+     *
+     * @param array<array-key, array<string, mixed>> $messages
+     * @return array<array-key, Message|TextloomException>
+     */
+    public function sendMany(array $messages): array
+    {
+        foreach ($messages as &$message) {
+            $message['idempotency_key'] ??= Core::newIdempotencyKey();
+        }
+        unset($message);
+        $results = [];
+        foreach (self::splitIntoBatches($messages) as $batch) {
+            try {
+                $answers = $this->messages->sendBatch(array_values($batch))['results'];
+            } catch (TextloomException $error) {
+                return $results
+                    + array_fill_keys(array_keys($batch), $error)
+                    + array_fill_keys(array_keys($messages), self::notSent($error));
+            }
+            foreach (array_keys($batch) as $index => $key) {
+                $answer = $answers[$index] ?? [];
+                $results[$key] = $answer['message']
+                    ?? Core::toException($answer['status'] ?? 0, [], $answer['problem'] ?? null, true);
+            }
+        }
+        return $results;
+    }
+
+    /**
+     * @param array<array-key, array<string, mixed>> $messages
+     * @return list<array<array-key, array<string, mixed>>>
+     */
+    private static function splitIntoBatches(array $messages): array
+    {
+        $batches = [];
+        $last = -1;
+        $bytes = 0;
+        foreach ($messages as $key => $message) {
+            // A list counts as an object, which is longer, because some arrays stand for objects.
+            $more = strlen(Core::encode($message, JSON_FORCE_OBJECT)) + 1;
+            // A kilobyte remains for the rest of the body.
+            $isFull = $bytes + $more > Contract::MAX_BODY_BYTES - 1024;
+            if ($last < 0 || $isFull || count($batches[$last]) === Contract::MAX_BATCH_MESSAGES) {
+                $last++;
+                $bytes = 0;
+            }
+            $batches[$last][$key] = $message;
+            $bytes += $more;
+        }
+        return $batches;
+    }
+
+    private static function notSent(TextloomException $cause): TextloomException
+    {
+        return new TextloomException(
+            'The message was not sent, because an earlier request failed',
+            $cause->retryable,
+            $cause->retryAfter,
+            previous: $cause,
+        );
     }
 }

@@ -77,4 +77,7 @@ final class Contract
         'unavailable',
         'unconfirmed',
     ];
+
+    public const MAX_BATCH_MESSAGES = 500;
+    public const MAX_BODY_BYTES = 1048576;
 }

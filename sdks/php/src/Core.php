@@ -70,10 +70,7 @@ final class Core
         }
         $url = rtrim($this->baseUrl, '/') . $path . self::toQuery(self::withoutOmitted($query, $nullable));
         $fields = self::withoutOmitted($body, $nullable);
-        $json = $fields === [] ? null : json_encode(
-            $fields,
-            JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
-        );
+        $json = $fields === [] ? null : self::encode($fields);
         $deadline = microtime(true) + $this->retryFor;
         // The first error after which the service may have processed the request.
         $unsettled = null;
@@ -164,8 +161,12 @@ final class Core
         return $status < 300 && is_array($response) && gettype($response[$name] ?? null) === $proof[$name];
     }
 
-    /** @param array<string, string> $headers The headers by lowercase name. */
-    private static function toException(int $status, array $headers, mixed $response, bool $changes): ApiException
+    /**
+     * Converts the response of a failed request, or a rejected message of a batch.
+     *
+     * @param array<string, string> $headers The headers by lowercase name.
+     */
+    public static function toException(int $status, array $headers, mixed $response, bool $changes): ApiException
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
         // With zero, the usual delay applies.
@@ -215,6 +216,15 @@ final class Core
         return $error instanceof ApiException
             && !in_array($error->errorCode, ['unexpected_response', 'unknown_path'], true)
             && in_array($error->status, [404, 409, 422], true);
+    }
+
+    /** Encodes a value as in a request body. */
+    public static function encode(mixed $value, int $flags = 0): string
+    {
+        return json_encode(
+            $value,
+            $flags | JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
+        );
     }
 
     /**

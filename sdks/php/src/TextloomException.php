@@ -5,7 +5,7 @@ declare(strict_types=1);
 namespace Textloom;
 
 /** Reports a failed call. The message contains no message text and no phone number. */
-abstract class TextloomException extends \RuntimeException
+class TextloomException extends \RuntimeException
 {
     /**
      * @param bool $retryable Whether the same call may succeed later.
@@ -17,7 +17,8 @@ abstract class TextloomException extends \RuntimeException
         public readonly bool $retryable,
         public readonly ?int $retryAfter = null,
         public readonly bool $mayHaveRun = false,
+        ?\Throwable $previous = null,
     ) {
-        parent::__construct($message);
+        parent::__construct($message, previous: $previous);
     }
 }

@@ -103,6 +103,25 @@ $journey = [
         same('/to', $results[1]['problem']['errors'][0]['pointer']);
     },
 
+    'sends more messages than a request allows, each of them once' => function () use ($client) {
+        $rows = [];
+        for ($index = 0; $index < 501; $index++) {
+            $rows["row $index"] = [
+                'to' => $index === 1 ? 'Jane' : ADA,
+                'text' => 'Many',
+                'metadata' => [],
+                'idempotency_key' => "php-many-$index",
+            ];
+        }
+        [$first, $again] = [$client->sendMany($rows), $client->sendMany($rows)];
+        same(array_keys($rows), array_keys($first));
+        $error = refused(422, 'validation_failed', fn () => throw $first['row 1']);
+        same('/to', $error->fieldErrors[0]['pointer']);
+        unset($first['row 1'], $again['row 1']);
+        same(500, count(array_unique(array_column($first, 'id'))));
+        same(array_column($first, 'id'), array_column($again, 'id'));
+    },
+
     'sends an empty array as an object where the API has one' => function () use ($client) {
         $results = $client->messages->sendBatch([
             ['to' => ADA, 'text' => 'None', 'metadata' => []],

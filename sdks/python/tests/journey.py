@@ -17,6 +17,7 @@ from textloom import (  # noqa: E402
     WebhookVerificationError,
     new_idempotency_key,
     paginate,
+    send_many,
     verify_webhook,
 )
 
@@ -95,6 +96,23 @@ class Journey(unittest.TestCase):
         results = self.client.messages.send_batch(messages=rows)["results"]
         self.assertEqual([result["status"] for result in results], [202, 422, 202])
         self.assertEqual(results[1]["problem"]["errors"][0]["pointer"], "/to")
+
+    def test_sends_more_messages_than_a_request_allows_each_of_them_once(self):
+        rows = [
+            {
+                "to": "Jane" if index == 1 else ADA,
+                "text": "Many",
+                "idempotency_key": f"python-many-{index}",
+            }
+            for index in range(501)
+        ]
+        first, again = send_many(self.client, rows), send_many(self.client, iter(rows))
+        self.assertIsInstance(first[1], ApiError)
+        self.assertEqual(first[1].code, "validation_failed")
+        self.assertEqual(first[1].field_errors[0]["pointer"], "/to")
+        ids = [[one["id"] for one in results if one is not results[1]] for results in (first, again)]
+        self.assertEqual(len(set(ids[0])), 500)
+        self.assertEqual(*ids)
 
     def test_previews_a_message_and_cancels_a_scheduled_one(self):
         preview = self.client.messages.preview(to=ADA, text="x" * 200)

@@ -5,6 +5,7 @@ from .contract import VERSION as __version__
 from .contract import ErrorCode
 from .core import OMITTED, new_idempotency_key
 from .errors import ApiError, NetworkError, TextloomError
+from .sending import send_many
 from .webhooks import WebhookVerificationError, verify_webhook
 
 __all__ = [
@@ -18,5 +19,6 @@ __all__ = [
     "__version__",
     "new_idempotency_key",
     "paginate",
+    "send_many",
     "verify_webhook",
 ]

@@ -67,3 +67,6 @@ ErrorCode = t.Literal[
 RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ["request_timeout","idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
 )
+
+MAX_BATCH_MESSAGES = 500
+MAX_BODY_BYTES = 1048576

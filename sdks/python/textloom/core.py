@@ -185,7 +185,7 @@ class Core:
         parsed = _parse(content)
         if _is_success(status, parsed, proof):
             return parsed
-        raise _to_error(status, headers, parsed, changes)
+        raise to_error(status, headers, parsed, changes)
 
 
 def _is_unsent(error: Exception) -> bool:
@@ -237,9 +237,10 @@ def _is_success(status: int, parsed: t.Any, proof: t.Optional[t.Tuple[str, t.Any
     return status < 300 and isinstance(parsed, dict) and isinstance(parsed.get(name), kind)
 
 
-def _to_error(
+def to_error(
     status: int, headers: t.Mapping[str, str], parsed: t.Any, changes: bool
 ) -> ApiError:
+    """Converts the response of a failed request, or a rejected message of a batch."""
     seconds = headers.get(RETRY_AFTER_HEADER, "")
     # With zero, the usual delay applies.
     retry_after = int(seconds[:9]) or None if re.fullmatch("[0-9]+", seconds) else None

@@ -87,7 +87,7 @@ export function describeSending(): void {
       const error = await failure(create('send_message', { ...step, text: 'Your other order' }));
       expect(error.name).toBe('HaltedError');
       expect(error.message).toBe(
-        'This Deduplication Key was used before, for different content. To send this content too, use another key.',
+        'This Deduplication Key was used before, for different content. To send this content, use another key. If it replaces a scheduled message, cancel that one first.',
       );
     });
 

@@ -120,8 +120,8 @@ export const german: Readonly<Record<string, string>> = {
     'Nummer oder Name des Absenders; wenn leer, die Standardnummer des Kontos',
   'Your own ID for the message, to find it later':
     'Ihre eigene ID für die SMS, um sie später zu finden',
-  'ID of the record that the message is about; with the same key, a recipient gets only one message within 24 hours, even if the flow runs again':
-    'ID des Datensatzes, um den es in der SMS geht; mit demselben Schlüssel bekommt ein Empfänger innerhalb von 24 Stunden nur eine SMS, auch wenn der Flow noch einmal läuft',
+  'ID of the record that the message is about; with the same key, a recipient gets only one message within 24 hours of the first request, even if the flow runs again':
+    'ID des Datensatzes, um den es in der SMS geht; mit demselben Schlüssel bekommt ein Empfänger innerhalb von 24 Stunden nach der ersten Anfrage nur eine SMS, auch wenn der Flow noch einmal läuft',
   'Public https URLs of up to 10 pictures or other files, which make the message an MMS':
     'Öffentliche https-Adressen von bis zu 10 Bildern oder anderen Dateien, die die SMS zu einer MMS machen',
   'When to send, up to 35 days ahead; immediately if empty':
