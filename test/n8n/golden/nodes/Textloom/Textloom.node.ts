@@ -5775,7 +5775,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether to return only conversations with unread messages, and not only those without',
+							'Whether to return only conversations with unread messages (on) or only those without (off)',
 					},
 				],
 			},
