@@ -450,6 +450,24 @@ describe('choosing from a list', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
   });
 
+  it('says that more lists exist than it offers', async () => {
+    const readLast = async (pages: number) => {
+      const far = await startFarSide(({ path }) => {
+        const at = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0);
+        const data = [{ ...sampleOf(contract.list.get.output), name: `List ${at}` }];
+        const next_cursor = at + 1 < pages ? String(at + 1) : null;
+        return { status: 200, body: { data, has_more: next_cursor !== null, next_cursor } };
+      });
+      const load = n8nHost({ nodeType: node, credential: far.credential }).load();
+      return (await loadOptions.getLists.call(load).finally(far.stop)).at(-1);
+    };
+    expect(await readLast(10)).toMatchObject({ name: 'List 9' });
+    expect(await readLast(11)).toEqual({
+      name: 'More Exist: Enter IDs with an Expression',
+      value: '',
+    });
+  });
+
   it('offers the numbers of the account by ID, and those that are available', async () => {
     const { results } = await listSearch.searchNumbers.call(createHost().load());
     expect(results).toMatchObject([{ value: expect.stringMatching(/^num_/) }]);
