@@ -355,7 +355,7 @@ describe('"Simplify"', () => {
     expect(Object.keys(sent!)).toEqual([
       ...['id', 'direction', 'status', 'to', 'from', 'text', 'media', 'segments', 'reference'],
       ...['automatic', 'send_at', 'created_at', 'conversation_id', 'broadcast_id', 'keyword'],
-      ...['possible_keyword', 'failure'],
+      ...['possible_keyword', 'metadata', 'contact_id', 'held_reason', 'in_reply_to', 'failure'],
     ]);
     const contact = await one('contact', 'upsert', { phone: '+12025550134' });
     expect(contact).toMatchObject({ id: expect.any(String), status: 'subscribed' });
