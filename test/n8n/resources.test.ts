@@ -6,7 +6,7 @@ import { contract, sampleOf } from '@textloom/shared/contract';
 import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide } from './farSide.ts';
-import { n8nHost } from './n8nHost.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new Textloom();
@@ -110,6 +110,28 @@ describe('the import of contacts', () => {
     });
     const [contact] = await run('contact', 'getAll', { filters: { listId: id } });
     expect(contact).toMatchObject({ first_name: 'Ada', attributes: { plan: 'pro' } });
+  });
+
+  it('fails if every row is rejected, and otherwise shows how many were', async () => {
+    const importing = async (csv: string, settings: HostOptions['settings'] = {}) => {
+      const parameters = { ...imported, binaryData: false, csv };
+      const host = n8nHost({ nodeType: node, credential: service, parameters, settings });
+      const context = host.execute();
+      const [output] = await node.execute.call(context);
+      return { json: output![0]!.json, hints: context.hints.map(({ message }) => message) };
+    };
+    await expect(importing('phone\nnobody\nno one\n')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^All 2 rows were rejected\. Line 2, column 'phone': .+ \[item 0\]$/,
+      ),
+      description: 'Correct the file, and import it again.',
+    });
+    const { json } = await importing('phone\nnobody\n', { onError: 'continueRegularOutput' });
+    expect(json).toMatchObject({ details: { refused: [{ line: 2, column: 'phone' }] } });
+    expect((await importing('phone\nnobody\n+12025550162\n')).hints).toEqual([
+      "1 of 2 rows was rejected. See 'refused'.",
+    ]);
+    expect((await importing('phone\n+12025550162\n')).hints).toEqual([]);
   });
 
   it('reads a binary file, even with a byte order mark', async () => {
