@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import {
   contract,
   createEventSchema,
@@ -188,6 +189,15 @@ describe('to send and wait for several items', () => {
     const keys = batches.map(({ messages }) => messages.map((one) => one.idempotency_key));
     expect(new Set(keys[0]).size).toBe(3);
     expect(keys[1]).toEqual([keys[0]![1]]);
+  });
+
+  it('asks each person once in all executions with the same Deduplication Key', async () => {
+    await startService();
+    await wait(createHost({ additionalFields: { deduplicationKey: 'alert-1' } }));
+    const { messages } = far.asked.find(({ path }) => path === '/messages/batch')!;
+    expect(messages.map((one) => one.idempotency_key)).toEqual(
+      numbers.map((to) => deriveIdempotencyKey(to, 'alert-1')),
+    );
   });
 
   it('waits for the others if an item fails and the workflow continues', async () => {

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, createClient, sendMany } from '@textloom/shared/client';
+import { ApiError, createClient, sendMany, type Sending } from '@textloom/shared/client';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { loadAttempts } from '../execute/attempts.ts';
@@ -21,6 +22,7 @@ import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription
 import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
+import { toSending } from './toSending.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
@@ -38,8 +40,9 @@ export async function askMany(
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
 	const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
-	const failedAt = (item: number, error: unknown): Failed => {
-		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: item });
+	const failedAt = (item: number, error: unknown, hasOwnKey = false): Failed => {
+		const place = { fields, hasOwnKey, itemIndex: item };
+		const nodeError = toNodeError(context.getNode(), error, place);
 		if (!context.continueOnFail()) throw nodeError;
 		return { failed: errorItem(nodeError, item).json };
 	};
@@ -57,7 +60,7 @@ export async function askMany(
 interface Failed {
 	readonly failed: IDataObject;
 }
-type FailedAt = (item: number, error: unknown) => Failed;
+type FailedAt = (item: number, error: unknown, hasOwnKey?: boolean) => Failed;
 
 const toFailedOutput = (context: IExecuteFunctions, { failed }: Failed, item: number) =>
 	failedItem(context.getNode(), failed, item);
@@ -153,9 +156,7 @@ async function send(
 	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();
 	const due = drafts.flatMap((draft, item) =>
-		'failed' in draft || attempts.done[item]
-			? []
-			: [{ item, input: draft.text, key: attempts.deriveKey(item) }],
+		'failed' in draft || attempts.done[item] ? [] : [{ item, draft }],
 	);
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
@@ -163,9 +164,13 @@ async function send(
 		await requireAnswerableDefault(
 			context,
 			client,
-			due.map(({ input }) => input),
+			due.map(({ draft }) => draft.text),
 		);
-		const results = await sendMany(client, due, signal && { signal });
+		const sendings: Sending[] = [];
+		const resolve = createResolver(client);
+		for (const { item, draft } of due)
+			sendings.push(await toSending(resolve, draft, attempts.deriveKey(item)));
+		const results = await sendMany(client, sendings, signal && { signal });
 		results.forEach((result, index) => {
 			const { item } = due[index]!;
 			if (result instanceof ApiError) problems.set(item, result);
@@ -175,6 +180,7 @@ async function send(
 	return drafts.map((draft, item) => {
 		if ('failed' in draft) return draft;
 		const problem = problems.get(item);
-		return problem ? failedAt(item, problem) : attempts.done[item]![0]!;
+		if (!problem) return attempts.done[item]![0]!;
+		return failedAt(item, problem, draft.ownKey !== undefined);
 	});
 }

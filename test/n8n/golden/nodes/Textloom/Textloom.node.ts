@@ -9306,6 +9306,15 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'Deduplication Key',
+						name: 'deduplicationKey',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description:
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+					},
+					{
 						displayName: 'Encoding',
 						name: 'encoding',
 						type: 'options',
