@@ -25,13 +25,13 @@ export const replySchema = schema({
 		comment: { type: 'string', nullable: true },
 		text: { ...text, nullable: true },
 		from,
-		to,
+		to: { ...to, nullable: true },
 		received_at: { ...created_at, nullable: true },
 		timed_out: { type: 'boolean' },
 		opted_out: { type: 'boolean' },
 		failure: error,
 		reply_id: { ...id, nullable: true },
-		message_id: id,
+		message_id: { ...id, nullable: true },
 		message_text: text,
 	},
 });
@@ -47,8 +47,19 @@ export function replyTo(question: Question, event: Event): IDataObject | 'unclea
 	return createOutcome(question, { failure: (event as Event<'message.failed'>).data.error });
 }
 
+/** A question, which has no message if the service refused it. */
+interface Asked {
+	readonly message: {
+		readonly id: string | null;
+		readonly to: string;
+		readonly from: string | null;
+		readonly text: string;
+	};
+	readonly approval?: Question['approval'];
+}
+
 /** Returns the end of a wait, with default values for all other fields. */
-export function createOutcome(question: Question, how: IDataObject): IDataObject {
+export function createOutcome(question: Asked, how: IDataObject): IDataObject {
 	const outcome: IDataObject = { ...withoutReply(question), ...how };
 	return { data: toData(question, outcome), ...outcome };
 }
@@ -58,14 +69,14 @@ export function createOutcome(question: Question, how: IDataObject): IDataObject
  * `chatInput` after a decline, and continues according to it.
  */
 function toData(
-	{ approval }: Question,
+	{ approval }: Asked,
 	{ approved, comment, text: reply, received_at: respondedAt }: IDataObject,
 ): IDataObject {
 	if (!approval) return { text: reply, respondedAt };
 	return { approved, respondedAt, ...(!approved && comment && { chatInput: comment }) };
 }
 
-const withoutReply = ({ message, approval }: Question) => ({
+const withoutReply = ({ message, approval }: Asked) => ({
 	approved: approval ? false : null,
 	comment: null,
 	text: null,
