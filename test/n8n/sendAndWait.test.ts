@@ -170,6 +170,7 @@ describe('to send and wait', () => {
       {
         json: {
           data: { approved: false, respondedAt: null },
+          outcome: 'timed_out',
           approved: false,
           comment: null,
           text: null,
@@ -401,6 +402,7 @@ describe('a waiting execution', () => {
     });
     expect(getItem(delivered)).toEqual({
       data: { text: 'In an hour', respondedAt: '2026-01-31T09:30:00.000Z' },
+      outcome: 'replied',
       approved: null,
       comment: null,
       text: 'In an hour',
@@ -452,6 +454,8 @@ describe('a waiting execution', () => {
     const host = await asked({ additionalFields: { askAgain: '' } });
     const delivered = await deliver(host, { text });
     expect(getItem(delivered)?.approved).toBe(approved);
+    const outcome = approved ? 'approved' : 'declined';
+    expect(getItem(delivered)?.outcome).toBe(approved === undefined ? undefined : outcome);
     expect(delivered.result).toMatchObject({ webhookResponse: 'OK' });
     expect(paths()).not.toContain('/messages');
   });
@@ -462,6 +466,7 @@ describe('a waiting execution', () => {
       const host = await asked({ responseType, approveWords: 'STOP' });
       expect(getItem(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
         approved: responseType === 'approval' ? false : null,
+        outcome: 'opted_out',
         opted_out: true,
         text: 'STOP',
       });
@@ -484,6 +489,7 @@ describe('a waiting execution', () => {
     const other = await deliver(host, { id: 'msg_again', error }, { type });
     expect(getItem(other)).toBeUndefined();
     expect(getItem(await deliver(host, { id: 'msg_asked', error }, { type }))).toMatchObject({
+      outcome: 'not_delivered',
       approved: false,
       text: null,
       failure: error,

@@ -212,7 +212,8 @@ describe('to send and wait for several items', () => {
     for (const all of [left, getOutput(delivered)!])
       expect(all[1]).toEqual({
         json: expect.objectContaining({
-          ...{ approved: false, from: numbers[1], to: null, message_id: null, timed_out: false },
+          ...{ outcome: 'not_delivered', approved: false, timed_out: false },
+          ...{ from: numbers[1], to: null, message_id: null },
           failure: {
             ...{ code: 'recipient_opted_out', message: 'The request failed' },
             ...{ carrier_code: null, retryable: false },

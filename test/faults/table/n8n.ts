@@ -3,6 +3,7 @@ import type { Fault } from '../fault.ts';
 // prettier-ignore
 export const n8n: readonly Fault[] = [
   { file: 'connectors/n8n/lib/wait/askMany.ts', find: 'return mayStop || context.continueOnFail()', plant: 'return !mayStop || problem', harm: 'lost', why: 'one refused recipient leaves the other questions unheard', suite: 'test/n8n/sendAndWaitMany.test.ts', only: 'refuses a question' },
+  { file: 'connectors/n8n/lib/wait/replyTo.ts', find: "if (reply_id === null) return 'not_delivered';", plant: '', harm: 'wrong', why: 'a question that did not arrive counts as declined', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
   { file: 'connectors/n8n/lib/wait/toSending.ts', find: 'key: own.idempotencyKey', plant: 'key', harm: 'sent twice', why: 'monitoring that posts an alert twice asks the person on call twice', suite: 'test/n8n/sendAndWait.test.ts', only: 'same Deduplication Key' },
   { file: 'connectors/n8n/lib/execute/requireImported.ts', find: 'if (!first || created + updated > 0) return;', plant: 'if (first || created + updated >= 0) return;', harm: 'wrong', why: 'an import that stores nothing looks like a success', suite: 'test/n8n/resources.test.ts', only: 'every row is rejected' },
   { file: 'connectors/n8n/lib/execute/attempts.ts', find: 'context.getNode().id, run];', plant: 'context.getNode().id];', harm: 'lost', why: 'later passes of a loop send nothing if n8n restarts in between', suite: 'test/n8n/execute.test.ts', only: 'sending again' },

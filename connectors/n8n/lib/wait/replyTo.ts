@@ -1,10 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
-import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
+import {
+	messageSchema,
+	schema,
+	type Event,
+	type Infer,
+	type Message,
+} from '@textloom/shared/contract';
 import { parseDecision } from './parseDecision.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
+
+const kind = schema({
+	type: 'string',
+	title: 'Outcome',
+	description: 'How the wait ended',
+	enum: ['replied', 'approved', 'declined', 'opted_out', 'not_delivered', 'timed_out'],
+	examples: ['approved'],
+});
 
 /** Describes the end of a wait, with the same fields for every outcome. */
 export const replySchema = schema({
@@ -21,6 +35,7 @@ export const replySchema = schema({
 				chatInput: { type: 'string' },
 			},
 		},
+		outcome: kind,
 		approved: { type: 'boolean', nullable: true },
 		comment: { type: 'string', nullable: true },
 		text: { ...text, nullable: true },
@@ -60,8 +75,17 @@ interface Asked {
 
 /** Returns the end of a wait, with default values for all other fields. */
 export function createOutcome(question: Asked, how: IDataObject): IDataObject {
-	const outcome: IDataObject = { ...withoutReply(question), ...how };
-	return { data: toData(question, outcome), ...outcome };
+	const end: IDataObject = { ...withoutReply(question), ...how };
+	return { data: toData(question, end), outcome: toKind(end), ...end };
+}
+
+function toKind({ approved, opted_out, reply_id, timed_out }: IDataObject): Infer<typeof kind> {
+	if (opted_out) return 'opted_out';
+	if (timed_out) return 'timed_out';
+	// A canceled message has no failure.
+	if (reply_id === null) return 'not_delivered';
+	if (approved === null) return 'replied';
+	return approved ? 'approved' : 'declined';
 }
 
 /**
