@@ -69,6 +69,7 @@ describe('an example', () => {
 
   it.each([
     ['abandoned-cart', 'Send the reminder'],
+    ['appointment-reminder', 'Ask to confirm'],
     ['broadcast-from-a-sheet', 'Send the broadcast'],
     ['delivery-failure-alert', 'Alert the team'],
     ['double-opt-in', 'Ask for a YES'],
@@ -76,6 +77,8 @@ describe('an example', () => {
     ['keyword-auto-responder', 'Answer anything else'],
     ['lead-qualification', 'Ask the first question'],
     ['missed-call', 'Text the caller'],
+    ['on-call-alert', 'Ask the first'],
+    ['on-call-alert', 'Ask the second'],
     ['review-request', 'Schedule the request'],
     ['sheet-campaign', 'Send the offer'],
     ['support-inbox', 'Tell the hours'],
