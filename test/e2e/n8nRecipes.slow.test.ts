@@ -52,6 +52,16 @@ example('delivery-failure-alert', ({ id }) => {
     await executeWorkflow(stage.n8n, id);
     expect(await textOn(team, /^A text did not arrive\. .*\(order-3\)/)).toBeDefined();
   });
+  it('finds a failure that is older than a hundred failures of a campaign', async () => {
+    await fail('order-4');
+    await stage.addAtNoon(customer);
+    const text = { to: customer, text: 'Sale', purpose: 'marketing' } as const;
+    const messages = Array.from({ length: 101 }, () => text);
+    const { results } = await stage.service.client.message.sendBatch({ messages });
+    for (const { message } of results) await isFinal(message!.id);
+    await executeWorkflow(stage.n8n, id);
+    expect(await textOn(team, /^A text did not arrive\. .*\(order-4\)/)).toBeDefined();
+  });
 });
 
 example('review-request', ({ id }) => {
