@@ -18,7 +18,7 @@ const stage = exampleStage(undefined, (node) => {
   const jsonOutput = samples.replace('appointments: [', `appointments: [${unreachable}`);
   return { ...node, parameters: { ...node.parameters, jsonOutput } };
 });
-const { example, postTo, runsOf, textOn, textsTo } = stage;
+const { example, messagesTo, postTo, runsOf, textOn, textsTo } = stage;
 
 example('send-a-text', ({ id }) => {
   it('sends one text by hand', async () => {
@@ -73,6 +73,36 @@ example('abandoned-cart', ({ id }) => {
   });
   it('texts people who left two carts only about the newer one', async () => {
     expect(await textsTo(returning)).toEqual([expect.stringContaining('/cart/1043')]);
+  });
+  it('cancels a text that waits for the morning if its shopper orders or leaves a newer cart', async () => {
+    const [ordering, undecided, patient] = [
+      '+12025550114',
+      '+12025550115',
+      '+12025550116',
+    ] as const;
+    const sleeping = [ordering, undecided, patient];
+    for (const phone of sleeping) await stage.addAtNight(phone);
+    await runsOf(id, 3, async () => {
+      for (const phone of sleeping) await postTo('abandoned-cart', cart(phone));
+    });
+    const states = async (phone: string) =>
+      (await messagesTo(phone)).map(({ status, metadata }) => `${metadata.cart} ${status}`);
+    for (const phone of sleeping) expect(await states(phone)).toEqual(['1042 scheduled']);
+    const again = await runsOf(id, 3, async () => {
+      await postTo('order-placed', { phone: ordering });
+      await postTo('abandoned-cart', cart(undecided, '1043'));
+      await postTo('abandoned-cart', cart(patient));
+    });
+    expect(again.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+    expect(await states(ordering)).toEqual(['1042 canceled']);
+    expect(await states(undecided)).toEqual(['1043 scheduled', '1042 canceled']);
+    expect(await states(patient)).toEqual(['1042 scheduled']);
+  });
+  it('subscribes nobody who orders without a cart', async () => {
+    const phone = '+12025550117';
+    const [run] = await runsOf(id, 1, () => postTo('order-placed', { phone }));
+    expect(run).toMatchObject({ status: 'success' });
+    expect((await stage.service.client.contact.list({ phone })).data).toEqual([]);
   });
 });
 
