@@ -3529,7 +3529,7 @@ export class Textloom implements INodeType {
 						type: 'options',
 						default: '',
 						description:
-							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed',
 						options: [
 							{
 								name: 'None',
