@@ -72,7 +72,6 @@ describe('an example', () => {
     ['appointment-reminder', 'Ask to confirm'],
     ['broadcast-from-a-sheet', 'Send the broadcast'],
     ['delivery-failure-alert', 'Alert the team'],
-    ['double-opt-in', 'Ask for a YES'],
     ['double-opt-in', 'Welcome'],
     ['keyword-auto-responder', 'Answer anything else'],
     ['lead-qualification', 'Ask the first question'],
