@@ -22,8 +22,8 @@ import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
+import { toSending } from '../execute/toSending.ts';
 import { suspend } from './suspend.ts';
-import { toSending } from './toSending.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
@@ -162,8 +162,10 @@ async function send(
 		);
 		const sendings: Sending[] = [];
 		const resolve = createResolver(client);
-		for (const { item, draft } of due)
-			sendings.push(await toSending(resolve, draft, attempts.deriveKey(item)));
+		for (const { item, draft } of due) {
+			const sending = { input: draft.text, key: attempts.deriveKey(item) };
+			sendings.push(await toSending(resolve, sending, draft.ownKey));
+		}
 		const results = await sendMany(client, sendings, signal && { signal });
 		results.forEach((result, index) => {
 			const { item } = due[index]!;

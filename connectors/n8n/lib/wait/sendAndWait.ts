@@ -14,7 +14,7 @@ import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription
 import { createOutcome } from './replyTo.ts';
 import { readRequest, type Request } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
-import { toSending } from './toSending.ts';
+import { toSending } from '../execute/toSending.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { WaitInput } from './waitOperation.ts';
 
@@ -55,10 +55,10 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 		const signal = context.getExecutionCancelSignal();
 		if (!attempts.done[0]) await requireAnswerableDefault(context, client, [draft.text]);
 		const send = async () => {
-			const key = attempts.deriveKey(0, draft.text);
-			const sending = await toSending(createResolver(client), draft, key);
-			return (await call(host, contract.message.send, sending.input, {
-				idempotencyKey: sending.key,
+			const sending = { input: draft.text, key: attempts.deriveKey(0, draft.text) };
+			const { input, key } = await toSending(createResolver(client), sending, draft.ownKey);
+			return (await call(host, contract.message.send, input, {
+				idempotencyKey: key,
 				...(signal && { signal }),
 			})) as Message;
 		};
