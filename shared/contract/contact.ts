@@ -145,6 +145,10 @@ const status = schema({
   description:
     'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
 });
+const newStatus = schema({
+  ...status,
+  description: `${status.description}; if empty, a new contact is subscribed`,
+});
 
 export const contact = {
   upsert: operation({
@@ -156,7 +160,7 @@ export const contact = {
     scope: 'send',
     input: {
       type: 'object',
-      properties: { phone, ...details, lists, status, consent },
+      properties: { phone, ...details, lists, status: newStatus, consent },
       required: ['phone'],
     },
     output: contactSchema,

@@ -137,7 +137,7 @@ export const events = table({
   },
   'contact.opted_in': {
     title: 'Contact Opted In',
-    when: 'a contact opts in to messages again',
+    when: 'a contact confirms with YES that they want messages, or opts in again',
     data: contactEventData,
   },
   'review.created': {

@@ -68,6 +68,15 @@ example('two-way-support', ({ id }) => {
     await textFrom(agent, `#${ticket} It ships today`);
     expect(await textOn(ada, /^It ships today$/)).toBeDefined();
   });
+  it('subscribes nobody, and unsubscribes nobody', async () => {
+    const { client } = stage.service;
+    const member = '+12025550121';
+    await client.contact.upsert({ phone: member });
+    await textFrom(member, 'Is it open');
+    await readTicket('Is it open');
+    expect(await client.contact.get({ id: member })).toMatchObject({ status: 'subscribed' });
+    expect(await client.contact.get({ id: ada })).toMatchObject({ status: 'pending' });
+  });
   it('leaves the whole conversation to the agent, with one thank you', async () => {
     await textFrom(ada, 'Hours of the shop');
     expect(await readTicket('Hours of the shop')).toMatch(/^\d+$/);

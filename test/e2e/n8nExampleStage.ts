@@ -76,6 +76,14 @@ export function exampleStage(
   });
   afterAll(() => stage.stop());
 
+  /** Adds a contact for whom it is this hour. */
+  async function addAt(hour: number, phone: string): Promise<void> {
+    const difference = hour - new Date().getUTCHours();
+    const ahead = difference < -12 ? difference + 24 : difference;
+    const time_zone = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
+    await stage.service.client.contact.upsert({ phone, time_zone });
+  }
+
   return {
     get n8n() {
       return stage.n8n;
@@ -135,10 +143,9 @@ export function exampleStage(
     },
 
     /** Adds a contact for whom it is noon, so that no quiet hours hold a text. */
-    addAtNoon: async (phone: string): Promise<void> => {
-      const ahead = 12 - new Date().getUTCHours();
-      const noon = `Etc/GMT${ahead < 0 ? '+' : '-'}${Math.abs(ahead)}`;
-      await stage.service.client.contact.upsert({ phone, time_zone: noon });
-    },
+    addAtNoon: (phone: string) => addAt(12, phone),
+
+    /** Adds a contact whose quiet hours hold marketing. */
+    addAtNight: (phone: string) => addAt(3, phone),
   };
 }

@@ -11,8 +11,14 @@ import { until } from '../../scripts/until.ts';
 import { examples } from './n8nExamples.ts';
 import { exampleStage, sender, untilKeyStays } from './n8nExampleStage.ts';
 
-const stage = exampleStage();
-const { example, postTo, textOn, textsTo } = stage;
+const unreachable = `{ name: 'Alan', phone: '+442071838750', starts_at: $now.plus({ days: 1 }) },`;
+const stage = exampleStage(undefined, (node) => {
+  if (node.name !== 'Appointments (samples)') return node;
+  const samples = node.parameters.jsonOutput as string;
+  const jsonOutput = samples.replace('appointments: [', `appointments: [${unreachable}`);
+  return { ...node, parameters: { ...node.parameters, jsonOutput } };
+});
+const { example, messagesTo, postTo, runsOf, textOn, textsTo } = stage;
 
 example('send-a-text', ({ id }) => {
   it('sends one text by hand', async () => {
@@ -68,22 +74,65 @@ example('abandoned-cart', ({ id }) => {
   it('texts people who left two carts only about the newer one', async () => {
     expect(await textsTo(returning)).toEqual([expect.stringContaining('/cart/1043')]);
   });
+  it('cancels a text that waits for the morning if its shopper orders or leaves a newer cart', async () => {
+    const [ordering, undecided, patient] = [
+      '+12025550114',
+      '+12025550115',
+      '+12025550116',
+    ] as const;
+    const sleeping = [ordering, undecided, patient];
+    for (const phone of sleeping) await stage.addAtNight(phone);
+    await runsOf(id, 3, async () => {
+      for (const phone of sleeping) await postTo('abandoned-cart', cart(phone));
+    });
+    const states = async (phone: string) =>
+      (await messagesTo(phone)).map(({ status, metadata }) => `${metadata.cart} ${status}`);
+    for (const phone of sleeping) expect(await states(phone)).toEqual(['1042 scheduled']);
+    const again = await runsOf(id, 3, async () => {
+      await postTo('order-placed', { phone: ordering });
+      await postTo('abandoned-cart', cart(undecided, '1043'));
+      await postTo('abandoned-cart', cart(patient));
+    });
+    expect(again.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
+    expect(await states(ordering)).toEqual(['1042 canceled']);
+    expect(await states(undecided)).toEqual(['1043 scheduled', '1042 canceled']);
+    expect(await states(patient)).toEqual(['1042 scheduled']);
+  });
+  it('subscribes nobody who orders without a cart', async () => {
+    const phone = '+12025550117';
+    const [run] = await runsOf(id, 1, () => postTo('order-placed', { phone }));
+    expect(run).toMatchObject({ status: 'success' });
+    expect((await stage.service.client.contact.list({ phone })).data).toEqual([]);
+  });
 });
 
-example('on-call-alert', () => {
+example('on-call-alert', ({ id }) => {
   const [first, second, manager] = ['+12025550141', '+12025550142', '+12025550143'] as const;
-  const alert = (title: string) => postTo('on-call-alert', { title, details: 'No response' });
+  const alert = (title: string, incident?: string) =>
+    postTo('on-call-alert', { id: incident, title, details: 'No response' });
 
   it('ends with the reply of the first person, and does not text the others', async () => {
-    await alert('Shop is down');
-    expect(await textOn(first, /^ALERT Shop is down: No response/)).toBeDefined();
-    await stage.service.textFrom(first, sender, 'ok');
-    expect(await textOn(first, /the alert is yours/)).toBeDefined();
+    const runs = await runsOf(id, 2, async () => {
+      for (let post = 0; post < 2; post++) await alert('Shop is down', '8731');
+      expect(await textOn(first, /^ALERT Shop is down: No response/)).toBeDefined();
+      // Both runs wait before the reply.
+      await until(60_000, async () => {
+        const found = await executions(stage.n8n, id);
+        return found.filter(({ status }) => status === 'waiting').length === 2 || undefined;
+      });
+      await stage.service.textFrom(first, sender, 'ok');
+    });
+    expect(runs.map(({ status }) => status)).toEqual(['success', 'success']);
+    expect(await textsTo(first)).toEqual([
+      'Thank you, the alert is yours.',
+      expect.stringMatching(/^ALERT Shop is down/),
+    ]);
     expect(await textsTo(second)).toEqual([]);
   });
   it('continues with the second person if the first does not reply', async () => {
     await alert('Queue is full');
     expect(await textOn(second, /^ALERT Queue is full/)).toBeDefined();
+    expect(await textsTo(first)).toContain('The alert was passed on to the next person.');
     await stage.service.textFrom(second, sender, 'OK');
     expect(await textOn(second, /the alert is yours/)).toBeDefined();
     expect(await textsTo(manager)).toEqual([]);
@@ -106,6 +155,7 @@ example('appointment-reminder', ({ id }) => {
     expect(await textOn(confirming, /is confirmed/)).toBeDefined();
     expect(await textOn(silent, /^Hi Grace, .* tomorrow at 2:00 PM/)).toBeDefined();
     expect(await textOn('+12025550163', /^Grace .* has not confirmed/)).toBeDefined();
+    expect(await textOn('+12025550163', /^Alan .* could not be texted/)).toBeDefined();
     expect(await textsTo(later)).toEqual([]);
     expect(await run).toMatchObject({ status: 'success' });
   });

@@ -66,7 +66,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
   ] as const;
   const questions = async () =>
     (await textsTo(approver)).filter((text) =>
-      /^Send "Summer sale" to 2 people\? It needs 2 segments\. The first text: Hi \w+, our/.test(
+      /^Send "Summer sale" to 2 people\? Rejected rows: 1\. It needs 2 segments\. The first text: Hi \w+, our/.test(
         text,
       ),
     );
@@ -86,6 +86,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
       { Phone: ada, Name: 'Ada' },
       { Phone: unnamed, Name: '' },
       { Phone: stopped, Name: 'Bob' },
+      { Phone: 'unknown', Name: 'Eve' },
     ]);
     await run('No');
     expect(await broadcasts()).toEqual([]);

@@ -52,6 +52,16 @@ example('delivery-failure-alert', ({ id }) => {
     await executeWorkflow(stage.n8n, id);
     expect(await textOn(team, /^A text did not arrive\. .*\(order-3\)/)).toBeDefined();
   });
+  it('finds a failure that is older than a hundred failures of a campaign', async () => {
+    await fail('order-4');
+    await stage.addAtNoon(customer);
+    const text = { to: customer, text: 'Sale', purpose: 'marketing' } as const;
+    const messages = Array.from({ length: 101 }, () => text);
+    const { results } = await stage.service.client.message.sendBatch({ messages });
+    for (const { message } of results) await isFinal(message!.id);
+    await executeWorkflow(stage.n8n, id);
+    expect(await textOn(team, /^A text did not arrive\. .*\(order-4\)/)).toBeDefined();
+  });
 });
 
 example('review-request', ({ id }) => {
@@ -192,29 +202,39 @@ example('double-opt-in', ({ id }) => {
   const signUp = (phone: string) => postTo('sign-up', { phone, first_name: 'Ada' });
   const getContact = (phone: string) => stage.service.client.contact.get({ id: phone });
   const questions = async (phone: string) =>
-    (await textsTo(phone)).filter((text) => /reply YES/.test(text));
+    (await textsTo(phone)).filter((text) => /Reply YES/.test(text));
+  const reply = async (phone: string, words: string) => {
+    await textFrom(phone, words);
+    await until(60_000, async () => {
+      const { data } = await stage.service.client.message.list({ from: phone });
+      return data.some(({ text }) => text === words) || undefined;
+    });
+  };
 
   it('subscribes a person after a YES, with its time as the consent', async () => {
+    // The welcome is marketing.
+    await stage.addAtNoon(person);
     await runsOf(id, 1, () => signUp(person));
-    expect(await textOn(person, /^Acme: reply YES/)).toBeDefined();
+    expect(await textOn(person, /Reply YES to get our messages/)).toBeDefined();
     expect(await getContact(person)).toMatchObject({ status: 'pending', consent: null });
     await textFrom(person, 'yes please!');
-    expect(await textOn(person, /^Thank you! You now get our offers/)).toBeDefined();
+    expect(await textOn(person, /^Thank you! With the code HELLO10/)).toBeDefined();
     const { status, consent } = await getContact(person);
     expect({ status, source: consent?.source }).toEqual({
       status: 'subscribed',
-      source: 'Replied YES by text',
+      source: 'Reply YES',
     });
     expect(Date.now() - Date.parse(consent!.at)).toBeLessThan(120_000);
   });
   it('asks once, and a second YES or sign-up changes nothing', async () => {
-    await runsOf(id, 4, async () => {
+    const runs = await runsOf(id, 3, async () => {
       await signUp(silent);
-      await textOn(silent, /reply YES/);
+      await textOn(silent, /Reply YES/);
       await signUp(silent);
       await signUp(person);
       await textFrom(person, 'YES');
     });
+    expect(runs.map(({ status }) => status)).toEqual(['success', 'success', 'success']);
     expect(await questions(silent)).toHaveLength(1);
     expect(await questions(person)).toHaveLength(1);
     expect((await textsTo(person)).filter((text) => /^Thank you/.test(text))).toHaveLength(1);
@@ -230,8 +250,8 @@ example('double-opt-in', ({ id }) => {
     const [run] = await runsOf(id, 1, () => signUp(stopped));
     expect(run).toMatchObject({ status: 'success' });
     expect(await questions(stopped)).toEqual([]);
-    await textFrom(silent, 'STOP');
-    await runsOf(id, 1, () => textFrom(silent, 'YES'));
+    await reply(silent, 'STOP');
+    await reply(silent, 'YES');
     expect(await getContact(silent)).toMatchObject({ status: 'opted_out' });
   });
   it('asks nobody who has confirmed, and leaves a YES to another text alone', async () => {
@@ -243,10 +263,17 @@ example('double-opt-in', ({ id }) => {
       await signUp(another);
     });
     expect(await questions(member)).toEqual([]);
-    await textOn(another, /reply YES/);
+    await textOn(another, /Reply YES/);
     await client.message.send({ to: another, text: 'Is Tuesday fine?' });
     await textOn(another, /Tuesday/);
-    await runsOf(id, 1, () => textFrom(another, 'Yes'));
+    await reply(another, 'Yes');
     expect(await getContact(another)).toMatchObject({ status: 'pending' });
+  });
+  it('welcomes nobody who comes back after STOP, and fails if nobody can be asked', async () => {
+    const [back] = await runsOf(id, 1, () => textFrom(stopped, 'START'));
+    expect(back).toMatchObject({ status: 'success' });
+    expect(await textsTo(stopped)).not.toContainEqual(expect.stringMatching(/HELLO10/));
+    const [failed] = await runsOf(id, 1, () => signUp('+442071838750'));
+    expect(failed).toMatchObject({ status: 'error' });
   });
 });

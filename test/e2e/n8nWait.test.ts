@@ -186,6 +186,7 @@ describe('Send and Wait for Reply', () => {
     const result = await outcome(waiting);
     expect(result).toEqual({
       data: { text: 'In an hour', respondedAt: expect.any(String) },
+      outcome: 'replied',
       approved: null,
       comment: null,
       text: 'In an hour',
@@ -273,6 +274,7 @@ describe('Send and Wait for Reply', () => {
     // n8n checks once a minute which executions are due.
     expect(await outcome(late, 150_000)).toEqual({
       data: { approved: false, respondedAt: null },
+      outcome: 'timed_out',
       approved: false,
       comment: null,
       text: null,

@@ -3,6 +3,7 @@ import { NodeOperationError, type INode } from 'n8n-workflow';
 import { ApiError } from '@textloom/shared/client';
 import { errors, type ErrorCode } from '@textloom/shared/contract';
 import { toNodeError } from '../../connectors/n8n/lib/connection/errors.ts';
+import { contactActions } from '../../connectors/n8n/nodes/Textloom/resources/contact.ts';
 import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';
 
 const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;
@@ -27,6 +28,14 @@ describe('an error of the API in n8n', () => {
     expect(description).not.toMatch(/\b[a-z]+_[a-z]+/);
     expect(httpCode).toBe(String(errors[code].status));
     expect(context).toMatchObject({ itemIndex: 2, data: { code, status: errors[code].status } });
+  });
+
+  it('says how to look up what may not exist, and whether somebody has opted out', () => {
+    const { fields } = contactActions.find(({ words }) => words.value === 'get')!;
+    const advice = (place: object) =>
+      toNodeError(node, createError('not_found'), place).description;
+    expect(advice(place)).toMatch(/'Get Many' .+ 'Always Output Data' in its settings\.$/);
+    expect(advice({ fields })).toMatch(/'Always Output Data'.+ opted out, use .+'Preview'/);
   });
 
   it('names the invalid fields as the editor does', () => {

@@ -69,13 +69,15 @@ describe('an example', () => {
 
   it.each([
     ['abandoned-cart', 'Send the reminder'],
+    ['appointment-reminder', 'Ask to confirm'],
     ['broadcast-from-a-sheet', 'Send the broadcast'],
     ['delivery-failure-alert', 'Alert the team'],
-    ['double-opt-in', 'Ask for a YES'],
     ['double-opt-in', 'Welcome'],
     ['keyword-auto-responder', 'Answer anything else'],
     ['lead-qualification', 'Ask the first question'],
     ['missed-call', 'Text the caller'],
+    ['on-call-alert', 'Ask the first'],
+    ['on-call-alert', 'Ask the second'],
     ['review-request', 'Schedule the request'],
     ['sheet-campaign', 'Send the offer'],
     ['support-inbox', 'Tell the hours'],

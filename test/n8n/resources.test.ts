@@ -6,7 +6,7 @@ import { contract, sampleOf } from '@textloom/shared/contract';
 import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide } from './farSide.ts';
-import { n8nHost } from './n8nHost.ts';
+import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
 
 const node = new Textloom();
@@ -110,6 +110,28 @@ describe('the import of contacts', () => {
     });
     const [contact] = await run('contact', 'getAll', { filters: { listId: id } });
     expect(contact).toMatchObject({ first_name: 'Ada', attributes: { plan: 'pro' } });
+  });
+
+  it('fails if every row is rejected, and otherwise shows how many were', async () => {
+    const importing = async (csv: string, settings: HostOptions['settings'] = {}) => {
+      const parameters = { ...imported, binaryData: false, csv };
+      const host = n8nHost({ nodeType: node, credential: service, parameters, settings });
+      const context = host.execute();
+      const [output] = await node.execute.call(context);
+      return { json: output![0]!.json, hints: context.hints.map(({ message }) => message) };
+    };
+    await expect(importing('phone\nnobody\nno one\n')).rejects.toMatchObject({
+      message: expect.stringMatching(
+        /^All 2 rows were rejected\. Line 2, column 'phone': .+ \[item 0\]$/,
+      ),
+      description: 'Correct the file, and import it again.',
+    });
+    const { json } = await importing('phone\nnobody\n', { onError: 'continueRegularOutput' });
+    expect(json).toMatchObject({ details: { refused: [{ line: 2, column: 'phone' }] } });
+    expect((await importing('phone\nnobody\n+12025550162\n')).hints).toEqual([
+      "1 of 2 rows was rejected. See 'refused'.",
+    ]);
+    expect((await importing('phone\n+12025550162\n')).hints).toEqual([]);
   });
 
   it('reads a binary file, even with a byte order mark', async () => {
@@ -355,7 +377,7 @@ describe('"Simplify"', () => {
     expect(Object.keys(sent!)).toEqual([
       ...['id', 'direction', 'status', 'to', 'from', 'text', 'media', 'segments', 'reference'],
       ...['automatic', 'send_at', 'created_at', 'conversation_id', 'broadcast_id', 'keyword'],
-      ...['possible_keyword', 'failure'],
+      ...['possible_keyword', 'metadata', 'contact_id', 'held_reason', 'in_reply_to', 'failure'],
     ]);
     const contact = await one('contact', 'upsert', { phone: '+12025550134' });
     expect(contact).toMatchObject({ id: expect.any(String), status: 'subscribed' });
@@ -448,6 +470,24 @@ describe('choosing from a list', () => {
     const names = options.map(({ name }) => name);
     expect(names).toContain('VIP');
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
+  });
+
+  it('says that more lists exist than it offers', async () => {
+    const readLast = async (pages: number) => {
+      const far = await startFarSide(({ path }) => {
+        const at = Number(/cursor=(\d+)/.exec(path)?.[1] ?? 0);
+        const data = [{ ...sampleOf(contract.list.get.output), name: `List ${at}` }];
+        const next_cursor = at + 1 < pages ? String(at + 1) : null;
+        return { status: 200, body: { data, has_more: next_cursor !== null, next_cursor } };
+      });
+      const load = n8nHost({ nodeType: node, credential: far.credential }).load();
+      return (await loadOptions.getLists.call(load).finally(far.stop)).at(-1);
+    };
+    expect(await readLast(10)).toMatchObject({ name: 'List 9' });
+    expect(await readLast(11)).toEqual({
+      name: 'More Exist: Enter IDs with an Expression',
+      value: '',
+    });
   });
 
   it('offers the numbers of the account by ID, and those that are available', async () => {

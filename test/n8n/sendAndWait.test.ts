@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import {
   contract,
   createEventSchema,
@@ -169,6 +170,7 @@ describe('to send and wait', () => {
       {
         json: {
           data: { approved: false, respondedAt: null },
+          outcome: 'timed_out',
           approved: false,
           comment: null,
           text: null,
@@ -239,6 +241,32 @@ describe('to send and wait', () => {
     expect(await readKey('one', 0)).toBe(first);
     expect(await readKey('one', 1)).not.toBe(first);
     expect(await readKey('two', 0)).not.toBe(first);
+  });
+
+  it('asks once in all executions with the same Deduplication Key, and each gets the reply', async () => {
+    await start();
+    const additionalFields = { deduplicationKey: 'alert-1' };
+    for (const to of ['+12025550123', '+1 (202) 555-0123'])
+      expect((await wait(createHost({ to, additionalFields }))).waitTill).toBeInstanceOf(Date);
+    const sent = far.asked.filter(({ path }) => path === '/messages');
+    expect(sent.map(({ messages }) => messages[0])).toEqual([
+      expect.objectContaining({ to: '+12025550123' }),
+      expect.objectContaining({ to: '+12025550123' }),
+    ]);
+    const key = deriveIdempotencyKey('+12025550123', 'alert-1');
+    expect(sent.map(({ headers }) => headers['idempotency-key'])).toEqual([key, key]);
+    const replies = far.asked.filter(({ messages }) => 'secret' in messages[0]!);
+    expect(new Set(replies.map(({ messages }) => messages[0]!.url)).size).toBe(2);
+  });
+
+  it('names the Deduplication Key if the service knows it from another question', async () => {
+    await start(({ path }) =>
+      path === '/messages'
+        ? { status: 422, body: problemBody('idempotency_key_reused', 422) }
+        : undefined,
+    );
+    const host = createHost({ additionalFields: { deduplicationKey: 'alert-1' } });
+    await expect(wait(host)).rejects.toThrow(/^This Deduplication Key was used before/);
   });
 
   it('sends once, however often it must subscribe to the reply', async () => {
@@ -374,6 +402,7 @@ describe('a waiting execution', () => {
     });
     expect(getItem(delivered)).toEqual({
       data: { text: 'In an hour', respondedAt: '2026-01-31T09:30:00.000Z' },
+      outcome: 'replied',
       approved: null,
       comment: null,
       text: 'In an hour',
@@ -425,6 +454,8 @@ describe('a waiting execution', () => {
     const host = await asked({ additionalFields: { askAgain: '' } });
     const delivered = await deliver(host, { text });
     expect(getItem(delivered)?.approved).toBe(approved);
+    const outcome = approved ? 'approved' : 'declined';
+    expect(getItem(delivered)?.outcome).toBe(approved === undefined ? undefined : outcome);
     expect(delivered.result).toMatchObject({ webhookResponse: 'OK' });
     expect(paths()).not.toContain('/messages');
   });
@@ -435,6 +466,7 @@ describe('a waiting execution', () => {
       const host = await asked({ responseType, approveWords: 'STOP' });
       expect(getItem(await deliver(host, { text: 'STOP', keyword: 'stop' }))).toMatchObject({
         approved: responseType === 'approval' ? false : null,
+        outcome: 'opted_out',
         opted_out: true,
         text: 'STOP',
       });
@@ -457,6 +489,7 @@ describe('a waiting execution', () => {
     const other = await deliver(host, { id: 'msg_again', error }, { type });
     expect(getItem(other)).toBeUndefined();
     expect(getItem(await deliver(host, { id: 'msg_asked', error }, { type }))).toMatchObject({
+      outcome: 'not_delivered',
       approved: false,
       text: null,
       failure: error,

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { IDataObject, INodeParameters, IWebhookResponseData } from 'n8n-workflow';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import {
   contract,
   createEventSchema,
@@ -41,14 +42,18 @@ afterEach(() => {
 });
 
 /** Starts a service that lists these events, newest first, and refuses these recipients. */
-async function startService(events: readonly object[] = [], refused: readonly string[] = []) {
+async function startService(
+  events: readonly object[] = [],
+  refused: readonly string[] = [],
+  problem = problemBody('recipient_opted_out', 422),
+) {
   far = await startFarSide(({ path, messages }: Asked) => {
     if (path.startsWith('/events?') && isRevoked)
       return { status: 401, body: problemBody('unauthenticated', 401) };
     if (path === '/messages/batch') {
       const results = messages.map((one) =>
         refused.includes(one.to as string)
-          ? { status: 422, message: null, problem: problemBody('recipient_opted_out', 422) }
+          ? { status: problem.status, message: null, problem }
           : {
               status: 202,
               message: asked(one.to as string, one.from as string),
@@ -176,7 +181,7 @@ describe('to send and wait for several items', () => {
   });
 
   it('sends each question once, however often the node runs again', async () => {
-    await startService([], [numbers[1]!]);
+    await startService([], [numbers[1]!], problemBody('unavailable', 503));
     const host = createHost();
     await expect(wait(host)).rejects.toMatchObject({ context: { itemIndex: 1 } });
     await expect(wait(host)).rejects.toThrow();
@@ -188,6 +193,46 @@ describe('to send and wait for several items', () => {
     const keys = batches.map(({ messages }) => messages.map((one) => one.idempotency_key));
     expect(new Set(keys[0]).size).toBe(3);
     expect(keys[1]).toEqual([keys[0]![1]]);
+  });
+
+  it('asks each person once in all executions with the same Deduplication Key', async () => {
+    await startService();
+    await wait(createHost({ additionalFields: { deduplicationKey: 'alert-1' } }));
+    const { messages } = far.asked.find(({ path }) => path === '/messages/batch')!;
+    expect(messages.map((one) => one.idempotency_key)).toEqual(
+      numbers.map((to) => deriveIdempotencyKey(to, 'alert-1')),
+    );
+  });
+
+  it('waits for the others if the service refuses a question, which counts as not delivered', async () => {
+    await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
+    const host = createHost();
+    const { left } = await wait(host);
+    const delivered = await deliver(host, createEvent(numbers[2]!, { text: 'NO' }));
+    for (const all of [left, getOutput(delivered)!])
+      expect(all[1]).toEqual({
+        json: expect.objectContaining({
+          ...{ outcome: 'not_delivered', approved: false, timed_out: false },
+          ...{ from: numbers[1], to: null, message_id: null },
+          failure: {
+            ...{ code: 'recipient_opted_out', message: 'The request failed' },
+            ...{ carrier_code: null, retryable: false },
+          },
+        }),
+        pairedItem: { item: 1 },
+      });
+    expect(getOutput(delivered)).toMatchObject([
+      { json: { approved: true } },
+      {},
+      { json: { approved: false, failure: null } },
+    ]);
+  });
+
+  it('fails if the service refuses every question', async () => {
+    await startService([], numbers);
+    await expect(wait(createHost())).rejects.toMatchObject({
+      context: { itemIndex: 0, data: { code: 'recipient_opted_out' } },
+    });
   });
 
   it('waits for the others if an item fails and the workflow continues', async () => {

@@ -337,6 +337,7 @@ describe('a delivery', () => {
         'conversation_id',
         'broadcast_id',
         'automatic',
+        'sequence',
         'id',
         'created_at',
       ],

@@ -2029,7 +2029,7 @@ export interface ContactUpsertParams {
   time_zone?: string | undefined;
   /** IDs of lists to add the contact to. */
   lists?: string[] | undefined;
-  /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out. */
+  /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed. */
   status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
   /** Where and when the contact agreed to be texted. */
   consent?: {

@@ -501,7 +501,7 @@ class Contacts:
             attributes: Your own names and values, stored with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
             lists: IDs of lists to add the contact to.
-            status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
+            status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes repeated calls run only once. Generated if None.
 

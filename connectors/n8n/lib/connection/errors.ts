@@ -6,6 +6,7 @@ import {
 	explainError,
 	namesIn,
 	type ErrorKind,
+	type Wording,
 	type Wordings,
 } from '@textloom/shared/connector/errors';
 import { titleCase } from '@textloom/shared/connector/labels';
@@ -24,6 +25,10 @@ const wordings: Wordings = {
 	},
 	insufficient_scope: {
 		remedy: "In the 'Textloom API' credential of this node, use an API key with a wider scope.",
+	},
+	not_found: {
+		remedy:
+			"Check the ID. If the object may not exist, use 'Get Many' with a filter, and turn on 'Always Output Data' in its settings.",
 	},
 	idempotency_in_progress: { remedy: retryOnFail },
 	validation_failed: {
@@ -47,6 +52,11 @@ const wordings: Wordings = {
 	},
 	unexpected_response: { remedy: baseUrl },
 	unknown_path: { remedy: `${baseUrl} If it does, update the service.` },
+};
+
+/** Most people look a contact up to find out whether they may text it. */
+const contactNotFound: Wording = {
+	remedy: `${wordings.not_found?.remedy} To find out whether somebody has opted out, use the operation 'Preview' of 'Message'.`,
 };
 
 /** Maps the kinds of errors to n8n's names for them. */
@@ -82,10 +92,8 @@ export function toNodeError(
 	}
 	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
 	const cause = causes[errorKinds[code]];
-	const wording = hasOwnKey && code === 'idempotency_key_reused' ? reusedKey : wordings[code];
-	const { problems, remedy } = explainError(error, wording ?? {}, (path) =>
-		quotedLabel(path, fields),
-	);
+	const wording = chooseWording(code, { fields, hasOwnKey });
+	const { problems, remedy } = explainError(error, wording, (path) => quotedLabel(path, fields));
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;
 	// With the original error, n8n would show its own words for the status instead of these.
 	const nodeError = new NodeApiError(
@@ -107,6 +115,13 @@ export function toNodeError(
 		...(fieldErrors.length > 0 && { fields: fieldErrors }),
 	};
 	return nodeError;
+}
+
+function chooseWording(code: ApiError['code'], { fields = [], hasOwnKey }: Place): Wording {
+	if (hasOwnKey && code === 'idempotency_key_reused') return reusedKey;
+	const isContact = fields.some(({ property }) => property.name === 'contactId');
+	if (isContact && code === 'not_found') return contactNotFound;
+	return wordings[code] ?? {};
 }
 
 export const atItem = (sentence: string, itemIndex?: number): string =>

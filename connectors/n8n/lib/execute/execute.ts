@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import {
 	ApiError,
 	splitIntoBatches,
@@ -22,6 +22,7 @@ import { budgets, n8nHost } from '../connection/host.ts';
 import { shaped } from '../operations/output.ts';
 import { largestPage } from '../operations/properties.ts';
 import { createReader, type Read } from './reader.ts';
+import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
 import { readFile, readRequest, type Prepared, type Request } from './request.ts';
 import { attemptsAt } from './toolAttempts.ts';
@@ -36,6 +37,7 @@ type ItemResult =
 	| { readonly item: number; readonly failure: unknown };
 
 interface Run {
+	readonly node: INode;
 	readonly host: Host;
 	readonly attempts: Attempts;
 	readonly signal: AbortSignal | undefined;
@@ -77,6 +79,7 @@ async function runItems(
 	}
 	const host = await n8nHost(context, budgets.run);
 	const run: Run = {
+		node: context.getNode(),
 		host,
 		attempts,
 		signal: context.getExecutionCancelSignal(),
@@ -196,6 +199,10 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 	if (action.returns === 'one') {
 		const output = await call(host, operation, input, options);
 		if (output === undefined) return [{ [action.words.done ?? 'success']: true }];
+		if (isImport(action)) {
+			run.tally.countRows(output as Import);
+			requireImported(run.node, output as Import, item);
+		}
 		return [shown(run, request, output as IDataObject)];
 	}
 	const page = (query: Record<string, unknown>) =>

@@ -1,11 +1,18 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import type { Message } from '@textloom/shared/contract';
+import { formatCount, type Message } from '@textloom/shared/contract';
+import type { Import } from './requireImported.ts';
 
 /** Counts the messages that the editor explains to the person who runs the workflow. */
 export function createTally() {
 	let held = 0;
 	let wide = 0;
+	let rows = 0;
+	let rejected = 0;
 	return {
+		countRows({ created, updated, refused }: Import): void {
+			rows += created + updated + refused.length;
+			rejected += refused.length;
+		},
 		count({ held_reason, encoding, segments }: Message): void {
 			if (held_reason === 'quiet_hours') held++;
 			if (encoding === 'ucs2' && segments > 1) wide++;
@@ -18,6 +25,13 @@ export function createTally() {
 				? [
 						hint(
 							`${messages(wide)} billed as several segments because of characters such as emoji or curly quotes. 'Smart Encoding' replaces characters that have a simple equivalent. The operation 'Preview' counts segments without sending.`,
+						),
+					]
+				: []),
+			...(rejected > 0
+				? [
+						hint(
+							`${formatCount(rejected)} of ${formatCount(rows)} rows ${rejected === 1 ? 'was' : 'were'} rejected. See 'refused'.`,
 						),
 					]
 				: []),

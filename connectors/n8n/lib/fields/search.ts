@@ -59,6 +59,12 @@ export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
 		});
 	};
 
+/** Explains why an object is missing. Without a value, choosing it changes nothing. */
+const moreExist: INodePropertyOptions = {
+	name: 'More Exist: Enter IDs with an Expression',
+	value: '',
+};
+
 /** Loads all options of a field in one request from n8n, as many as a person can look through. */
 export const createOptionsLoader = <T>({ list, toItem }: Search<T>) =>
 	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -70,7 +76,8 @@ export const createOptionsLoader = <T>({ list, toItem }: Search<T>) =>
 				options.push(...page.data.map(toItem));
 				cursor = page.next_cursor;
 			}
-			return options.sort((a, b) => a.name.localeCompare(b.name));
+			options.sort((a, b) => a.name.localeCompare(b.name));
+			return cursor === null ? options : [...options, moreExist];
 		});
 	};
 

@@ -59,6 +59,10 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'broadcast_id',
 		'keyword',
 		'possible_keyword',
+		'metadata',
+		'contact_id',
+		'held_reason',
+		'in_reply_to',
 	]),
 	keep(contract.message.preview.output, [
 		'would_send',

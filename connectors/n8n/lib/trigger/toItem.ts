@@ -11,7 +11,7 @@ const received = [
 const status = [
 	...['text', 'from', 'to', 'status', 'previous_status', 'failure', 'contact_id'],
 	...['reference', 'metadata', 'segments', 'conversation_id', 'broadcast_id'],
-	...['automatic', 'id', 'created_at'],
+	...['automatic', 'sequence', 'id', 'created_at'],
 ];
 const contact = [...keptFields.get(contactSchema)!, 'previous_status'];
 const conversation = ['contact_name', ...keptFields.get(conversationSchema)!];

@@ -1,10 +1,11 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, createClient, sendMany } from '@textloom/shared/client';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { ApiError, createClient, sendMany, type Sending } from '@textloom/shared/client';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { loadAttempts } from '../execute/attempts.ts';
 import { toNodeError } from '../connection/errors.ts';
-import { errorItem, failedItem } from '../execute/errorItem.ts';
+import { failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import {
@@ -14,12 +15,14 @@ import {
 	requireAnswerableDefault,
 	type Draft,
 } from './createDraft.ts';
+import { createFailures, type Failed, type Failures } from './failures.ts';
 import { toWaitOutput } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
+import { toSending } from '../execute/toSending.ts';
 import { suspend } from './suspend.ts';
 import type { WaitInput } from './waitOperation.ts';
 
@@ -38,26 +41,19 @@ export async function askMany(
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
 	const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
-	const failedAt = (item: number, error: unknown): Failed => {
-		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: item });
-		if (!context.continueOnFail()) throw nodeError;
-		return { failed: errorItem(nodeError, item).json };
-	};
+	const failures = createFailures(context, fields);
 	try {
-		return [await askAll(context, actions, failedAt)];
+		return [await askAll(context, actions, failures)];
 	} catch (error) {
 		const nodeError = toNodeError(context.getNode(), error, { fields });
 		if (!context.continueOnFail()) throw nodeError;
 		return [
-			context.getInputData().map((_, item) => toFailedOutput(context, failedAt(item, error), item)),
+			context
+				.getInputData()
+				.map((_, item) => toFailedOutput(context, failures.failedAt(item, error), item)),
 		];
 	}
 }
-
-interface Failed {
-	readonly failed: IDataObject;
-}
-type FailedAt = (item: number, error: unknown) => Failed;
 
 const toFailedOutput = (context: IExecuteFunctions, { failed }: Failed, item: number) =>
 	failedItem(context.getNode(), failed, item);
@@ -65,10 +61,11 @@ const toFailedOutput = (context: IExecuteFunctions, { failed }: Failed, item: nu
 async function askAll(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
-	failedAt: FailedAt,
+	failures: Failures,
 ): Promise<INodeExecutionData[]> {
-	const { drafts, waitFor } = readDrafts(context, actions, failedAt);
-	const messages = await send(context, drafts, failedAt);
+	const { failedAt } = failures;
+	const { drafts, waitFor } = readDrafts(context, actions, failures);
+	const messages = await send(context, drafts, failures);
 	const items = messages.map((message, item): Asked => {
 		if ('failed' in message) return message;
 		try {
@@ -114,7 +111,7 @@ async function askAll(
 function readDrafts(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
-	failedAt: FailedAt,
+	{ failedAt }: Failures,
 ): { readonly drafts: (Draft | Failed)[]; readonly waitFor: Questions['waitFor'] } {
 	const count = context.getInputData().length;
 	if (count > maxItems) {
@@ -147,15 +144,13 @@ function readDrafts(
 async function send(
 	context: IExecuteFunctions,
 	drafts: readonly (Draft | Failed)[],
-	failedAt: FailedAt,
+	{ failedAt, refused }: Failures,
 ): Promise<(Message | Failed)[]> {
 	const attempts = loadAttempts<Message>(context);
 	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();
 	const due = drafts.flatMap((draft, item) =>
-		'failed' in draft || attempts.done[item]
-			? []
-			: [{ item, input: draft.text, key: attempts.deriveKey(item) }],
+		'failed' in draft || attempts.done[item] ? [] : [{ item, draft }],
 	);
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
@@ -163,9 +158,15 @@ async function send(
 		await requireAnswerableDefault(
 			context,
 			client,
-			due.map(({ input }) => input),
+			due.map(({ draft }) => draft.text),
 		);
-		const results = await sendMany(client, due, signal && { signal });
+		const sendings: Sending[] = [];
+		const resolve = createResolver(client);
+		for (const { item, draft } of due) {
+			const sending = { input: draft.text, key: attempts.deriveKey(item) };
+			sendings.push(await toSending(resolve, sending, draft.ownKey));
+		}
+		const results = await sendMany(client, sendings, signal && { signal });
 		results.forEach((result, index) => {
 			const { item } = due[index]!;
 			if (result instanceof ApiError) problems.set(item, result);
@@ -175,6 +176,11 @@ async function send(
 	return drafts.map((draft, item) => {
 		if ('failed' in draft) return draft;
 		const problem = problems.get(item);
-		return problem ? failedAt(item, problem) : attempts.done[item]![0]!;
+		if (!problem) return attempts.done[item]![0]!;
+		// To stop would leave the questions that were sent without anybody to hear their replies.
+		const mayStop = problem.retryable || Object.keys(attempts.done).length === 0;
+		return mayStop || context.continueOnFail()
+			? failedAt(item, problem, draft.ownKey !== undefined)
+			: refused(draft, problem);
 	});
 }

@@ -11,6 +11,8 @@ import type { WaitInput } from './waitOperation.ts';
 /** The text to send, and how to wait for its reply. */
 export interface Draft {
 	readonly text: Input<(typeof contract)['message']['send']>;
+	/** The Deduplication Key of the user. */
+	readonly ownKey: string | undefined;
 	readonly approval: Question['approval'] | undefined;
 	readonly limit: WaitInput['limit_wait_time'];
 	/** The milliseconds since the epoch between which a reply can arrive. */
@@ -23,7 +25,8 @@ export interface Draft {
 /** Returns the draft of a question, and throws if nobody could reply to it. */
 export function createDraft(context: IExecuteFunctions, input: WaitInput, item?: number): Draft {
 	const { response_type, approve_words, decline_words, ask_again, ...others } = input;
-	const { limit_wait_time: limit, append_instructions = true, wait_for: _, ...text } = others;
+	const { limit_wait_time: limit, append_instructions = true, wait_for: _, ...sent } = others;
+	const { deduplication_key: ownKey, ...text } = sent;
 	const approval = readApproval(context, input, item);
 	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty", { item });
 	if (approval && append_instructions) text.text = withInstructions(text.text, approval);
@@ -34,7 +37,7 @@ export function createDraft(context: IExecuteFunctions, input: WaitInput, item?:
 		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
 	}
 	requireAnswerable(context, "'From' is", text.from, item);
-	return { text, approval, limit, start, end, item };
+	return { text, ownKey, approval, limit, start, end, item };
 }
 
 /** Returns the question of a sent message, and throws if nobody can reply to it. */

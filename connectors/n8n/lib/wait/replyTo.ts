@@ -1,10 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
-import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
+import {
+	messageSchema,
+	schema,
+	type Event,
+	type Infer,
+	type Message,
+} from '@textloom/shared/contract';
 import { parseDecision } from './parseDecision.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
+
+const kind = schema({
+	type: 'string',
+	title: 'Outcome',
+	description: 'How the wait ended',
+	enum: ['replied', 'approved', 'declined', 'opted_out', 'not_delivered', 'timed_out'],
+	examples: ['approved'],
+});
 
 /** Describes the end of a wait, with the same fields for every outcome. */
 export const replySchema = schema({
@@ -21,17 +35,18 @@ export const replySchema = schema({
 				chatInput: { type: 'string' },
 			},
 		},
+		outcome: kind,
 		approved: { type: 'boolean', nullable: true },
 		comment: { type: 'string', nullable: true },
 		text: { ...text, nullable: true },
 		from,
-		to,
+		to: { ...to, nullable: true },
 		received_at: { ...created_at, nullable: true },
 		timed_out: { type: 'boolean' },
 		opted_out: { type: 'boolean' },
 		failure: error,
 		reply_id: { ...id, nullable: true },
-		message_id: id,
+		message_id: { ...id, nullable: true },
 		message_text: text,
 	},
 });
@@ -47,10 +62,30 @@ export function replyTo(question: Question, event: Event): IDataObject | 'unclea
 	return createOutcome(question, { failure: (event as Event<'message.failed'>).data.error });
 }
 
+/** A question, which has no message if the service refused it. */
+interface Asked {
+	readonly message: {
+		readonly id: string | null;
+		readonly to: string;
+		readonly from: string | null;
+		readonly text: string;
+	};
+	readonly approval?: Question['approval'];
+}
+
 /** Returns the end of a wait, with default values for all other fields. */
-export function createOutcome(question: Question, how: IDataObject): IDataObject {
-	const outcome: IDataObject = { ...withoutReply(question), ...how };
-	return { data: toData(question, outcome), ...outcome };
+export function createOutcome(question: Asked, how: IDataObject): IDataObject {
+	const end: IDataObject = { ...withoutReply(question), ...how };
+	return { data: toData(question, end), outcome: toKind(end), ...end };
+}
+
+function toKind({ approved, opted_out, reply_id, timed_out }: IDataObject): Infer<typeof kind> {
+	if (opted_out) return 'opted_out';
+	if (timed_out) return 'timed_out';
+	// A canceled message has no failure.
+	if (reply_id === null) return 'not_delivered';
+	if (approved === null) return 'replied';
+	return approved ? 'approved' : 'declined';
 }
 
 /**
@@ -58,14 +93,14 @@ export function createOutcome(question: Question, how: IDataObject): IDataObject
  * `chatInput` after a decline, and continues according to it.
  */
 function toData(
-	{ approval }: Question,
+	{ approval }: Asked,
 	{ approved, comment, text: reply, received_at: respondedAt }: IDataObject,
 ): IDataObject {
 	if (!approval) return { text: reply, respondedAt };
 	return { approved, respondedAt, ...(!approved && comment && { chatInput: comment }) };
 }
 
-const withoutReply = ({ message, approval }: Question) => ({
+const withoutReply = ({ message, approval }: Asked) => ({
 	approved: approval ? false : null,
 	comment: null,
 	text: null,

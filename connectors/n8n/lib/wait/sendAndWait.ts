@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call, createClient } from '@textloom/shared/client';
+import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { toNodeError } from '../connection/errors.ts';
@@ -13,6 +14,7 @@ import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription
 import { createOutcome } from './replyTo.ts';
 import { readRequest, type Request } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
+import { toSending } from '../execute/toSending.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
 import type { WaitInput } from './waitOperation.ts';
 
@@ -34,7 +36,9 @@ export async function sendAndWait(
 		return [[{ json: toOutput({ ...message }), pairedItem }]];
 	} catch (error) {
 		const fields = request?.action.fields;
-		const nodeError = toNodeError(context.getNode(), error, { fields, itemIndex: 0 });
+		const hasOwnKey = request?.input.deduplication_key !== undefined;
+		const place = { fields, hasOwnKey, itemIndex: 0 };
+		const nodeError = toNodeError(context.getNode(), error, place);
 		if (!context.continueOnFail()) throw nodeError;
 		return [[errorItem(nodeError, 0)]];
 	}
@@ -50,11 +54,15 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	try {
 		const signal = context.getExecutionCancelSignal();
 		if (!attempts.done[0]) await requireAnswerableDefault(context, client, [draft.text]);
-		const message = (attempts.done[0]?.[0] ??
-			(await call(host, contract.message.send, draft.text, {
-				idempotencyKey: attempts.deriveKey(0, draft.text),
+		const send = async () => {
+			const sending = { input: draft.text, key: attempts.deriveKey(0, draft.text) };
+			const { input, key } = await toSending(createResolver(client), sending, draft.ownKey);
+			return (await call(host, contract.message.send, input, {
+				idempotencyKey: key,
 				...(signal && { signal }),
-			}))) as Message;
+			})) as Message;
+		};
+		const message = attempts.done[0]?.[0] ?? (await send());
 		attempts.done[0] = [{ ...message }];
 		const question = createQuestion(context, draft, message);
 		await awaitReply(context, client, { id: message.id, until: question.until }).catch(rethrowSent);

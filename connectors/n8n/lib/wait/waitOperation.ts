@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyCollection, NodeHint } from 'n8n-workflow';
 import { contract, operation, schema, type Input } from '@textloom/shared/contract';
 import { createField } from '../fields/fields.ts';
+import { deduplicationKeys } from '../operations/sendOperation.ts';
 import { replySchema } from './replyTo.ts';
 
 const { send } = contract.message;
@@ -99,6 +100,7 @@ export const waitOperation = operation({
 				examples: ['all'],
 			},
 			limit_wait_time: limitWaitTime,
+			deduplication_key: deduplicationKeys.message,
 		},
 		// The text is the question.
 		required: ['text'],

@@ -188,8 +188,8 @@ export const german: Readonly<Record<string, string>> = {
     'Ihre eigenen Namen und Werte, die mit dem Kontakt gespeichert werden',
   'Time zone of the contact as an IANA name, for quiet hours':
     'Zeitzone des Kontakts als IANA-Name, für die Ruhezeiten',
-  'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out':
-    'Ob Sie dem Kontakt SMS senden dürfen; um einen abgemeldeten Kontakt wieder anzumelden, geben Sie eine Einwilligung an, die neuer ist als die Abmeldung',
+  'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed':
+    'Ob Sie dem Kontakt SMS senden dürfen; um einen abgemeldeten Kontakt wieder anzumelden, geben Sie eine Einwilligung an, die neuer ist als die Abmeldung; wenn leer, ist ein neuer Kontakt angemeldet',
   'Where the contact agreed, such as the checkout form':
     'Wo der Kontakt eingewilligt hat, zum Beispiel im Bestellformular',
   'When the contact agreed; must not be in the future':

@@ -23,7 +23,7 @@ export const conversationActions = [
 				unread: {
 					default: true,
 					description:
-						'Whether to return only conversations with unread messages, and not only those without',
+						'Whether to return only conversations with unread messages (on) or only those without (off)',
 				},
 			},
 		},

@@ -3529,7 +3529,7 @@ export class Textloom implements INodeType {
 						type: 'options',
 						default: '',
 						description:
-							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out',
+							'Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed',
 						options: [
 							{
 								name: 'None',
@@ -5775,7 +5775,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether to return only conversations with unread messages, and not only those without',
+							'Whether to return only conversations with unread messages (on) or only those without (off)',
 					},
 				],
 			},
@@ -9304,6 +9304,15 @@ export class Textloom implements INodeType {
 								'/responseType': ['approval'],
 							},
 						},
+					},
+					{
+						displayName: 'Deduplication Key',
+						name: 'deduplicationKey',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description:
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Encoding',

@@ -79,7 +79,8 @@ export class TextloomTrigger implements INodeType {
 						name: 'Contact Opted In',
 						value: 'contactOptedIn',
 						action: 'On contact opted in',
-						description: 'Triggers when a contact opts in to messages again',
+						description:
+							'Triggers when a contact confirms with YES that they want messages, or opts in again',
 					},
 					{
 						name: 'Contact Opted Out',
