@@ -52,7 +52,7 @@ it.each(['1.440', '0', '41761', 'soon'])(
       return { status: 202, body: sent };
     });
     expect((await readFailure(run)).said).toBe(
-      'Time Limit must be a whole number from 1 to 41760, in minutes.',
+      'Time Limit in Minutes must be a whole number from 1 to 41760.',
     );
     expect(requests).toBe(0);
   },

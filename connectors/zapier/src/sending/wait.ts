@@ -25,7 +25,12 @@ const form = schema({
   type: 'object',
   properties: {
     ...properties,
-    time_limit: { type: 'integer', title: 'Time Limit', minimum: 1, maximum: longestMinutes },
+    time_limit: {
+      type: 'integer',
+      title: 'Time Limit in Minutes',
+      minimum: 1,
+      maximum: longestMinutes,
+    },
     deduplication_key: deduplicationKeys.message,
   },
   required: ['to', 'text'],
@@ -112,7 +117,7 @@ export function wait({
       } = readInputData(form, bundle);
       // In many countries, 1.440 means 1440.
       if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes)) {
-        const words = `Time Limit must be a whole number from 1 to ${longestMinutes}, in minutes.`;
+        const words = `Time Limit in Minutes must be a whole number from 1 to ${longestMinutes}.`;
         throw new z.errors.Error(words, 'invalid_time_limit', 400);
       }
       if (bundle.meta.isLoadingSample) {
