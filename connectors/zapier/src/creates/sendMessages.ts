@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
-import { ApiError, invalidField } from '@textloom/shared/client';
+import { invalidField } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, line, toLine, sendEach } from '../sending/bulk.ts';
+import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
@@ -34,12 +34,10 @@ const fields = inputFields(form, {
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
 
-const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
-    accepted: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
-    rejected: { ...count, title: 'Rejected', examples: [0] },
+    ...counts,
     results: { type: 'array', title: 'Results', items: line },
   },
 });
@@ -69,8 +67,7 @@ export const sendMessages = defineCreate({
       const rejected = allRejected(z, results, allFields, 'No message was accepted. ');
       if (rejected) throw rejected;
       const lines = results.map((result, at) => toLine(result, messages[at], allFields));
-      const accepted = results.filter((one) => !(one instanceof ApiError)).length;
-      return toOutput(result, { accepted, rejected: lines.length - accepted, results: lines });
+      return toOutput(result, { ...countResults(results), results: lines });
     }, fields),
   },
 });
