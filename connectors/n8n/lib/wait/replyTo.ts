@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { parseDecision } from '@textloom/shared/connector/parseDecision';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
 import { messageSchema, schema, type Event, type Message } from '@textloom/shared/contract';
-import { parseDecision } from './parseDecision.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
