@@ -33,7 +33,7 @@ export const sendAndWaitForm = defineForm({
     to: messagePlan.to,
     text: messagePlan.text,
     time_limit: { value: '1440' },
-    from: {},
+    from: messagePlan.from,
     reference: {},
     deduplication_key: {},
   }),
