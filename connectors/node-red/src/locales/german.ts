@@ -155,12 +155,14 @@ export const german: Readonly<Record<string, string>> = {
   'The phone number of the recipient.': 'Die Telefonnummer des Empfängers.',
   'The reply as the service received it.': 'Die Antwort, wie der Dienst sie empfangen hat.',
   'The message that the node sent.': 'Die SMS, die der Node gesendet hat.',
-  'Why there is no reply: timeout, or the status of a text that did not arrive, such as undelivered.':
-    'Warum es keine Antwort gibt: timeout oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
+  'Why there is no reply: timeout, opted_out if the recipient replied STOP, or the status of a text that did not arrive, such as undelivered.':
+    'Warum es keine Antwort gibt: timeout, opted_out, wenn der Empfänger STOP geantwortet hat, oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
   'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic. Alle anderen Eigenschaften der Nachricht gibt er mit der Antwort weiter.',
   'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.':
     'Der Dienst meldet die Antwort und muss Node-RED deshalb unter der öffentlichen Adresse des Kontos erreichen. Er meldet auch das Ende des Zeitlimits, sodass der Node nach einem Neustart von Node-RED weiter wartet.',
+  'HELP and START do not end the wait, because the service itself handles them.':
+    'HELP und START beenden das Warten nicht, weil der Dienst sie selbst bearbeitet.',
   'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.':
     'Nach einem Neustart kennt der Node die anderen Eigenschaften der Nachricht nur, wenn Node-RED seinen Kontext in Dateien speichert (contextStorage in settings.js). Sonst gibt er nur die oben genannten Eigenschaften weiter.',
   'Starts the flow when the status of a sent message changes.':

@@ -11,7 +11,7 @@ import { findReplySender } from './findReplySender.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
-import { createWaits, endEvents, replyUrl } from './waits.ts';
+import { createWaits, endsWait, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 
@@ -37,7 +37,7 @@ export function registerSendAndWait(hub: Hub): void {
         ...{ client: account.client, url, secret: account.deriveSecret(url) },
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
-        accepts: (event) => endEvents.includes(event.type),
+        accepts: endsWait,
         isOpen: () => !closing.signal.aborted,
         handle: (event) => void waits.end(account, messageId, event).catch(report),
         // A second wait for the same text gets the same event again.
