@@ -24,8 +24,17 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
     debug('result', 3),
   ),
   'Report failed texts': flow(
-    'If a text does not arrive, the person on call gets a text. Change the phone number in the change node.',
-    textloom('status', 0, { statuses: 'message.undelivered,message.failed' }, ['only others']),
+    'If a text does not arrive, the person on call gets a text, at most one in 15 minutes. Change the phone number in the change node.',
+    // Without alerts, a text to the person on call that does not arrive causes no further text.
+    textloom(
+      'status',
+      0,
+      {
+        statuses: 'message.undelivered,message.failed,message.expired',
+        purpose: 'notification,otp,marketing',
+      },
+      ['first only'],
+    ),
     {
       ...node('only others', 'switch', 1, ['alert']),
       ...{ name: 'not an alert', property: 'event.data.purpose', propertyType: 'msg' },
