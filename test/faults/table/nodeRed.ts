@@ -53,4 +53,5 @@ export const nodeRed: readonly Fault[] = [
   { file: 'connectors/node-red/src/nodes/waits.ts', find: '&& !isHandled;', plant: '&& !(isHandled && false);', harm: 'wrong', why: 'a flow takes HELP for the answer to its question', suite: 'test/node-red/sendAndWait.test.ts', only: 'HELP and START' },
   { file: 'connectors/node-red/src/nodes/sendAndWait.ts', find: 'given.from ?? findReplySender(msg, given.to)', plant: 'given.from', harm: 'wrong', why: 'a question to a person who texted one number comes from another one', suite: 'test/node-red/sendAndWait.test.ts', only: 'that the recipient texted' },
   { file: 'connectors/node-red/src/nodes/findReplySender.ts', find: ' && text.from === phone', plant: '', harm: 'wrong', why: 'a text to a third person comes from the number that somebody else texted', suite: 'test/node-red/findReplySender.test.ts', only: 'another person' },
+  { file: 'connectors/node-red/src/nodes/trigger.ts', find: 'return hasType(event, events) && accepts', plant: 'return accepts', harm: 'wrong', why: 'a flow for opt-outs starts with opt-ins too', suite: 'test/node-red/trigger.test.ts', only: 'changes of a contact' },
 ];

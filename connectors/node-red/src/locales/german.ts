@@ -79,6 +79,9 @@ export const german: Readonly<Record<string, string>> = {
   Subscribed: 'Angemeldet',
   'Opted Out': 'Abgemeldet',
   Pending: 'Ausstehend',
+  'contact opted out or in': 'Abmeldung oder Anmeldung',
+  Changes: 'Änderungen',
+  'Opted In': 'Angemeldet',
   'Holds the URL of a Textloom service and the API key of an account.':
     'Enthält die Adresse eines Textloom-Dienstes und den API-Schlüssel eines Kontos.',
   Inputs: 'Eingaben',
@@ -202,4 +205,12 @@ export const german: Readonly<Record<string, string>> = {
     'Legt einen Kontakt an oder ändert die angegebenen Felder und Attribute des Kontakts mit dieser Telefonnummer.',
   'Deletes a contact; an opt-out of its number stays active.':
     'Löscht einen Kontakt; eine Abmeldung seiner Nummer bleibt wirksam.',
+  'Starts the flow when a contact opts out of messages, confirms with YES, or opts in again.':
+    'Startet den Flow, wenn ein Kontakt sich abmeldet, mit YES bestätigt oder sich wieder anmeldet.',
+  'Changes that start the flow': 'Änderungen, die den Flow starten',
+  'The new status of the contact, such as opted_out or subscribed.':
+    'Der neue Status des Kontakts, zum Beispiel opted_out oder subscribed.',
+  'The phone number of the contact.': 'Die Telefonnummer des Kontakts.',
+  'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending.':
+    'Das ganze Ereignis mit ID, Typ, Zeitpunkt und Kontakt. Wenn der Kontakt mit YES bestätigt hat, ist msg.event.data.previous_status pending.',
 };
