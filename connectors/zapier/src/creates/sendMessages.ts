@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
-import { invalidField } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
+import { requireLines } from '../fields/requireLines.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -56,8 +56,7 @@ export const sendMessages = defineCreate({
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle, z) => {
       const { messages = [], ...rest } = readInputData(form, bundle);
-      if (messages.length === 0 || [bundle.inputData.messages].flat().some(isNoLine))
-        throw noLines();
+      requireLines(bundle, 'messages', messages, 'To and Text');
       const results = await sendEach(
         client,
         messages.map((message) => ({ ...rest, ...message })),
@@ -71,11 +70,3 @@ export const sendMessages = defineCreate({
     }, fields),
   },
 });
-
-const isNoLine = (line: unknown): boolean => typeof line !== 'object';
-
-const noLines = () =>
-  invalidField(
-    'messages',
-    'must be line items. Map To and Text of each line from a step that returns line items',
-  );
