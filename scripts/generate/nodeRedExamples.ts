@@ -24,13 +24,23 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
     debug('result', 3),
   ),
   'Report failed texts': flow(
-    'If a text does not arrive, the person on call gets a text. Change the phone number in the change node.',
-    textloom('status', 0, { statuses: 'message.undelivered,message.failed' }, ['only others']),
+    'If a text does not arrive, the person on call gets a text, at most one in 15 minutes. Change the phone number in the change node.',
+    // Without alerts, a text to the person on call that does not arrive causes no further text.
+    textloom(
+      'status',
+      0,
+      {
+        statuses: 'message.undelivered,message.failed,message.expired',
+        purpose: 'notification,otp,marketing',
+      },
+      ['first only'],
+    ),
     {
-      ...node('only others', 'switch', 1, ['alert']),
-      ...{ name: 'not an alert', property: 'event.data.purpose', propertyType: 'msg' },
-      rules: [{ t: 'neq', v: 'alert', vt: 'str' }],
-      ...{ checkall: 'true', repair: false, outputs: 1 },
+      ...node('first only', 'delay', 1, ['alert']),
+      ...{ name: 'first in 15 minutes', pauseType: 'rate', drop: true, outputs: 1 },
+      ...{ rate: '1', nbRateUnits: '15', rateUnits: 'minute', allowrate: false },
+      ...{ timeout: '5', timeoutUnits: 'seconds' },
+      ...{ randomFirst: '1', randomLast: '5', randomUnits: 'seconds' },
     },
     {
       ...node('alert', 'change', 2, ['send']),
@@ -44,10 +54,16 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
     debug('result', 4),
   ),
   'Save who texts you': flow(
-    'Each sender becomes a contact. A contact that you already have keeps its details.',
-    textloom('incoming', 0, { skip_opt_out_keywords: 'true' }, ['contact']),
-    textloom('contact', 1, {}, ['result']),
-    debug('result', 2),
+    'Each new sender becomes a pending contact, because a text is not consent to marketing.',
+    textloom('incoming', 0, { skip_opt_out_keywords: 'true' }, ['find']),
+    { ...textloom('contact', 1, { name: 'find', operation: 'find' }, ['new only']), id: 'find' },
+    {
+      ...node('new only', 'switch', 2, ['save']),
+      ...{ name: 'new', property: 'payload', propertyType: 'msg', rules: [{ t: 'null' }] },
+      ...{ checkall: 'true', repair: false, outputs: 1 },
+    },
+    { ...textloom('contact', 3, { name: 'save', status: 'pending' }, ['result']), id: 'save' },
+    debug('result', 4),
   ),
   'Ask and wait for the reply': flow(
     'The first output continues with the reply, and the second one after the time limit.',

@@ -17,6 +17,8 @@ let far: Awaited<ReturnType<typeof startFarSide>>;
 let host: ReturnType<typeof createTestHost>;
 /** The keys of the texts that the service got. */
 let keys: unknown[];
+/** The senders that these texts name. */
+let froms: unknown[];
 let sender: string;
 /** The sender that the service names before it sends. */
 let defaultSender: string | null;
@@ -30,7 +32,7 @@ let checks: unknown[];
 let deleting: Answer | Promise<Answer>;
 let isKnown: boolean;
 /** The stored events of the service, newest first, and the response if it cannot list them. */
-let stored: readonly { readonly id: string; readonly type: EventType }[];
+let stored: readonly { readonly id: string; readonly type: EventType; keyword?: string }[];
 let listing: Answer | undefined;
 /** Whether the last subscription created its webhook, and whether the webhook still exists. */
 let subscription: { readonly isNew: boolean; readonly exists: boolean };
@@ -38,6 +40,7 @@ let count = 0;
 
 beforeEach(async () => {
   keys = [];
+  froms = [];
   sender = '+12025550100';
   defaultSender = sender;
   subscribing = undefined;
@@ -55,6 +58,7 @@ beforeEach(async () => {
       return { status: 200, body: { ...preview, from: defaultSender } };
     if (asked.startsWith('POST /v1/messages')) {
       keys.push(headers['idempotency-key']);
+      froms.push((body as { readonly from?: string }).from);
       return { status: 202, body: { ...sample, id, from: sender } };
     }
     if (asked.startsWith('GET /v1/messages')) return { status: 200, body: { ...sample, id } };
@@ -65,7 +69,9 @@ beforeEach(async () => {
       return answer;
     }
     if (asked.startsWith('GET /v1/events')) {
-      const data = stored.map((one) => ({ ...one, timestamp: '', data: toData(one.id) }));
+      const data = stored.map(({ keyword = null, ...one }) => ({
+        ...{ ...one, timestamp: '', data: { ...toData(one.id), keyword } },
+      }));
       return listing ?? { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
     if (asked.startsWith('GET')) {
@@ -100,11 +106,11 @@ const toData = (text: string) => ({ ...sample, text });
 const waiting = () => createQuestionStore(host.stored('ask')).ids();
 
 /** Delivers an event about the question, and returns the status code of the response. */
-async function deliver(id: string, event: EventType = 'message.received') {
+async function deliver(id: string, event: EventType = 'message.received', change: object = {}) {
   const messageId = idOfText();
   const url = host.createUrl(`ask/${messageId}`);
   const timestamp = new Date().toISOString();
-  const body = JSON.stringify({ id, type: event, timestamp, data: toData(id) });
+  const body = JSON.stringify({ id, type: event, timestamp, data: { ...toData(id), ...change } });
   const now = Math.floor(Date.now() / 1000);
   const headers = signWebhook({ id, timestamp: now, body }, [host.deriveSecret(url)]);
   return host.receivers.get('ask')!({ headers, body }, messageId);
@@ -204,6 +210,43 @@ describe('the node that waits for a reply', () => {
     await deliver('evt_2');
     await ended();
     expect(outputs(node)).toMatchObject([[{ payload: 'evt_2' }, null]]);
+  });
+
+  it('still waits after HELP and START, but not after STOP', async () => {
+    const node = host.create(type, 'ask');
+    void node.input(question);
+    await subscribed(2);
+    for (const keyword of ['help', 'start'])
+      expect(await deliver(`evt_${keyword}`, 'message.received', { keyword })).toBe(200);
+    expect(outputs(node)).toEqual([]);
+    await deliver('evt_stop', 'message.received', { keyword: 'stop' });
+    await ended();
+    expect(outputs(node)).toMatchObject([[null, { payload: 'opted_out', order: '7' }]]);
+  });
+
+  it('takes no HELP for the reply that came in time', async () => {
+    stored = [
+      { id: 'evt_2', type: 'message.received' },
+      { id: 'evt_1', type: 'message.received', keyword: 'help' },
+    ];
+    const node = host.create(type, 'ask');
+    void node.input(question);
+    await subscribed(2);
+    await deliver('evt_3', 'webhook.expired');
+    await ended();
+    expect(outputs(node)).toMatchObject([[{ payload: 'evt_2' }, null]]);
+  });
+
+  it('asks from the number that the recipient texted, unless it has another one', async () => {
+    const data = { direction: 'inbound', from: question.topic, to: '+12025550177' };
+    const node = host.create(type, 'ask');
+    const other = host.create(type, 'other', { from: '+12025550188' });
+    for (const each of [node, other]) {
+      void each.input({ ...question, event: { type: 'message.received', data } });
+    }
+    await subscribed(4);
+    expect(new Set(froms)).toEqual(new Set(['+12025550177', '+12025550188']));
+    for (const each of [node, other]) each.close();
   });
 
   it('forgets a wait that the service refuses', async () => {

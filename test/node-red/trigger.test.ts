@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { contract, sampleOf, type EventType } from '@textloom/shared/contract';
+import { contactSchema, contract, sampleOf, type EventType } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
+import { registerOptOut } from '../../connectors/node-red/src/nodes/optOut.ts';
 import { registerStatus } from '../../connectors/node-red/src/nodes/status.ts';
 import { until } from '../../scripts/until.ts';
 import { problemBody } from '../problemBody.ts';
@@ -18,12 +19,16 @@ let host: ReturnType<typeof createTestHost>;
 /** The attempts to deliver the test event, newest first. */
 let attempts: readonly object[];
 let testing: Answer;
+/** The webhooks that the nodes created. */
+let created: unknown[];
 let count = 0;
 
 beforeEach(async () => {
   attempts = [];
+  created = [];
   testing = { status: 202, body: { event_id: tested } };
-  far = await startFarSide((asked) => {
+  far = await startFarSide((asked, body) => {
+    if (asked === 'POST /v1/webhooks') created.push(body);
     if (asked === `POST /v1/webhooks/${webhook.id}/test`) return testing;
     if (asked.startsWith(`GET /v1/webhooks/${webhook.id}/deliveries`)) {
       const data = attempts.map((attempt) => ({ ...delivery, event_id: tested, ...attempt }));
@@ -36,6 +41,7 @@ beforeEach(async () => {
   const { base_url: baseUrl, api_key: apiKey } = far.authData;
   host = createTestHost({ baseUrl, apiKey });
   registerStatus(host.hub);
+  registerOptOut(host.hub);
 });
 afterEach(() => far.stop());
 
@@ -125,6 +131,21 @@ describe('a node that starts flows', () => {
     const node = create();
     await shows(node, 'listening');
     expect(node.errors).toEqual([]);
+    node.close();
+  });
+});
+
+describe('the node contact opted out or in', () => {
+  it('starts the flow with the chosen changes of a contact, and with nothing else', async () => {
+    const contact = { ...sampleOf(contactSchema), status: 'opted_out', previous_status: null };
+    const values = { changes: 'contact.opted_out', changesType: 'choice' };
+    const node = host.create('textloom-opt-out', `node-${++count}`, values);
+    await subscribed();
+    expect(await deliver(node, 'contact.opted_in', contact)).toBe(200);
+    expect(node.sent).toEqual([]);
+    await deliver(node, 'contact.opted_out', contact);
+    expect(node.sent).toMatchObject([{ payload: 'opted_out', topic: contact.phone }]);
+    expect(created).toEqual([expect.objectContaining({ events: ['contact.opted_out'] })]);
     node.close();
   });
 });

@@ -71,6 +71,7 @@ describe('the definition of the Zapier app', () => {
       'send_messages',
       'add_contact',
       'update_contact',
+      'import_contacts',
       'add_contact_to_list',
       'remove_contact_from_list',
       'cancel_message',

@@ -60,6 +60,12 @@ describe('a failure in Zapier', () => {
     expect(message).not.toMatch(/Retry-After|Get the object/);
   });
 
+  it('says where the ID of a missing record comes from', () => {
+    expect(said(translated('not_found', { status: 404 }))).toBe(
+      'There is no such object. Map an ID from an earlier step, or find the record with a search step first.',
+    );
+  });
+
   it('makes Zapier retry only if nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
     expect(repeated).toEqual(['request_timeout', 'rate_limited', 'unavailable']);

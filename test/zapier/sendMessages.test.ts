@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors, messageSchema, sampleOf, type ErrorCode } from '@textloom/shared/contract';
+import { sendMessage } from '../../connectors/zapier/src/creates/sendMessage.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
 import { readFailure, runStep } from './runStep.ts';
 
@@ -31,6 +32,22 @@ const bulk = (results: readonly object[]) =>
     { inputData: { messages: results.map(() => ({ to: '+12025550123', text: 'Hi' })) } },
     () => ({ status: 200, body: { results } }),
   );
+
+describe('Send Message', () => {
+  it('counts the recipients that were accepted and rejected', async () => {
+    const send = async (to: readonly string[], body: object) => {
+      const { result } = await runStep(sendMessage, { inputData: { to, text: 'Hi' } }, () => ({
+        ...{ status: 200, body },
+      }));
+      return result;
+    };
+    const both = ['+12025550123', '+12025550124'];
+    const results = [accepted, rejected('recipient_opted_out')];
+    expect(await send(both, { results })).toMatchObject({ accepted: 1, rejected: 1 });
+    const one = await send(both.slice(1), accepted.message);
+    expect(one).toMatchObject({ accepted: 1, rejected: 0 });
+  });
+});
 
 describe('Send Bulk Messages', () => {
   it('succeeds with the counts if at least one line is accepted', async () => {

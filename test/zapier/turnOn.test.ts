@@ -101,6 +101,23 @@ describe('past texts in the editor', () => {
   });
 });
 
+describe('a filter of purposes', () => {
+  it('limits the deliveries and the past messages', async () => {
+    const chosen = { purpose: ['Marketing'], to: ['+12025550123'] };
+    expect(await subscribe(messageStatusChanged, chosen)).toMatchObject([
+      { filter: { purpose: ['marketing'], to: ['+12025550123'] } },
+    ]);
+    const [sent] = await subscribe(messageStatusChanged, {});
+    expect(sent).not.toHaveProperty('filter');
+    const events = [
+      createEvent('message.delivered', { purpose: 'marketing' }),
+      createEvent('message.delivered', { purpose: 'alert' }),
+    ];
+    const { result } = await list(messageStatusChanged, { purpose: ['marketing'] }, events);
+    expect(result).toMatchObject([{ purpose: 'marketing', automatic: false, broadcast_id: null }]);
+  });
+});
+
 describe("the service's replies to STOP", () => {
   const events = [
     createEvent('message.delivered', { automatic: true }),

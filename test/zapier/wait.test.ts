@@ -52,7 +52,7 @@ it.each(['1.440', '0', '41761', 'soon'])(
       return { status: 202, body: sent };
     });
     expect((await readFailure(run)).said).toBe(
-      'Time Limit must be a whole number from 1 to 41760, in minutes.',
+      'Time Limit in Minutes must be a whole number from 1 to 41760.',
     );
     expect(requests).toBe(0);
   },
@@ -74,6 +74,47 @@ it.each([
     );
   },
 );
+
+it.each([
+  ['timed_out', { ...sent, status: 'sent', final_at: null }],
+  ['not_delivered', { ...sent, status: 'undelivered', final_at: sent.created_at }],
+])('ends the wait for a reply that does not come with the outcome %s', async (outcome, message) => {
+  const words = { approve: ['YES'], decline: [] };
+  const { result } = await runStep(
+    steps.reply,
+    { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1', words } },
+    (asked) => {
+      const data = { data: [], has_more: false, next_cursor: null };
+      if (asked.startsWith('GET /v1/events')) return { status: 200, body: data };
+      if (asked.startsWith('GET /v1/messages')) return { status: 200, body: message };
+      return { status: 404, body: problemBody('not_found', 404) };
+    },
+  );
+  expect(result).toMatchObject({
+    ...{ outcome, approved: false, opted_out: false, reply: { id: null } },
+    timed_out: outcome === 'timed_out',
+  });
+});
+
+it('shows an approval in a test in the editor if the step has words that approve', async () => {
+  const inputData = { to: '+12025550123', text: 'Now?', approve_words: ['OK, Y'] };
+  const meta = { isLoadingSample: true } as Bundle['meta'];
+  const { result } = await runStep(steps.reply, { inputData, meta }, () => ({
+    ...{ status: 202, body: sent },
+  }));
+  const approval = { outcome: 'approved', approved: true, opted_out: false };
+  expect(result).toMatchObject({ ...approval, reply: { text: 'OK' } });
+});
+
+it('stores the words with the run, because the step may change while it waits', async () => {
+  const inputData = { to: '+1 202 555 0123', text: 'Now?', approve_words: 'OK', decline_words: [] };
+  const { result } = await runStep(steps.reply, { inputData }, (asked) =>
+    asked === 'POST /v1/messages'
+      ? { status: 202, body: sent }
+      : { status: 201, body: sampleOf(contract.webhook.create.output) },
+  );
+  expect(result).toMatchObject({ words: { approve: ['OK'], decline: [] } });
+});
 
 describe('a run that waits for the delivery', () => {
   const body = problemBody('not_found', 404, { detail: errors.not_found.title });

@@ -9,6 +9,8 @@ import { openSmsc, type Smsc } from '../service/smsc.ts';
 import { until } from '../service/until.ts';
 
 const run = createAppTester(app);
+/** A recipient who opted out gets no more texts, so each test has another one. */
+let handset = 130;
 const { performResume } = sendMessageAndWaitForReply.operation;
 
 describe('a run that waits for a reply', () => {
@@ -28,7 +30,7 @@ describe('a run that waits for a reply', () => {
   });
 
   /** Sends a text to a phone. Returns a function that resumes the run that waits for the reply. */
-  const ask = async (to: string) => {
+  const ask = async (to: string, words?: object) => {
     const { id } = await account.client.message.send({ to, text: 'Can you come?' });
     await account.reaches(id);
     const webhook = await account.client.webhook.create({
@@ -37,7 +39,7 @@ describe('a run that waits for a reply', () => {
       filter: { message_id: [id] },
     });
     const authData = { base_url: harness.url + basePath, api_key: account.keys.send };
-    const outputData = { id, webhook_id: webhook.id };
+    const outputData = { id, webhook_id: webhook.id, words };
     return () => run(performResume!, { authData, outputData } as Partial<Bundle> as Bundle);
   };
   const reply = (from: string, text: string) =>
@@ -52,6 +54,23 @@ describe('a run that waits for a reply', () => {
     await reply(from, 'Yes');
     await reply(from, 'And one more thing');
     expect(await resume()).toMatchObject({ to, timed_out: false, reply: { from, text: 'Yes' } });
+  });
+
+  const yesOrNo = { approve: ['YES', 'C'], decline: ['NO'] };
+  it.each([
+    [['STOP', 'Yes'], undefined, { outcome: 'opted_out', opted_out: true, approved: null }],
+    [['HELP'], undefined, { outcome: 'help', opted_out: false, reply: { keyword: 'help' } }],
+    [['HELP', 'At 9'], undefined, { outcome: 'replied', reply: { text: 'At 9', keyword: null } }],
+    [['STOP'], yesOrNo, { outcome: 'opted_out', opted_out: true, approved: false }],
+    [['Yes please!'], yesOrNo, { outcome: 'approved', opted_out: false, approved: true }],
+    [['c'], yesOrNo, { outcome: 'approved', approved: true }],
+    [["Can't make it"], yesOrNo, { outcome: 'replied', approved: false }],
+    [['No, sorry'], yesOrNo, { outcome: 'declined', approved: false }],
+  ] as const)('continues after %j with the outcome (words: %j)', async (texts, words, outcome) => {
+    const to = `+1202555${String(++handset).padStart(4, '0')}`;
+    const resume = await ask(to, words);
+    for (const text of texts) await reply(to, text);
+    expect(await resume()).toMatchObject({ ...outcome, timed_out: false });
   });
 
   it('gets no reply to another message', async () => {

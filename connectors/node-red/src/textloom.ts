@@ -2,6 +2,7 @@ import type { NodeAPI } from '@node-red/registry';
 import { registerAccount } from './connection/account.ts';
 import { registerContact } from './nodes/contact.ts';
 import { registerIncoming } from './nodes/incoming.ts';
+import { registerOptOut } from './nodes/optOut.ts';
 import { registerSend } from './nodes/send.ts';
 import { registerSendAndWait } from './nodes/sendAndWait.ts';
 import { registerStatus } from './nodes/status.ts';
@@ -18,4 +19,5 @@ export default function registerNodes(RED: NodeAPI): void {
   registerSendAndWait(hub);
   registerStatus(hub);
   registerContact(RED);
+  registerOptOut(hub);
 }

@@ -10,6 +10,7 @@ import { changeConversation } from './creates/changeConversation.ts';
 import { checkVerificationCode } from './creates/checkVerificationCode.ts';
 import { createList } from './creates/createList.ts';
 import { decideReview } from './creates/decideReview.ts';
+import { importContacts } from './creates/importContacts.ts';
 import { removeContactFromList } from './creates/removeContactFromList.ts';
 import { replyInConversation } from './creates/replyInConversation.ts';
 import { sendBroadcast } from './creates/sendBroadcast.ts';
@@ -88,6 +89,7 @@ export const app = defineApp({
     [sendMessages.key]: sendMessages,
     [addContact.key]: addContact,
     [updateContact.key]: updateContact,
+    [importContacts.key]: importContacts,
     [addContactToList.key]: addContactToList,
     [removeContactFromList.key]: removeContactFromList,
     [cancelMessage.key]: cancelMessage,

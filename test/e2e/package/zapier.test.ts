@@ -174,6 +174,10 @@ describe('the output of a step', () => {
       }),
       add_contact: await create('add_contact', { phone }),
       update_contact: await create('update_contact', { id: phone, first_name: 'Ada' }),
+      import_contacts: await create('import_contacts', {
+        contacts: [{ phone: '+12025550119' }, { phone: '1' }],
+        list_id: list.id,
+      }),
       add_contact_to_list: await create('add_contact_to_list', { id: list.id, contact_id: phone }),
       remove_contact_from_list: await create('remove_contact_from_list', {
         id: list.id,

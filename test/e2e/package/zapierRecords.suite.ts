@@ -119,6 +119,32 @@ export function describeRecords(): void {
       });
     });
 
+    it('are imported from line items, and each rejected line is named', async () => {
+      const list = await service.client.list.create({ name: 'Fair' });
+      const result = await create('import_contacts', {
+        contacts: [
+          { phone: '+12025550161', first_name: 'Ada "A."', last_name: 'King,\nLovelace' },
+          { phone: '1', first_name: 'Nobody' },
+          { phone: '+12025550162', email: 'alan' },
+        ],
+        list_id: list.id,
+        consent_source: 'Fair',
+        consent_at: '2026-01-31T09:30:00Z',
+      });
+      expect(result).toMatchObject({
+        ...{ created: 1, updated: 0, rejected: 2 },
+        rejected_lines: [
+          { line: 2, phone: '1' },
+          { line: 3, phone: '+12025550162' },
+        ],
+      });
+      const contact = await service.client.contact.get({ id: '+12025550161' });
+      expect(contact).toMatchObject({
+        ...{ first_name: 'Ada "A."', last_name: 'King, Lovelace', status: 'subscribed' },
+        ...{ lists: [list.id], consent: { source: 'Fair' } },
+      });
+    });
+
     it('are updated by ID or number, and their other fields are unchanged', async () => {
       const { id } = await create('add_contact', { phone: '+12025550113', first_name: 'Alan' });
       expect(await create('update_contact', { id, last_name: 'Turing', status: '' })).toMatchObject(

@@ -177,7 +177,7 @@ export function describeWaits(): void {
     it.each(['0', '41761', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
       const to = '+12025550105';
       const error = await failure(startRun('reply', { to, text: 'Now?', time_limit }).perform());
-      expect(said(error)).toBe('Time Limit must be a whole number from 1 to 41760, in minutes.');
+      expect(said(error)).toBe('Time Limit in Minutes must be a whole number from 1 to 41760.');
       expect(await textsOn(to)).toEqual([]);
     });
 

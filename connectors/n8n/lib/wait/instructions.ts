@@ -1,4 +1,4 @@
-import type { ApprovalWords } from './parseDecision.ts';
+import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 
 /** Returns the text with the words to reply with, unless the text already contains them. */
 export function withInstructions(text: string, words: ApprovalWords): string {

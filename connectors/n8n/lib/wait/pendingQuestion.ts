@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 import type { Message } from '@textloom/shared/contract';
-import type { ApprovalWords } from './parseDecision.ts';
 
 /** Describes the sent message, and the replies that end the wait. */
 export interface Question {

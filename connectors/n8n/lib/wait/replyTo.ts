@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { parseDecision } from '@textloom/shared/connector/parseDecision';
 import { rulesOutReply } from '@textloom/shared/connector/replies';
 import {
 	messageSchema,
@@ -7,7 +8,6 @@ import {
 	type Infer,
 	type Message,
 } from '@textloom/shared/contract';
-import { parseDecision } from './parseDecision.ts';
 import type { Question } from './pendingQuestion.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;

@@ -1,6 +1,7 @@
 import { contactForm } from './contact.ts';
 import type { Form } from './form.ts';
 import { incomingForm } from './incoming.ts';
+import { optOutForm } from './optOut.ts';
 import { sendForm } from './send.ts';
 import { sendAndWaitForm } from './sendAndWait.ts';
 import { statusForm } from './status.ts';
@@ -12,4 +13,5 @@ export const forms: readonly Form[] = [
   sendAndWaitForm,
   statusForm,
   contactForm,
+  optOutForm,
 ];

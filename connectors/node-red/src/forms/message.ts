@@ -21,7 +21,10 @@ export const toTopic = { value: 'topic', valueType: 'msg' } as const;
 export const messagePlan = {
   to: toTopic,
   text: { value: 'payload', valueType: 'msg' },
-  from: {},
+  from: {
+    description:
+      'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account',
+  },
   reference: {},
   deduplication_key: {},
 } as const;

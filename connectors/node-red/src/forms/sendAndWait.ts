@@ -33,7 +33,7 @@ export const sendAndWaitForm = defineForm({
     to: messagePlan.to,
     text: messagePlan.text,
     time_limit: { value: '1440' },
-    from: {},
+    from: messagePlan.from,
     reference: {},
     deduplication_key: {},
   }),
@@ -55,7 +55,7 @@ export const sendAndWaitForm = defineForm({
           name: 'payload',
           type: 'string',
           description:
-            'Why there is no reply: timeout, or the status of a text that did not arrive, such as undelivered.',
+            'Why there is no reply: timeout, opted_out if the recipient replied STOP, or the status of a text that did not arrive, such as undelivered.',
         },
         { name: 'topic', type: 'string', description: 'The phone number of the recipient.' },
         { name: 'question', type: 'object', description: 'The message that the node sent.' },
@@ -65,6 +65,7 @@ export const sendAndWaitForm = defineForm({
   details: [
     'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.',
     'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.',
+    'HELP and START do not end the wait, because the service itself handles them.',
     'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.',
     sendsOnce,
     reportsErrors,

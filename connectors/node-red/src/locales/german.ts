@@ -79,6 +79,9 @@ export const german: Readonly<Record<string, string>> = {
   Subscribed: 'Angemeldet',
   'Opted Out': 'Abgemeldet',
   Pending: 'Ausstehend',
+  'contact opted out or in': 'Abmeldung oder Anmeldung',
+  Changes: 'Änderungen',
+  'Opted In': 'Angemeldet',
   'Holds the URL of a Textloom service and the API key of an account.':
     'Enthält die Adresse eines Textloom-Dienstes und den API-Schlüssel eines Kontos.',
   Inputs: 'Eingaben',
@@ -116,8 +119,8 @@ export const german: Readonly<Record<string, string>> = {
     'Telefonnummer des Empfängers mit Ländervorwahl, zum Beispiel +12025550123',
   'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty':
     'Text der SMS mit bis zu 1600 Zeichen; bis zu 737 mit Emojis oder den meisten nicht lateinischen Schriften; {{first_name|there}} fügt ein Feld des Kontakts ein oder, wenn das Feld leer ist, das Wort nach |',
-  "Number or name to send from; the account's default number if empty":
-    'Nummer oder Name des Absenders; wenn leer, die Standardnummer des Kontos',
+  'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account':
+    'Nummer oder Name des Absenders; wenn leer, die Nummer, an die der Empfänger gerade geschrieben hat, sonst die Standardnummer des Kontos',
   'Your own ID for the message, to find it later':
     'Ihre eigene ID für die SMS, um sie später zu finden',
   'ID of the record that the message is about; with the same key, a recipient gets only one message within 24 hours of the first request, even if the flow runs again':
@@ -155,12 +158,14 @@ export const german: Readonly<Record<string, string>> = {
   'The phone number of the recipient.': 'Die Telefonnummer des Empfängers.',
   'The reply as the service received it.': 'Die Antwort, wie der Dienst sie empfangen hat.',
   'The message that the node sent.': 'Die SMS, die der Node gesendet hat.',
-  'Why there is no reply: timeout, or the status of a text that did not arrive, such as undelivered.':
-    'Warum es keine Antwort gibt: timeout oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
+  'Why there is no reply: timeout, opted_out if the recipient replied STOP, or the status of a text that did not arrive, such as undelivered.':
+    'Warum es keine Antwort gibt: timeout, opted_out, wenn der Empfänger STOP geantwortet hat, oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
   'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic. Alle anderen Eigenschaften der Nachricht gibt er mit der Antwort weiter.',
   'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.':
     'Der Dienst meldet die Antwort und muss Node-RED deshalb unter der öffentlichen Adresse des Kontos erreichen. Er meldet auch das Ende des Zeitlimits, sodass der Node nach einem Neustart von Node-RED weiter wartet.',
+  'HELP and START do not end the wait, because the service itself handles them.':
+    'HELP und START beenden das Warten nicht, weil der Dienst sie selbst bearbeitet.',
   'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.':
     'Nach einem Neustart kennt der Node die anderen Eigenschaften der Nachricht nur, wenn Node-RED seinen Kontext in Dateien speichert (contextStorage in settings.js). Sonst gibt er nur die oben genannten Eigenschaften weiter.',
   'Starts the flow when the status of a sent message changes.':
@@ -200,4 +205,12 @@ export const german: Readonly<Record<string, string>> = {
     'Legt einen Kontakt an oder ändert die angegebenen Felder und Attribute des Kontakts mit dieser Telefonnummer.',
   'Deletes a contact; an opt-out of its number stays active.':
     'Löscht einen Kontakt; eine Abmeldung seiner Nummer bleibt wirksam.',
+  'Starts the flow when a contact opts out of messages, confirms with YES, or opts in again.':
+    'Startet den Flow, wenn ein Kontakt sich abmeldet, mit YES bestätigt oder sich wieder anmeldet.',
+  'Changes that start the flow': 'Änderungen, die den Flow starten',
+  'The new status of the contact, such as opted_out or subscribed.':
+    'Der neue Status des Kontakts, zum Beispiel opted_out oder subscribed.',
+  'The phone number of the contact.': 'Die Telefonnummer des Kontakts.',
+  'The whole event, with its ID, its type, its time and the contact. If the contact has confirmed with YES, msg.event.data.previous_status is pending.':
+    'Das ganze Ereignis mit ID, Typ, Zeitpunkt und Kontakt. Wenn der Kontakt mit YES bestätigt hat, ist msg.event.data.previous_status pending.',
 };

@@ -7,10 +7,11 @@ import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
+import { findReplySender } from './findReplySender.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
-import { createWaits, endEvents, replyUrl } from './waits.ts';
+import { createWaits, endsWait, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 
@@ -36,7 +37,7 @@ export function registerSendAndWait(hub: Hub): void {
         ...{ client: account.client, url, secret: account.deriveSecret(url) },
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
-        accepts: (event) => endEvents.includes(event.type),
+        accepts: endsWait,
         isOpen: () => !closing.signal.aborted,
         handle: (event) => void waits.end(account, messageId, event).catch(report),
         // A second wait for the same text gets the same event again.
@@ -53,7 +54,8 @@ export function registerSendAndWait(hub: Hub): void {
 
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
-        const { time_limit: minutes, ...draft } = input;
+        const { time_limit: minutes, ...given } = input;
+        const draft = { ...given, from: given.from ?? findReplySender(msg, given.to) };
         // In many countries, 1.440 means 1440.
         if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
           throw invalidField('time_limit', `must be a whole number from 1 to ${longestMinutes}`);

@@ -4,7 +4,6 @@ import type {
   Event,
   EventType,
   Infer,
-  MessageEventData,
   ObjectSchema,
   WebhookFilter,
 } from '@textloom/shared/contract';
@@ -27,24 +26,24 @@ export interface Hub {
   readonly subscriptions: Subscriptions;
 }
 
-interface Plan<S extends ObjectSchema> {
+interface Plan<S extends ObjectSchema, T extends EventType> {
   /** Returns what to subscribe to. */
   readonly wanted: (input: Infer<S>) => {
-    readonly events: readonly EventType[];
-    readonly filter: WebhookFilter;
+    readonly events: readonly T[];
+    readonly filter?: WebhookFilter;
     readonly burst_seconds?: number | null | undefined;
   };
-  /** Filters messages that the service cannot filter. */
-  readonly accepts?: (data: MessageEventData, input: Infer<S>) => boolean;
-  readonly toMessage: (data: MessageEventData) => Pick<NodeMessage, 'payload' | 'topic'>;
-  readonly toBadge: (data: MessageEventData) => NodeStatus;
+  /** Filters events that the service cannot filter. */
+  readonly accepts?: (data: Event<T>['data'], input: Infer<S>) => boolean;
+  readonly toMessage: (data: Event<T>['data']) => Pick<NodeMessage, 'payload' | 'topic'>;
+  readonly toBadge: (data: Event<T>['data']) => NodeStatus;
 }
 
-/** Registers a node that starts flows with the events of messages. */
-export function registerTrigger<const S extends ObjectSchema>(
+/** Registers a node that starts flows with events. */
+export function registerTrigger<const S extends ObjectSchema, T extends EventType>(
   hub: Hub,
   form: Form<S>,
-  plan: Plan<S>,
+  plan: Plan<S, T>,
 ): void {
   hub.RED.nodes.registerType<Node, ActionDef, object, object>(form.type, function (config) {
     hub.RED.nodes.createNode(this, config);
@@ -66,19 +65,19 @@ function report(node: Node, { fields }: Form, error: unknown): void {
 }
 
 /** Subscribes the node, and starts the flow with each delivery. */
-async function start<const S extends ObjectSchema>(
+async function start<const S extends ObjectSchema, T extends EventType>(
   { RED, endpoint, subscriptions }: Hub,
   node: Node,
   config: ActionDef,
   form: Form<S>,
-  { wanted, accepts = () => true, toMessage, toBadge }: Plan<S>,
+  { wanted, accepts = () => true, toMessage, toBadge }: Plan<S, T>,
   signal: AbortSignal,
 ): Promise<void> {
   node.status(badge('connecting'));
   const { client, createUrl, deriveSecret } = getAccount(RED, config.account);
   const input = await readForm(RED, node, form, { ...config });
   if (signal.aborted) return;
-  const { events, filter, burst_seconds } = wanted(input);
+  const { events, filter = {}, burst_seconds } = wanted(input);
   const url = createUrl(node.id);
   const secret = deriveSecret(url);
   let webhookId: string | undefined;
@@ -98,7 +97,7 @@ async function start<const S extends ObjectSchema>(
         return hasType(event, events) && accepts(event.data, input);
       },
       handle: (event) => {
-        const data = event.data as MessageEventData;
+        const { data } = event as Event<T>;
         // With the same ID, nodes that follow send nothing twice, even if the event starts the flow again.
         node.send({ ...toMessage(data), event, _msgid: event.id });
         node.status(toBadge(data));
@@ -135,8 +134,5 @@ function ignoreMissingRight(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
 }
 
-/** Returns true if an event is one of these events of messages. */
-const hasType = (
-  event: Event,
-  types: readonly EventType[],
-): event is Event<Extract<EventType, `message.${string}`>> => types.includes(event.type);
+const hasType = <T extends EventType>(event: Event, types: readonly T[]): event is Event<T> =>
+  (types as readonly EventType[]).includes(event.type);

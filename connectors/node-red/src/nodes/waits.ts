@@ -15,7 +15,14 @@ import type { Hub } from './trigger.ts';
 const { fields } = sendAndWaitForm;
 
 /** Lists the events that end a wait. */
-export const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired'];
+const endEvents: readonly EventType[] = [...replyEvents, 'webhook.expired'];
+
+/** Returns true if an event ends a wait. The service itself handles HELP and START. */
+export function endsWait(event: Event): boolean {
+  const isHandled =
+    event.type === 'message.received' && ['help', 'start'].includes(event.data.keyword ?? '');
+  return endEvents.includes(event.type) && !isHandled;
+}
 
 /** Remembers the waits of this process that are over, although the node may have started again. */
 const over = createSeenEvents();
@@ -86,7 +93,8 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     const limited = { ...filter, ...(created_before !== undefined && { created_before }) };
     let oldest: Event | undefined;
     const find = async () => {
-      for await (const event of paginate(client.event.list, limited)) oldest = event;
+      for await (const event of paginate(client.event.list, limited))
+        if (endsWait(event)) oldest = event;
     };
     await persist(find, report, signal).catch(report);
     return oldest;
@@ -166,7 +174,8 @@ function toOutputs(
   question: Message | undefined,
 ): (NodeMessage | null)[] {
   if (event?.type === 'message.received') {
-    const { text, from } = event.data;
+    const { text, from, keyword } = event.data;
+    if (keyword === 'stop') return [null, { payload: 'opted_out', topic: from, question }];
     return [{ payload: text, topic: from, reply: event.data, question }, null];
   }
   const isLost = event !== undefined && rulesOutReply(event.type);

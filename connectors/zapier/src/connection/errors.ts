@@ -38,7 +38,10 @@ export const policies = {
     remedy: 'Reconnect the account with an API key that has a wider scope, such as send.',
   },
   operator_only: { effect: 'error' },
-  not_found: { effect: 'error' },
+  not_found: {
+    effect: 'error',
+    remedy: 'Map an ID from an earlier step, or find the record with a search step first.',
+  },
   unknown_path: {
     effect: 'error',
     remedy: `${baseUrl} In Make API Request, check the Path, too.`,

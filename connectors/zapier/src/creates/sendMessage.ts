@@ -1,7 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, line, toLine, sendEach } from '../sending/bulk.ts';
+import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
@@ -39,6 +39,7 @@ const result = schema({
   ...send.output,
   properties: {
     ...send.output.properties,
+    ...counts,
     recipients: { type: 'array', title: 'Recipients', items: line },
   },
 });
@@ -57,7 +58,11 @@ export const sendMessage = defineCreate({
       const [first = '', ...others] = await resolveRecipients(client, to);
       if (others.length === 0) {
         const message = await sendOnce(client, { ...rest, to: first }, key);
-        return toOutput(result, { ...message, recipients: [toLine(message, undefined, fields)] });
+        return toOutput(result, {
+          ...message,
+          ...countResults([message]),
+          recipients: [toLine(message, undefined, fields)],
+        });
       }
       const messages = [first, ...others].map((to) => ({ ...rest, to, deduplication_key: key }));
       const results = await sendEach(client, messages);
@@ -66,6 +71,7 @@ export const sendMessage = defineCreate({
       if (rejected) throw rejected;
       return toOutput(result, {
         ...results.find((one) => !(one instanceof ApiError)),
+        ...countResults(results),
         recipients: results.map((one, at) => toLine(one, messages[at], fields)),
       });
     }, fields),

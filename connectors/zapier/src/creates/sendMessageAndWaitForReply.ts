@@ -2,9 +2,10 @@ import { defineCreate } from 'zapier-platform-core';
 import { isWithoutReply, replyEvents } from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { senderField } from '../fields/sharedFields.ts';
+import { judgeReply, outcomeFields, toOutcome, type Outcome } from '../sending/judgeReply.ts';
 import { longestMinutes, secondsAfter, wait } from '../sending/wait.ts';
 
-const { id, from, text, created_at } = messageSchema.properties;
+const { id, from, text, keyword, created_at } = messageSchema.properties;
 const reply = schema({
   type: 'object',
   title: 'Reply',
@@ -13,6 +14,7 @@ const reply = schema({
     id: { ...id, examples: ['msg_01JZ3KA2M9C6R4ZD8S1B5F7YHE'] },
     from: { ...from, examples: ['+12025550123'] },
     text: { ...text, examples: ['Yes, see you then'] },
+    keyword,
     created_at: { ...created_at, examples: ['2026-01-31T09:32:10.000Z'] },
   },
 });
@@ -27,6 +29,8 @@ export const sendMessageAndWaitForReply = defineCreate({
   },
   operation: wait({
     plan: {
+      approve_words: {},
+      decline_words: {},
       from: {
         ...senderField,
         helpText:
@@ -35,19 +39,20 @@ export const sendMessageAndWaitForReply = defineCreate({
     },
     goal: 'a reply',
     defaultMinutes: longestMinutes,
-    outcome: { reply },
-    stub: ({ to, status, created_at, final_at }) =>
-      isWithoutReply(status)
-        ? {}
-        : {
-            reply: {
-              ...sampleOf(reply),
-              from: to,
-              created_at: secondsAfter(final_at ?? created_at, 60),
-            },
-          },
+    outcome: { ...outcomeFields, reply },
+    stub: ({ to, status, created_at, final_at }, words) => {
+      if (isWithoutReply(status)) return toOutcome('not_delivered', words);
+      const shown = {
+        ...sampleOf(reply),
+        from: to,
+        text: words.approve[0] ?? reply.properties.text.examples[0],
+        keyword: null,
+        created_at: secondsAfter(final_at ?? created_at, 60),
+      };
+      return { ...toOutcome(judgeReply(shown, words), words), reply: shown };
+    },
     awaited: replyEvents,
-    findOutcome: async (client, message) => {
+    findOutcome: async (client, message, words) => {
       // A reply may come from another spelling of the number.
       const { data: events } = await client.event.list({
         type: ['message.received'],
@@ -55,8 +60,16 @@ export const sendMessageAndWaitForReply = defineCreate({
         limit: 100,
       });
       // The list is newest first.
-      const reply = events.at(-1)?.data;
-      return reply || isWithoutReply(message.status) ? { reply } : undefined;
+      const replies = events
+        .flatMap((event) => (event.type === 'message.received' ? event.data : []))
+        .map((reply) => ({ ...toOutcome(judgeReply(reply, words), words), reply }))
+        .reverse();
+      const isAnswer = ({ outcome }: { readonly outcome: Outcome }) =>
+        outcome !== 'help' && outcome !== 'start';
+      const found = replies.find(isAnswer) ?? replies[0];
+      if (found) return found;
+      return isWithoutReply(message.status) ? toOutcome('not_delivered', words) : undefined;
     },
+    noOutcome: (words) => toOutcome('timed_out', words),
   }),
 });

@@ -1,10 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
-import { ApiError, invalidField } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, line, toLine, sendEach } from '../sending/bulk.ts';
+import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
 import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
+import { requireLines } from '../fields/requireLines.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -34,12 +34,10 @@ const fields = inputFields(form, {
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
 
-const count = { type: 'integer', examples: [1] } as const;
 const result = schema({
   type: 'object',
   properties: {
-    accepted: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
-    rejected: { ...count, title: 'Rejected', examples: [0] },
+    ...counts,
     results: { type: 'array', title: 'Results', items: line },
   },
 });
@@ -58,8 +56,7 @@ export const sendMessages = defineCreate({
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle, z) => {
       const { messages = [], ...rest } = readInputData(form, bundle);
-      if (messages.length === 0 || [bundle.inputData.messages].flat().some(isNoLine))
-        throw noLines();
+      requireLines(bundle, 'messages', messages, 'To and Text');
       const results = await sendEach(
         client,
         messages.map((message) => ({ ...rest, ...message })),
@@ -69,16 +66,7 @@ export const sendMessages = defineCreate({
       const rejected = allRejected(z, results, allFields, 'No message was accepted. ');
       if (rejected) throw rejected;
       const lines = results.map((result, at) => toLine(result, messages[at], allFields));
-      const accepted = results.filter((one) => !(one instanceof ApiError)).length;
-      return toOutput(result, { accepted, rejected: lines.length - accepted, results: lines });
+      return toOutput(result, { ...countResults(results), results: lines });
     }, fields),
   },
 });
-
-const isNoLine = (line: unknown): boolean => typeof line !== 'object';
-
-const noLines = () =>
-  invalidField(
-    'messages',
-    'must be line items. Map To and Text of each line from a step that returns line items',
-  );

@@ -40,9 +40,15 @@ export function inputFields<S extends ObjectSchema>(
   return [...fields.filter((f) => f.required), ...fields.filter((f) => !f.required)];
 }
 
-/** Returns the label of a field, the same in forms and results, with the app's own word for an ID. */
+/** The app's own word for an ID, and a unit that the help text alone would not make clear. */
+const ownLabels: Readonly<Record<string, string>> = {
+  external_id: 'Your Reference',
+  ttl: 'Time to Live in Seconds',
+};
+
+/** Returns the label of a field, which is the same in forms and results. */
 const chooseLabel = (name: string, schema: Schema): string =>
-  name === 'external_id' ? 'Your Reference' : fieldLabel(name, schema);
+  ownLabels[name] ?? fieldLabel(name, schema);
 
 function createInputFields(parent: ObjectSchema, name: string): PlainInputField[] {
   const schema = parent.properties[name]!;

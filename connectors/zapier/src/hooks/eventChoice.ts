@@ -8,10 +8,12 @@ interface EventChoice<T extends EventType> {
   /** A plural noun for the events, such as `changes`. */
   readonly key: string;
   readonly labels: Readonly<Record<T, string>>;
+  /** Recommends a choice. */
+  readonly advice?: string;
 }
 
 /** Describes a field that limits which events start the Zap. If it is empty, all of them do. */
-export function eventChoice<T extends EventType>({ key, labels }: EventChoice<T>) {
+export function eventChoice<T extends EventType>({ key, labels, advice }: EventChoice<T>) {
   const types = Object.keys(labels) as T[];
   const form = schema({
     type: 'object',
@@ -19,7 +21,9 @@ export function eventChoice<T extends EventType>({ key, labels }: EventChoice<T>
       [key]: {
         type: 'array',
         title: titleCase(key),
-        description: `Which ${key} start the Zap. If empty, all of them start it`,
+        description: [`Which ${key} start the Zap. If empty, all of them start it`, advice]
+          .filter((part) => part !== undefined)
+          .join('. '),
         items: { type: 'string', enum: types, labels },
       },
     },

@@ -18,7 +18,7 @@ import { readInputData } from '../fields/readInputData.ts';
 import { invalidField } from '@textloom/shared/client';
 import { senderField } from '../fields/sharedFields.ts';
 
-const { from, to } = contract.webhook.create.input.properties.filter.properties;
+const { from, to, purpose } = contract.webhook.create.input.properties.filter.properties;
 
 interface NumberFilter {
   readonly inputFields: PlainInputField[];
@@ -82,6 +82,29 @@ function isSameNumber(e164: string, given: string): boolean {
   if (number === undefined) return e164.toLowerCase() === given.toLowerCase();
   return number.startsWith('+') ? e164 === number : e164.endsWith(number.replace(/^0+/, ''));
 }
+
+const purposeForm = schema({
+  type: 'object',
+  properties: {
+    purpose: {
+      ...purpose,
+      description: 'Only messages with one of these purposes. If empty, any purpose',
+    },
+  },
+});
+
+/** Describes the field that limits a trigger to messages with certain purposes. */
+export const purposeFilter = {
+  inputFields: inputFields(purposeForm, { purpose: {} }),
+  filter: (bundle: Bundle): WebhookFilter => {
+    const { purpose } = readInputData(purposeForm, bundle);
+    return purpose ? { purpose } : {};
+  },
+  passesFilter: ({ data }: { readonly data: MessageEventData }, bundle: Bundle): boolean => {
+    const { purpose } = readInputData(purposeForm, bundle);
+    return !purpose || purpose.includes(data.purpose);
+  },
+};
 
 const keywordForm = schema({
   type: 'object',

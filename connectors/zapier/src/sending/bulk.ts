@@ -45,6 +45,19 @@ export const line = schema({
   },
 });
 
+const count = { type: 'integer', examples: [1] } as const;
+
+/** Describes how many messages of a step the service accepted, and how many it rejected. */
+export const counts = {
+  accepted: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
+  rejected: { ...count, title: 'Rejected', examples: [0] },
+} as const;
+
+export const countResults = (results: readonly (Message | ApiError)[]) => {
+  const rejected = results.filter((one) => one instanceof ApiError).length;
+  return { accepted: results.length - rejected, rejected };
+};
+
 /**
  * Sends many messages in as few requests as the service allows, and returns a message or an error for
  * each, in order. The whole call fails only if nothing can have been sent.

@@ -1,5 +1,7 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, type Client } from '@textloom/shared/client';
+import { titleCase } from '@textloom/shared/connector/labels';
+import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 import {
   contract,
   messageSchema,
@@ -20,12 +22,27 @@ import { withClient } from '../connection/withClient.ts';
 /** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
 export const longestMinutes = 29 * 24 * 60;
 
+const wordsThat = (verb: 'approve' | 'decline') =>
+  schema({
+    type: 'array',
+    title: `${titleCase(verb)} Words`,
+    description: `Words at the beginning of a reply that ${verb} (not case-sensitive). If empty, no reply ${verb}s`,
+    items: { type: 'string', maxLength: 100, examples: [verb === 'approve' ? 'YES' : 'NO'] },
+  });
+
 const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
 const form = schema({
   type: 'object',
   properties: {
     ...properties,
-    time_limit: { type: 'integer', title: 'Time Limit', minimum: 1, maximum: longestMinutes },
+    time_limit: {
+      type: 'integer',
+      title: 'Time Limit in Minutes',
+      minimum: 1,
+      maximum: longestMinutes,
+    },
+    approve_words: wordsThat('approve'),
+    decline_words: wordsThat('decline'),
     deduplication_key: deduplicationKeys.message,
   },
   required: ['to', 'text'],
@@ -50,17 +67,25 @@ interface WaitPlan {
   /** The fields that the result has in addition to those of the message. */
   readonly outcome?: ObjectSchema['properties'];
   /** Returns sample values for a test in the editor, which does not wait for the outcome. */
-  readonly stub?: (message: Message) => object;
+  readonly stub?: (message: Message, words: ApprovalWords) => object;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
   /** Returns the outcome of the message, or undefined if there is none yet. */
-  readonly findOutcome: (client: Client, message: Message) => Promise<object | undefined>;
+  readonly findOutcome: (
+    client: Client,
+    message: Message,
+    words: ApprovalWords,
+  ) => Promise<object | undefined>;
+  /** Returns the outcome if there is none in time. */
+  readonly noOutcome?: (words: ApprovalWords) => object;
 }
 
 /** Zapier stores this while the run waits. */
 interface Waiting {
   readonly id: string;
   readonly webhook_id: string;
+  /** A run that started before these words existed does not have them. */
+  readonly words?: ApprovalWords;
 }
 
 /** Creates an action that sends a message. The run continues when the service calls back. */
@@ -72,6 +97,7 @@ export function wait({
   stub = () => ({}),
   awaited,
   findOutcome,
+  noOutcome = () => ({}),
 }: WaitPlan) {
   const fields = inputFields(form, {
     to: {},
@@ -80,6 +106,8 @@ export function wait({
     time_limit: {
       helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${formatSpan(defaultMinutes)}). The maximum is ${longestMinutes} (${formatSpan(longestMinutes)}).`,
     },
+    approve_words: false,
+    decline_words: false,
     purpose: {},
     reference: {},
     deduplication_key: {},
@@ -108,17 +136,20 @@ export function wait({
       const {
         deduplication_key: key,
         time_limit: minutes = defaultMinutes,
+        approve_words: approve = [],
+        decline_words: decline = [],
         ...message
       } = readInputData(form, bundle);
       // In many countries, 1.440 means 1440.
       if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes)) {
-        const words = `Time Limit must be a whole number from 1 to ${longestMinutes}, in minutes.`;
-        throw new z.errors.Error(words, 'invalid_time_limit', 400);
+        const problem = `Time Limit in Minutes must be a whole number from 1 to ${longestMinutes}.`;
+        throw new z.errors.Error(problem, 'invalid_time_limit', 400);
       }
+      const words = { approve, decline };
       if (bundle.meta.isLoadingSample) {
         const sent = await sendOnce(client, message, key);
         const shown = sent.final_at === null ? delivered(sent) : sent;
-        return toOutput(result, { ...shown, ...stub(shown), timed_out: false });
+        return toOutput(result, { ...shown, ...stub(shown, words), timed_out: false });
       }
       // The address is unique to this run, so a repeated request with it as the key sends nothing again.
       const url = z.generateCallbackUrl();
@@ -134,22 +165,26 @@ export function wait({
           expires_at: new Date(start + minutes * 60_000).toISOString(),
         })
         .catch(rethrowAs(z, notWaiting));
-      return { id, webhook_id: webhook.id } satisfies Waiting;
+      return { id, webhook_id: webhook.id, words } satisfies Waiting;
     }, fields),
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
-      const { id, webhook_id } = readWaiting(bundle);
+      const { id, webhook_id, words = { approve: [], decline: [] } } = readWaiting(bundle);
       const find = async () => {
         const isOver = await isExpired(client, webhook_id);
         const message = await client.message.get({ id });
-        return { isOver, message, outcome: await findOutcome(client, message) };
+        return { isOver, message, outcome: await findOutcome(client, message, words) };
       };
       const { isOver, message, outcome } = await find().catch(rethrowAs(z, notResumed));
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome || isOver)
-        return toOutput(result, { ...message, ...outcome, timed_out: !outcome });
+        return toOutput(result, {
+          ...message,
+          ...(outcome ?? noOutcome(words)),
+          timed_out: !outcome,
+        });
       throw halted(
         z,
         'An unexpected request resumed this run. To see what happened to the message, use Find Message.',

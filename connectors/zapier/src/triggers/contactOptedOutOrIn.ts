@@ -7,7 +7,8 @@ export const contactOptedOutOrIn = defineTrigger({
   noun: 'Contact',
   display: {
     label: 'Contact Opted Out or In',
-    description: 'Triggers when a contact opts out of messages or opts in again.',
+    description:
+      'Triggers when a contact opts out of messages, confirms with YES, or opts in again.',
   },
   operation: hook({
     kind: 'contact',

@@ -7,11 +7,12 @@ import { readInputData } from '../fields/readInputData.ts';
 import { deliveredExample } from '../fields/results.ts';
 import { eventChoice } from '../hooks/eventChoice.ts';
 import { hook } from '../hooks/hook.ts';
-import { numberFilter } from '../hooks/filters.ts';
+import { numberFilter, purposeFilter } from '../hooks/filters.ts';
 
 const statuses = eventChoice({
   key: 'statuses',
   labels: statusLabels,
+  advice: 'For one run per message, choose all except Sent',
 });
 const numbers = numberFilter(
   {
@@ -41,8 +42,15 @@ export const messageStatusChanged = defineTrigger({
     inputFields: [
       ...statuses.inputFields,
       ...numbers.inputFields,
+      ...purposeFilter.inputFields,
       ...inputFields(automatic, { include_automatic_replies: {} }),
     ],
+    filter: (bundle) => {
+      const filter = { ...numbers.filter(bundle), ...purposeFilter.filter(bundle) };
+      return Object.keys(filter).length > 0 ? filter : undefined;
+    },
+    passesFilter: (event, bundle) =>
+      numbers.passesFilter(event, bundle) && purposeFilter.passesFilter(event, bundle),
     passesConditions: ({ data }, bundle) =>
       !data.automatic || readInputData(automatic, bundle).include_automatic_replies === true,
     shown: [
@@ -55,6 +63,9 @@ export const messageStatusChanged = defineTrigger({
       'reference',
       'purpose',
       'contact',
+      'conversation_id',
+      'broadcast_id',
+      'automatic',
       'metadata',
       'encoding',
       'segments',

@@ -1,0 +1,107 @@
+import { defineCreate } from 'zapier-platform-core';
+import { contract, schema } from '@textloom/shared/contract';
+import { halted } from '../connection/errors.ts';
+import { inputFields, outputFields } from '../fields/fields.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { requireLines } from '../fields/requireLines.ts';
+import { listField } from '../fields/sharedFields.ts';
+import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { withClient } from '../connection/withClient.ts';
+
+const { list_id, consent } = contract.contact.import.input.properties;
+const { created, updated } = contract.contact.import.output.properties;
+const { phone, first_name, last_name, email, external_id, time_zone } =
+  contract.contact.upsert.input.properties;
+const columns = { phone, first_name, last_name, email, external_id, time_zone } as const;
+
+const form = schema({
+  type: 'object',
+  properties: {
+    contacts: {
+      type: 'array',
+      title: 'Contacts',
+      items: { type: 'object', properties: columns, required: ['phone'] },
+    },
+    list_id,
+    consent,
+  },
+});
+const fields = inputFields(form, {
+  contacts: { required: true },
+  list_id: { ...listField, helpText: 'List to add the contacts to.' },
+  consent: {},
+});
+const lineFields = fields.flatMap(({ children = [] }) => children);
+
+const result = schema({
+  type: 'object',
+  properties: {
+    created: { ...created, description: 'Number of lines that added a contact' },
+    updated: { ...updated, description: 'Number of lines that updated a contact' },
+    rejected: { type: 'integer', title: 'Rejected', examples: [1] },
+    rejected_lines: {
+      type: 'array',
+      title: 'Rejected Lines',
+      items: {
+        type: 'object',
+        properties: {
+          line: { type: 'integer', title: 'Line', examples: [2] },
+          phone: { ...phone, nullable: true },
+          error_code: { type: 'string', title: 'Error Code', examples: ['invalid_phone_number'] },
+          error: { type: 'string', title: 'Error', examples: ['Phone is not a phone number'] },
+        },
+      },
+    },
+  },
+});
+
+export const importContacts = defineCreate({
+  key: 'import_contacts',
+  noun: 'Contact',
+  display: {
+    label: 'Import Contacts',
+    description:
+      'Adds or updates a contact for each line item, and returns each rejected line. New contacts are subscribed.',
+  },
+  operation: {
+    inputFields: fields,
+    outputFields: outputFields(result),
+    sample: sampleOutput(result),
+    perform: withClient(async (client, bundle, z) => {
+      const { contacts = [], ...rest } = readInputData(form, bundle);
+      requireLines(bundle, 'contacts', contacts, 'Phone');
+      const { created, updated, refused } = await client.contact.import({
+        ...rest,
+        csv: toCsv(contacts),
+      });
+      const rejected_lines = refused.map(({ line, column, code, detail }) => {
+        // The names of the columns are in the first line.
+        const at = line - 1;
+        const label = lineFields.find(({ key }) => key === column)?.label ?? column ?? 'The line';
+        return {
+          line: at,
+          phone: contacts[at - 1]?.phone,
+          error_code: code,
+          error: `${label} ${detail}`,
+        };
+      });
+      const [first] = rejected_lines;
+      // Otherwise, the run would count as a success although it changed nothing.
+      if (first && created + updated === 0)
+        throw halted(z, `No contact was imported. Line ${first.line}: ${first.error}.`);
+      return toOutput(result, {
+        ...{ created, updated, rejected: refused.length, rejected_lines },
+      });
+    }, fields),
+  },
+});
+
+/** Returns the lines as a CSV file, with one line each. The service ignores empty cells. */
+function toCsv(contacts: readonly { readonly [name in keyof typeof columns]?: string }[]): string {
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const rows = contacts.map((contact) => names.map((name) => toCell(contact[name] ?? '')));
+  return [names.map(toCell), ...rows].map((cells) => cells.join(',')).join('\n');
+}
+
+const toCell = (value: string): string =>
+  `"${value.replace(/\s*[\r\n]+\s*/g, ' ').replaceAll('"', '""')}"`;
