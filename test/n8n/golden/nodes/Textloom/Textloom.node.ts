@@ -9312,7 +9312,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours, even if the workflow runs again for the same record',
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours of the first request, even if the workflow runs again for the same record',
 					},
 					{
 						displayName: 'Encoding',
