@@ -5,8 +5,8 @@ export default {
   ...config,
   roots: ['<rootDir>/test/e2e'],
   testPathIgnorePatterns: ['/node_modules/', ...slow],
-  // Each worker starts n8n, a browser or services of its own.
-  maxWorkers: 4,
+  // Each worker starts n8n, a browser or services, and waits for them most of the time.
+  maxWorkers: 6,
   workerThreads: false,
   testTimeout: 600_000,
 };

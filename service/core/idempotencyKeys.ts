@@ -3,7 +3,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import type { KeyCipher } from '../lib/encryptWithKey.ts';
+import type { KeyCipher } from '../secrets/encryptWithKey.ts';
 import { ServiceError } from '../lib/errors.ts';
 
 export interface OperationResponse<T> {

@@ -19,10 +19,10 @@ const batch = 50;
  */
 export async function fetchOverdueReceipts(context: Context, signal: AbortSignal): Promise<void> {
   // A provider that does not respond must not delay the receipts of the others.
-  await Promise.all(context.carriers.all.map((carrier) => fetchOf(context, carrier, signal)));
+  await Promise.all(context.carriers.all.map((carrier) => fetchFrom(context, carrier, signal)));
 }
 
-async function fetchOf(context: Context, carrier: Carrier, signal: AbortSignal): Promise<void> {
+async function fetchFrom(context: Context, carrier: Carrier, signal: AbortSignal): Promise<void> {
   for (const age of checkAges) {
     if (!carrier.fetchReceipts || carrier.circuit().isOpen || signal.aborted) return;
     const refs = await claimOverdue(context, carrier.name, age);

@@ -5,7 +5,7 @@ import { endOfKey } from '../accounts/findValidKeys.ts';
 import type { AuditedKey } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import { inTime } from '../lib/inTime.ts';
-import { encryptWithKey, type KeyCipher } from '../lib/encryptWithKey.ts';
+import { encryptWithKey, type KeyCipher } from '../secrets/encryptWithKey.ts';
 
 /** The key of a request existed, but no longer works. */
 export interface EndedKey extends AuditedKey {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { limits, type Message } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { isSameSecret } from '../lib/isSameSecret.ts';
+import { isSameSecret } from '../secrets/isSameSecret.ts';
 import type { ReceivedMediaTable } from '../store/tables/messageTables.ts';
 
 /** The fields of media that a message shows. */

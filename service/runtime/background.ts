@@ -119,7 +119,7 @@ export async function runInThread(
     wake: () => send('wake'),
     readMetrics: async () => {
       send('readMetrics');
-      // Scrapes go on while the thread is stuck. None may leave a listener behind.
+      // Scrapes continue while the thread is stuck, and none may leave a listener behind.
       const signal = AbortSignal.timeout(metricsTimeoutMs);
       return (await waitForReport('metrics', { signal })).metrics;
     },

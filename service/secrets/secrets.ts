@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
-import { encryptWithKey } from '../lib/encryptWithKey.ts';
-import { isSameSecret } from '../lib/isSameSecret.ts';
+import { encryptWithKey } from './encryptWithKey.ts';
+import { isSameSecret } from './isSameSecret.ts';
 
 /** Protects what the database must not reveal, with a key that all processes share. */
 export interface Secrets {

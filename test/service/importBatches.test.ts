@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../../service/config/config.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { createRun } from '../../service/http/operation/runOperation.ts';
-import { encryptWithKey } from '../../service/lib/encryptWithKey.ts';
+import { encryptWithKey } from '../../service/secrets/encryptWithKey.ts';
 import { fail } from '../../service/lib/errors.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { splitIntoBatches } from '../../service/imports/importContacts.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent } from '../../store/callbackEvent.ts';
-import { isSameSecret } from '../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../secrets/isSameSecret.ts';
 import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbacks/callbackChecks.ts';

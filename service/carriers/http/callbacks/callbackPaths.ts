@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 
 /** The URLs below a carrier's callback URL, which nobody can guess. */
 export interface CallbackPaths {

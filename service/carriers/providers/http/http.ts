@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { CallbackEvent } from '../../../store/callbackEvent.ts';
-import { isSameSecret } from '../../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import type { Meaning, Outgoing } from '../../http/dialect.ts';
 import { isRecent } from '../../http/callbacks/callbackChecks.ts';

@@ -3,7 +3,7 @@ import { limits } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackText } from '../../../store/callbackEvent.ts';
 import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { defaultCountry } from '../../defaultCountry.ts';
-import { isSameSecret } from '../../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { basic, postJson, type HttpRequest } from '../../http/send.ts';

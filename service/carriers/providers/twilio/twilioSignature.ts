@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameSecret } from '../../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 
 /** Signs a callback as Twilio does: the URL, and the sorted fields of its form. */
 export function twilioSignature(token: string, url: string, fields: URLSearchParams): string {

@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createSign, randomUUID } from 'node:crypto';
-import { isSameSecret } from '../../../lib/isSameSecret.ts';
+import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 
 const tokenSeconds = 900;
 
