@@ -71,7 +71,7 @@ async function lookForWork({ db, clock }: Context) {
 }
 
 /** Starts the broadcasts whose time has come. Returns why some of them did not start. */
-async function startScheduled(context: Context): Promise<unknown[]> {
+async function startScheduled(context: Context): Promise<Error[]> {
   const due = await context.db
     .selectFrom('broadcast')
     .select('id')
@@ -80,12 +80,12 @@ async function startScheduled(context: Context): Promise<unknown[]> {
     .orderBy('send_at')
     .limit(10)
     .execute();
-  const failures: unknown[] = [];
+  const failures: Error[] = [];
   for (const { id } of due)
     await context.db
       .transaction()
       .execute((trx) => startOne(context, trx, id))
-      .catch((error: unknown) => failures.push(error));
+      .catch((error: Error) => failures.push(error));
   return failures;
 }
 
