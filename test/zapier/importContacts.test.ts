@@ -43,11 +43,20 @@ describe('Import Contacts', () => {
 
   it('counts the lines, and says which one was rejected and why', async () => {
     const contacts = [{ phone: '+12025550123' }, { phone: '12' }];
-    const { run } = importLines({ contacts }, { refused: [refusedLine(3)] });
+    const badEmail = {
+      line: 3,
+      column: 'email',
+      code: 'invalid_format',
+      detail: 'is not an email',
+    };
+    const { run } = importLines({ contacts }, { refused: [refusedLine(3), badEmail] });
     const [error_code, error] = ['invalid_phone_number', 'Phone is not a phone number'];
     expect((await run).result).toEqual({
       ...{ created: 1, updated: 0, rejected: 1 },
-      rejected_lines: [{ line: 2, phone: '12', error_code, error }],
+      rejected_lines: [
+        { line: 2, phone: '12', error_code, error },
+        { line: 2, phone: '12', error_code: 'invalid_format', error: 'Email is not an email' },
+      ],
     });
   });
 

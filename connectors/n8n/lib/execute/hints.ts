@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows';
 import { formatCount, type Message } from '@textloom/shared/contract';
 import type { Import } from './requireImported.ts';
 
@@ -10,8 +11,9 @@ export function createTally() {
 	let rejected = 0;
 	return {
 		countRows({ created, updated, refused }: Import): void {
-			rows += created + updated + refused.length;
-			rejected += refused.length;
+			const refusedRows = countRejectedRows(refused);
+			rows += created + updated + refusedRows;
+			rejected += refusedRows;
 		},
 		count({ held_reason, encoding, segments }: Message): void {
 			if (held_reason === 'quiet_hours') held++;

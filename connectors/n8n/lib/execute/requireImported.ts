@@ -1,5 +1,6 @@
 import { NodeOperationError, type INode } from 'n8n-workflow';
-import { contract, type Output } from '@textloom/shared/contract';
+import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows';
+import { contract, formatCount, type Output } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
 import type { Action } from '../operations/actions.ts';
 
@@ -14,7 +15,9 @@ export function requireImported(node: INode, report: Import, item: number): void
 	const [first] = refused;
 	if (!first || created + updated > 0) return;
 	const column = first.column === null ? '' : `, column '${first.column}'`;
-	const sentence = `All ${refused.length} rows were rejected. Line ${first.line}${column}: ${first.detail}`;
+	const rows = countRejectedRows(refused);
+	const what = rows === 1 ? 'The row was' : `All ${formatCount(rows)} rows were`;
+	const sentence = `${what} rejected. Line ${first.line}${column}: ${first.detail}`;
 	const error = new NodeOperationError(node, atItem(sentence, item), {
 		description: 'Correct the file, and import it again.',
 		itemIndex: item,

@@ -1,4 +1,5 @@
 import { defineCreate } from 'zapier-platform-core';
+import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows';
 import { contract, schema } from '@textloom/shared/contract';
 import { halted } from '../connection/errors.ts';
 import { inputFields, outputFields } from '../fields/fields.ts';
@@ -90,7 +91,10 @@ export const importContacts = defineCreate({
       if (first && created + updated === 0)
         throw halted(z, `No contact was imported. Line ${first.line}: ${first.error}.`);
       return toOutput(result, {
-        ...{ created, updated, rejected: refused.length, rejected_lines },
+        created,
+        updated,
+        rejected: countRejectedRows(refused),
+        rejected_lines,
       });
     }, fields),
   },
