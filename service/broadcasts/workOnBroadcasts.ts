@@ -44,18 +44,20 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
       [],
     );
   } catch (error) {
-    if (claim.id !== undefined)
-      await context.db
-        .updateTable('broadcast_work')
-        .set({ next_at: sql`now() + make_interval(secs => ${failureSeconds})` })
-        .where('broadcast_id', '=', claim.id)
-        .execute()
-        .catch(() => undefined);
+    if (claim.id !== undefined) await restAfterFailure(context, claim.id);
     throw error;
   }
   if (notStarted) throw notStarted;
   return claim.id !== undefined;
 }
+
+const restAfterFailure = ({ db }: Context, id: string): Promise<unknown> =>
+  db
+    .updateTable('broadcast_work')
+    .set({ next_at: sql`now() + make_interval(secs => ${failureSeconds})` })
+    .where('broadcast_id', '=', id)
+    .execute()
+    .catch(() => undefined);
 
 /**
  * Looks for broadcasts to work on. This runs several times per second, costs far less than a
@@ -64,20 +66,27 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
 async function lookForWork({ db, clock }: Context) {
   const { rows } = await sql<{ isScheduled: boolean; isDue: boolean }>`select
     exists (
-      select from broadcast where status = 'scheduled' and send_at <= ${clock()}
+      select from broadcast join broadcast_work as work on work.broadcast_id = broadcast.id
+      where broadcast.status = 'scheduled' and broadcast.send_at <= ${clock()}
+        and work.next_at is null
     ) as "isScheduled",
     exists (select from broadcast_work where next_at <= now()) as "isDue"`.execute(db);
   return rows[0]!;
 }
 
-/** Starts the broadcasts whose time has come. Returns why some of them did not start. */
+/**
+ * Starts the broadcasts whose time has come. One that does not start rests, and its next step ends
+ * the rest. Returns the errors.
+ */
 async function startScheduled(context: Context): Promise<Error[]> {
   const due = await context.db
     .selectFrom('broadcast')
-    .select('id')
-    .where('status', '=', 'scheduled')
-    .where('send_at', '<=', context.clock())
-    .orderBy('send_at')
+    .innerJoin('broadcast_work as work', 'work.broadcast_id', 'broadcast.id')
+    .select('broadcast.id')
+    .where('broadcast.status', '=', 'scheduled')
+    .where('broadcast.send_at', '<=', context.clock())
+    .where('work.next_at', 'is', null)
+    .orderBy('broadcast.send_at')
     .limit(10)
     .execute();
   const failures: Error[] = [];
@@ -85,7 +94,10 @@ async function startScheduled(context: Context): Promise<Error[]> {
     await context.db
       .transaction()
       .execute((trx) => startOne(context, trx, id))
-      .catch((error: Error) => failures.push(error));
+      .catch(async (error: Error) => {
+        failures.push(error);
+        await restAfterFailure(context, id);
+      });
   return failures;
 }
 

@@ -26,8 +26,10 @@ export interface Callbacks {
   /** Reads a genuine request. Throws if it cannot. */
   readonly read: (request: CallbackRequest) => readonly CallbackEvent[];
   readonly reply: CallbackReply;
-  /** The largest body that the provider sends. */
-  readonly maxBodyBytes: number;
+  /** The path below `/carriers/{name}/` that the provider posts texts to. It is a secret. */
+  readonly textsPath: string;
+  /** The largest body at this path, if it is larger than that of other callbacks. */
+  readonly maxTextBytes: number | undefined;
   /** The URL for texts, which `doctor` prints. */
   readonly inboundWebhookUrl: string;
   /** Returns what only a service with the same settings can know, for `doctor`. */

@@ -10,19 +10,18 @@ export const checkAges = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 70 * h
 const batch = 50;
 
 /**
- * Asks carriers for the receipts that their callbacks did not bring. Each message without a receipt
+ * Asks a carrier for the receipts that its callbacks did not bring. Each message without a receipt
  * is asked about once at each age, which covers lost callbacks and services that no provider can
  * reach.
  *
  * Each run of a process asks for at most 50 messages per carrier and age. An index finds them, so
  * the cost does not grow with the number of stored messages.
  */
-export async function fetchOverdueReceipts(context: Context, signal: AbortSignal): Promise<void> {
-  // A provider that does not respond must not delay the receipts of the others.
-  await Promise.all(context.carriers.all.map((carrier) => fetchFrom(context, carrier, signal)));
-}
-
-async function fetchFrom(context: Context, carrier: Carrier, signal: AbortSignal): Promise<void> {
+export async function fetchOverdueReceipts(
+  context: Context,
+  carrier: Carrier,
+  signal: AbortSignal,
+): Promise<void> {
   for (const age of checkAges) {
     if (!carrier.fetchReceipts || carrier.circuit().isOpen || signal.aborted) return;
     const refs = await claimOverdue(context, carrier.name, age);

@@ -3,13 +3,15 @@ import { fail } from '../lib/errors.ts';
 import { readCallback, type CallbackRequest } from '../carriers/callbacks.ts';
 import type { Context } from '../core/context.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
 import type { EnforceRateLimit } from './guard.ts';
 
-type Path = { Params: { '*': string } };
+/** The path is missing if the URL has no variable part. */
+type Path = { Params: { '*'?: string } };
 
 const maxBatch = 100;
+const maxCallbackBytes = 1_048_576;
 const noncePattern = /^[\w-]{16,64}$/;
 
 /**
@@ -40,27 +42,34 @@ export function serveCallbacks(
         return { proof: callbacks.prove(nonce) };
       },
     );
-    app.route<Path>({
-      method: ['GET', 'POST'],
-      url: `/carriers/${name}/*`,
-      bodyLimit: callbacks.maxBodyBytes,
-      handler: async (request, reply) => {
-        const events = readCallback(callbacks, toCallback(request, publicUrl), context.clock());
-        if (events === 'forged') {
-          // Genuine callbacks have no rate limit, because a refused receipt may never come again.
-          enforceRateLimit(reply, clientAddress(request.ip));
-          return fail('unauthenticated', { detail: 'The signature of the callback is not valid.' });
-        }
-        if (events === 'unreadable') {
-          request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
-          return fail('malformed_json', {
-            detail: 'Textloom does not recognize the format of this callback.',
-          });
-        }
-        if (events.length > 0) await store({ carrier: name, events });
-        return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
-      },
-    });
+    const handler = async (request: FastifyRequest<Path>, reply: FastifyReply) => {
+      const path = request.params['*'] ?? callbacks.textsPath;
+      const callback = toCallback(request, path, publicUrl);
+      const events = readCallback(callbacks, callback, context.clock());
+      if (events === 'forged') {
+        // Genuine callbacks have no rate limit, because a refused receipt may never come again.
+        enforceRateLimit(reply, clientAddress(request.ip));
+        return fail('unauthenticated', { detail: 'The signature of the callback is not valid.' });
+      }
+      if (events === 'unreadable') {
+        request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
+        return fail('malformed_json', {
+          detail: 'Textloom does not recognize the format of this callback.',
+        });
+      }
+      if (events.length > 0) await store({ carrier: name, events });
+      return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
+    };
+    const serve = (path: string, bodyLimit = maxCallbackBytes) =>
+      app.route<Path>({
+        method: ['GET', 'POST'],
+        url: `/carriers/${name}/${path}`,
+        bodyLimit,
+        handler,
+      });
+    serve('*');
+    // Only who knows this path can make the service read more before it checks the signature.
+    if (callbacks.maxTextBytes) serve(callbacks.textsPath, callbacks.maxTextBytes);
   }
 
   app.get('/carriers/:name/check/:nonce', async (request, reply) => {
@@ -77,13 +86,16 @@ export function serveCallbacks(
   });
 }
 
-function toCallback(request: FastifyRequest<Path>, publicUrl: string): CallbackRequest {
-  const { method, raw, params, headers, body } = request;
+function toCallback(
+  { method, raw, headers, body }: FastifyRequest,
+  path: string,
+  publicUrl: string,
+): CallbackRequest {
   return {
     method,
     // The Host header could name anything.
     url: publicUrl + raw.url!,
-    path: params['*'],
+    path,
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value?.toString()]),
     ),

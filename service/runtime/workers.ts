@@ -164,8 +164,13 @@ export async function startWorkers(
     lookEvery(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
     lookEvery(periods.sweep, () => runMaintenance(() => sweep(context))),
     lookEvery(periods.sweep, () => runRetention(() => applyRetention(context))),
-    lookEvery(periods.fetchReceipts, () =>
-      reportErrors('fetching receipts', () => fetchOverdueReceipts(context, stopping.signal)),
+    // A provider that does not respond must not delay the receipts of the others.
+    ...carriers.all.map((carrier) =>
+      lookEvery(periods.fetchReceipts, () =>
+        reportErrors('fetching receipts', () =>
+          fetchOverdueReceipts(context, carrier, stopping.signal),
+        ),
+      ),
     ),
     lookEvery(periods.writeStates, writeStates),
   ];

@@ -330,7 +330,7 @@ export function describeBroadcasts(harness: () => Harness): void {
 
     it('starts although an earlier one cannot', async () => {
       const broken = await create({ send_at: at(12).toUTC().toISO()! });
-      const other = await create({ send_at: at(12, 0, 30).toUTC().toISO()! });
+      const other = await create({ send_at: at(12, 1).toUTC().toISO()! });
       await add([{ phone: handset(0, 217) }]);
       const { query } = harness();
       await query(`
@@ -340,7 +340,7 @@ export function describeBroadcasts(harness: () => Harness): void {
         create trigger refuse before update on broadcast for each row
           when (new.id = '${broken.id}' and new.status = 'running') execute function refuse()`);
       try {
-        setClock(at(12, 1));
+        setClock(at(12, 2));
         await reaches(other.id, 'completed');
         expect(await get(broken.id)).toMatchObject({ status: 'scheduled' });
       } finally {

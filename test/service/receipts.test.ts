@@ -23,7 +23,6 @@ import { incoming } from '../../service/observability/metrics.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import type { Store } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
-import { until } from './until.ts';
 
 const hour = 3_600_000;
 const begin = new Date('2026-03-01T12:00:00Z');
@@ -612,6 +611,8 @@ describe('carrier input:', () => {
 
   describe('an overdue receipt', () => {
     const running = new AbortController().signal;
+    const fetch = (own: Context, signal = running) =>
+      fetchOverdueReceipts(own, own.carriers.all[0]!, signal);
     const asking = (
       answer: (refs: readonly string[]) => Promise<Receipt[]>,
       { isOpen = false } = {},
@@ -641,7 +642,7 @@ describe('carrier input:', () => {
         asked.push(...refs.filter((ref) => ref.startsWith(prefix)));
         return [];
       };
-      await fetchOverdueReceipts(asking(collect, options), running);
+      await fetch(asking(collect, options));
       return asked;
     };
     const countAges = (seconds: number) => checkAges.filter((age) => age <= seconds).length;
@@ -664,11 +665,10 @@ describe('carrier input:', () => {
     it('settles the message, and nobody asks again', async () => {
       const message = await addSent('p1');
       pass(61_000);
-      await fetchOverdueReceipts(
+      await fetch(
         asking(async (refs) =>
           refs.map((ref) => ({ ref, outcome: 'undelivered', code: '30003' }) as const),
         ),
-        running,
       );
       expect(await readStatus(message)).toBe('undelivered');
       pass(10 * 60_000);
@@ -701,29 +701,9 @@ describe('carrier input:', () => {
         stopping.abort();
         return [];
       };
-      await fetchOverdueReceipts(asking(stop), stopping.signal);
+      await fetch(asking(stop), stopping.signal);
       expect(runs).toBe(1);
       while ((await ask('')).length > 0);
-    });
-
-    it('is asked for while another carrier does not respond', async () => {
-      const message = await addSent('v1');
-      pass(61_000);
-      const own = asking(async (refs) =>
-        refs.map((ref) => ({ ref, outcome: 'delivered', code: '0' }) as const),
-      );
-      const hanging = asking(() => new Promise(() => undefined));
-      // The hanging carrier is first, and has a message to ask about too.
-      const [first, second] = [hanging, own].map(({ carriers }) => carriers.all[0]!);
-      await addPart(await addMessage({ carrier: 'hanging' }), 'w1', { carrier: 'hanging' });
-      pass(61_000);
-      void fetchOverdueReceipts(
-        { ...own, carriers: { ...own.carriers, all: [{ ...first!, name: 'hanging' }, second!] } },
-        running,
-      );
-      await until('the message is delivered', async () => {
-        return (await readStatus(message)) === 'delivered';
-      });
     });
 
     it('is asked for although the clock was hours ahead before', async () => {

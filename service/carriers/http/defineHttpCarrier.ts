@@ -90,15 +90,14 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
             );
         },
         reply: dialect.reply,
-        maxBodyBytes: dialect.maxCallbackBytes ?? maxCallbackBytes,
+        textsPath: paths.texts,
+        maxTextBytes: dialect.maxTextBytes,
         inboundWebhookUrl: paths.inboundWebhookUrl,
         prove: paths.prove,
       };
     },
   });
 }
-
-const maxCallbackBytes = 1_048_576;
 
 /** Without `PUBLIC_URL`, no provider can reach the service. */
 const isPublic = ({ callbackUrl }: CarrierPlace) => URL.canParse(callbackUrl);

@@ -109,8 +109,8 @@ export interface Dialect<S> {
   readonly media?: MediaAccess<S>;
   /** The response to a callback. */
   readonly reply: CallbackReply;
-  /** The largest callback, if it contains files. By default, a callback has at most 1 MiB. */
-  readonly maxCallbackBytes?: number;
+  /** The largest callback with a text, if it contains files. By default, it has at most 1 MiB. */
+  readonly maxTextBytes?: number;
 }
 
 export interface CallbackCall extends CallbackRequest {

@@ -18,6 +18,8 @@ const prefix = '/3rdparty/v1';
 export const responses = new Map<string, EmulatedResponse>();
 /** Messages that the server has, although it says that it does not: it caches a 404. */
 export const hidden = new Set<string>();
+/** The URLs that the service registered, by event. */
+const webhooks = new Map<string, string>();
 
 interface Submit {
   readonly id?: string;
@@ -65,8 +67,10 @@ export const smsgateDialect: ProviderDialect = {
   throttled: failure(503, 'failed to enqueue message: queue limits exceeded: too many pending'),
   conflict: failure(409, 'message with the same ID already exists'),
   response: ({ method, path, body }, taken) => {
-    if (path === `${prefix}/webhooks`)
+    if (path === `${prefix}/webhooks`) {
+      if (method === 'POST') register(body);
       return method === 'POST' ? { status: 201, body } : { status: 200, body: '[]' };
+    }
     const [, id] = /^\/3rdparty\/v1\/messages?\/([\w-]+)$/.exec(path) ?? [];
     const message = taken.find((one) => one.id === id && !hidden.has(one.id));
     if (method !== 'GET' || !message) return failure(404, 'message not found');
@@ -139,6 +143,11 @@ function state({ id, to, state: reached }: TakenMessage) {
   };
 }
 
+function register(webhook: string): void {
+  const { event, url } = JSON.parse(webhook) as { readonly event: string; readonly url: string };
+  webhooks.set(event, url);
+}
+
 let events = 0;
 /** Builds a callback of the phone. It signs each attempt again. */
 export function signed(
@@ -155,7 +164,8 @@ export function signed(
     webhookId: `textloom-${event}`,
     ...more,
   });
-  return { url: `${publicUrl}/carriers/${name}/events`, ...sign(body) };
+  const url = webhooks.get(event) ?? `${publicUrl}/carriers/${name}/events`;
+  return { url, ...sign(body) };
 }
 
 /** Signs a body at a time in seconds. */

@@ -155,7 +155,7 @@ export const smsgate = defineHttpCarrier({
   },
   reply: { type: 'text/plain', body: '' },
   // A file in base64 is a third larger, and the rest of the callback is small.
-  maxCallbackBytes: limits.mediaBytes * 2,
+  maxTextBytes: limits.mediaBytes * 2,
 });
 
 /** A message as the server returns it. */
