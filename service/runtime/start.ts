@@ -142,9 +142,11 @@ export async function startService(
 async function endAll(phases: readonly (() => Promise<unknown>)[]): Promise<Error | undefined> {
   const failures: Error[] = [];
   for (const phase of phases)
-    await phase().catch((error: unknown) => {
+    try {
+      await phase();
+    } catch (error) {
       failures.push(error as Error);
-    });
+    }
   return failures[0];
 }
 

@@ -102,6 +102,14 @@ describe('an error of a tool', () => {
     }
   });
 
+  it('keeps the opt-out of a person whose contact was deleted', async () => {
+    const phone = handset(6);
+    await account.client.contact.upsert({ phone, status: 'opted_out' });
+    await account.client.contact.delete({ id: phone });
+    const saved = await agent.call('save_contact', { phone, first_name: 'Ada' });
+    expect(saved.data.contact).toMatchObject({ first_name: 'Ada', status: 'opted_out' });
+  });
+
   it('ignores arguments that the agent left empty', async () => {
     const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
     expect(isError).toBe(false);

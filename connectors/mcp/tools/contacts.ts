@@ -1,4 +1,4 @@
-import type { CallOptions, Client } from '@textloom/shared/client';
+import { ApiError, type CallOptions, type Client } from '@textloom/shared/client';
 import { contract, schema, type Contact, type Input } from '@textloom/shared/contract';
 import { presentContact, presentList, presentPage } from '../output/present.ts';
 import { refusal } from '../errors.ts';
@@ -35,10 +35,15 @@ async function save(
   if (input.status === 'opted_out') return client.contact.upsert(input, options);
   const { phone, ...details } = input;
   const { data } = await client.contact.list({ phone, limit: 1 }, options);
-  // If somebody subscribes the person at this moment, the person must confirm again.
-  return data[0]
-    ? client.contact.update({ id: data[0].id, ...details }, options)
-    : client.contact.upsert({ ...input, status: 'pending' }, options);
+  if (data[0]) return client.contact.update({ id: data[0].id, ...details }, options);
+  try {
+    // If somebody subscribes the person at this moment, the person must confirm again.
+    return await client.contact.upsert({ ...input, status: 'pending' }, options);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'opt_in_required') throw error;
+    // The person opted out before, and has no contact. Without a status, the opt-out stays.
+    return client.contact.upsert(input, options);
+  }
 }
 
 /** The tools that find contacts and their lists, and save contacts. */

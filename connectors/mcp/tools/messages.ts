@@ -61,7 +61,7 @@ export const messageTools: readonly Tool[] = [
     name: 'reply_in_conversation',
     hints: 'texts',
     operation: reply,
-    note: 'A repeated call sends nothing twice.',
+    note: 'A repeated call never sends the same reply twice.',
     inputs: ['id', 'text', 'media_urls'],
     required: ['id'],
     own,

@@ -46,7 +46,8 @@ export const simulator = {
     method: 'GET',
     path: '/handsets',
     summary: 'Get handsets',
-    description: 'Lists the handsets that have received or sent a text, newest activity first',
+    description:
+      'Lists up to 200 handsets that have received or sent a text, newest activity first',
     scope: 'read',
     input: { type: 'object', properties: {} },
     output: {

@@ -9,7 +9,7 @@ import { HandsetMark } from './HandsetMark.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { moveFocus } from '../ui/moveFocus.ts';
 import { summarize } from '../ui/MediaLinks.tsx';
-import type { Connection } from './queries.ts';
+import { useTexts, type Connection } from './queries.ts';
 
 interface HandsetListProps {
   /** Absent while they load. */
@@ -21,8 +21,7 @@ interface HandsetListProps {
 }
 
 export function HandsetList({ handsets, selected, unread, connection, onNew }: HandsetListProps) {
-  const isNew =
-    handsets && selected !== undefined && !handsets.some(({ number }) => number === selected);
+  const isUnlisted = handsets && !handsets.some(({ number }) => number === selected);
   const now = Date.now();
   return (
     <section className={classes.side} aria-labelledby="handsets">
@@ -45,11 +44,7 @@ export function HandsetList({ handsets, selected, unread, connection, onNew }: H
       </header>
       <ul className={classes.list} onKeyDown={moveFocus} aria-busy={!handsets}>
         {!handsets && placeholders}
-        {isNew && (
-          <li>
-            <Row number={selected} selected text="No texts yet" />
-          </li>
-        )}
+        {isUnlisted && selected !== undefined && <UnlistedHandset number={selected} />}
         {handsets?.map(({ number, last_text, last_at }) => (
           <li key={number}>
             <Row
@@ -63,6 +58,16 @@ export function HandsetList({ handsets, selected, unread, connection, onNew }: H
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Shows the selected handset if it has no texts yet, or is not among the newest handsets. */
+function UnlistedHandset({ number }: { number: string }) {
+  const last = useTexts(number).data?.at(-1);
+  return (
+    <li>
+      <Row number={number} selected text={last ? summarize(last.text) : 'No texts yet'} />
+    </li>
   );
 }
 

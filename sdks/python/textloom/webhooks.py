@@ -40,13 +40,10 @@ def verify_webhook(
     :param tolerance: the maximum difference between the timestamp and the clock, in seconds
     :param now: the current time in seconds since the epoch; defaults to the system clock
     """
-    given = {
-        name.lower(): value if isinstance(value, str) else next(iter(value), "")
-        for name, value in headers.items()
-    }
-    event_id = given.get(WEBHOOK_ID_HEADER.lower())
-    timestamp = given.get(WEBHOOK_TIMESTAMP_HEADER.lower())
-    signatures = given.get(WEBHOOK_SIGNATURE_HEADER.lower())
+    given = {name.lower(): value for name, value in headers.items()}
+    event_id = _first(given.get(WEBHOOK_ID_HEADER.lower()))
+    timestamp = _first(given.get(WEBHOOK_TIMESTAMP_HEADER.lower()))
+    signatures = _first(given.get(WEBHOOK_SIGNATURE_HEADER.lower()))
     if not event_id or not timestamp or not signatures:
         raise WebhookVerificationError("A webhook header is missing")
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
@@ -70,6 +67,12 @@ def verify_webhook(
         return t.cast(t.Dict[str, t.Any], json.loads(body))
     except ValueError:
         raise WebhookVerificationError("The webhook body is not valid JSON") from None
+
+
+def _first(value: t.Union[str, t.Sequence[str], None]) -> str:
+    """Returns the first value of a header, or an empty string if there is none."""
+    values = value if isinstance(value, (list, tuple)) else [value]
+    return values[0] if values and isinstance(values[0], str) else ""
 
 
 def _decode_key(secret: str) -> t.Optional[bytes]:
