@@ -239,6 +239,13 @@ describe('to send and wait for several items', () => {
     });
   });
 
+  it('does not count a question as not delivered if the service may have sent it', async () => {
+    await startService([], [numbers[1]!], problemBody('a_newer_error', 500));
+    await expect(wait(createHost())).rejects.toMatchObject({
+      context: { itemIndex: 1, data: { code: 'newer_error', retryable: false } },
+    });
+  });
+
   it('waits for the others if an item fails and the workflow continues', async () => {
     await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
     const host = createHost({}, { onError: 'continueRegularOutput' });
