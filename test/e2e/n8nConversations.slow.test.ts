@@ -77,6 +77,21 @@ example('two-way-support', ({ id }) => {
     expect(await client.contact.get({ id: member })).toMatchObject({ status: 'subscribed' });
     expect(await client.contact.get({ id: ada })).toMatchObject({ status: 'pending' });
   });
+  it('gives the agent the text of a customer who has opted out, and keeps the opt-out', async () => {
+    const { client } = stage.service;
+    const [known, unknown] = ['+12025550127', '+12025550128'] as const;
+    await client.contact.upsert({ phone: known });
+    for (const customer of [known, unknown]) {
+      await textFrom(customer, 'STOP');
+      await textFrom(customer, `Where is ${customer}`);
+      expect(await readTicket(`Where is \\${customer}`)).toMatch(/^\d+$/);
+      expect(await thanks(customer)).toEqual([]);
+    }
+    expect(await client.contact.get({ id: known })).toMatchObject({
+      status: 'opted_out',
+      attributes: { support: 'agent' },
+    });
+  });
   it('leaves the whole conversation to the agent, with one thank you', async () => {
     await textFrom(ada, 'Hours of the shop');
     expect(await readTicket('Hours of the shop')).toMatch(/^\d+$/);

@@ -88,6 +88,18 @@ describe('an example', () => {
     expect(node?.parameters.additionalFields).toHaveProperty('deduplicationKey');
   });
 
+  it.each([
+    ['abandoned-cart', 'Find waiting reminders'],
+    ['on-call-alert', 'Ask the first'],
+    ['on-call-alert', 'Tell the first'],
+    ['on-call-alert', 'Ask the second'],
+    ['two-way-support', 'Start a conversation'],
+    ['two-way-support', 'Thank the customer'],
+  ])('does what comes next although a step fails: %s, %s', (file, name) => {
+    const node = examples[file]!.nodes.find((one) => one.name === name);
+    expect(node).toHaveProperty('onError', 'continueRegularOutput');
+  });
+
   it.each(Object.entries(examples))('greets people without a name, too: %s', (_, { nodes }) => {
     const texts = nodes.map(({ parameters }) => JSON.stringify(parameters.text ?? ''));
     expect(texts.filter((text) => /\bHi \{\{[^}|]*first_name \}\}/.test(text))).toEqual([]);

@@ -485,7 +485,7 @@ describe('choosing from a list', () => {
     };
     expect(await readLast(10)).toMatchObject({ name: 'List 9' });
     expect(await readLast(11)).toEqual({
-      name: 'More Exist: Enter IDs with an Expression',
+      name: 'More Exist. To Choose Them, Enter IDs with an Expression',
       value: '',
     });
   });

@@ -33,11 +33,11 @@ const hour = 3_600_000;
 let far: FarSide;
 /** Whether the key can no longer read events. */
 let isRevoked = false;
-/** The metadata of the text that repeats a question. */
-let repetition: Record<string, string> = { question: 'msg_3' };
+/** The question that a text repeats, and the reference of that text. */
+let repetition = { question: 'msg_3', reference: 'msg_3' };
 afterEach(() => {
   isRevoked = false;
-  repetition = { question: 'msg_3' };
+  repetition = { question: 'msg_3', reference: 'msg_3' };
   return far.stop();
 });
 
@@ -65,16 +65,20 @@ async function startService(
     if (path === '/messages') return { status: 202, body: { ...asked(numbers[0]!), id: 'again' } };
     const page = (data: readonly object[]) => ({ status: 200, body: { data, next_cursor: null } });
     if (path.startsWith('/events?')) return page(related(path, events));
-    if (path.startsWith('/messages?'))
-      return page([{ ...asked(numbers[0]!), id: 'again', metadata: repetition }]);
+    if (path.startsWith('/messages?')) {
+      const { question, reference } = repetition;
+      const again = { ...asked(numbers[0]!), id: 'again', reference, metadata: { question } };
+      return page(readQuery(path).get('reference') === reference ? [again] : []);
+    }
     const webhook = sampleOf(contract.webhook.create.output);
     if (path === '/webhooks') return { status: 201, body: webhook };
     return path.startsWith('/webhooks?') ? page([webhook]) : { status: 204, body: {} };
   });
 }
+const readQuery = (path: string) => new URL(path, far.credential.baseUrl).searchParams;
 /** Returns the events of the messages that the address names, and of the replies to them. */
 function related(path: string, events: readonly object[]) {
-  const messageIds = new URL(path, far.credential.baseUrl).searchParams.getAll('related_to');
+  const messageIds = readQuery(path).getAll('related_to');
   const own = (events as readonly Event<'message.received'>[]).filter(
     ({ data }) => messageIds.includes(data.id) || messageIds.includes(data.in_reply_to ?? ''),
   );
@@ -232,6 +236,13 @@ describe('to send and wait for several items', () => {
     await startService([], numbers);
     await expect(wait(createHost())).rejects.toMatchObject({
       context: { itemIndex: 0, data: { code: 'recipient_opted_out' } },
+    });
+  });
+
+  it('does not count a question as not delivered if the service may have sent it', async () => {
+    await startService([], [numbers[1]!], problemBody('a_newer_error', 500));
+    await expect(wait(createHost())).rejects.toMatchObject({
+      context: { itemIndex: 1, data: { code: 'newer_error', retryable: false } },
     });
   });
 
@@ -464,20 +475,49 @@ describe('an execution that waits for several replies', () => {
     ]);
   });
 
-  it('takes the reply to a repeated question for its item, although another asks the same person', async () => {
-    const [phone] = numbers;
-    const both = numbers.slice(1).map((from) => ({ phone, from }));
-    const unclear = createEvent(phone!, { id: 'unclear', text: 'Hm', in_reply_to: 'msg_4' });
-    const clear = createEvent(phone!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
-    const no = createEvent(phone!, { id: 'no', text: 'NO', in_reply_to: 'msg_5' });
-    repetition = { question: 'msg_4' };
-    await startService([unclear, clear, no]);
-    const host = createHost({ from: '={{ $json.from }}' });
-    await wait(host, both);
-    expect(getOutput(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
-      { json: { approved: true, reply_id: 'clear' } },
-      { json: { approved: false, reply_id: 'no' } },
-    ]);
+  it.each([
+    ['', 'msg_5'],
+    [' that an earlier version of the node sent', 'msg_4'],
+  ])(
+    'takes the reply to a repeated question%s for its item, although another asks the same person',
+    async (_, reference) => {
+      const [phone] = numbers;
+      const both = numbers.slice(1).map((from) => ({ phone, from }));
+      const unclear = createEvent(phone!, { id: 'unclear', text: 'Hm', in_reply_to: 'msg_5' });
+      const clear = createEvent(phone!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+      const no = createEvent(phone!, { id: 'no', text: 'NO', in_reply_to: 'msg_4' });
+      repetition = { question: 'msg_5', reference };
+      await startService([unclear, clear, no]);
+      const host = createHost({ from: '={{ $json.from }}' });
+      await wait(host, both);
+      expect(getOutput(await deliver(host, no, 'n8n:reply:msg_4', 'msg_4'))).toMatchObject([
+        { json: { approved: false, reply_id: 'no' } },
+        { json: { approved: true, reply_id: 'clear' } },
+      ]);
+    },
+  );
+
+  it('repeats a question once for all executions that share it', async () => {
+    const unclear = createEvent(numbers[0]!, { text: 'Maybe' });
+    await startService([unclear]);
+    const waits = [
+      { input: items, id: 'msg_3', askAgain: 'YES or NO?' },
+      { input: items.toReversed(), id: 'msg_5', askAgain: 'YES or NO?' },
+      { input: items, id: 'msg_3', askAgain: 'Is that a YES?' },
+    ];
+    for (const { input, id, askAgain } of waits) {
+      const additionalFields = { deduplicationKey: 'visit-1', askAgain };
+      const host = createHost({ additionalFields });
+      await wait(host, input);
+      await deliver(host, unclear, `n8n:reply:${id}`, id);
+    }
+    const repeated = far.asked.filter(({ path }) => path === '/messages');
+    const [first, second, other] = repeated.map(({ headers, messages }) => ({
+      key: headers['idempotency-key'],
+      content: messages[0],
+    }));
+    expect(second).toEqual(first);
+    expect(other!.key).not.toBe(first!.key);
   });
 
   it('ends the subscription of an earlier pass of a loop', async () => {

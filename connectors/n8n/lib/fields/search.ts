@@ -61,7 +61,7 @@ export const createSearch = <T>({ list, toItem, isAtApi, exact }: Search<T>) =>
 
 /** Explains why an object is missing. Without a value, choosing it changes nothing. */
 const moreExist: INodePropertyOptions = {
-	name: 'More Exist: Enter IDs with an Expression',
+	name: 'More Exist. To Choose Them, Enter IDs with an Expression',
 	value: '',
 };
 

@@ -177,8 +177,10 @@ async function send(
 		if ('failed' in draft) return draft;
 		const problem = problems.get(item);
 		if (!problem) return attempts.done[item]![0]!;
-		// To stop would leave the questions that were sent without anybody to hear their replies.
-		const mayStop = problem.retryable || Object.keys(attempts.done).length === 0;
+		// A retry sends only the rest. Otherwise, to stop would leave the questions that were sent
+		// without anybody to hear their replies.
+		const isOpen = problem.retryable || problem.mayHaveRun;
+		const mayStop = isOpen || Object.keys(attempts.done).length === 0;
 		return mayStop || context.continueOnFail()
 			? failedAt(item, problem, draft.ownKey !== undefined)
 			: refused(draft, problem);

@@ -34,9 +34,13 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 	};
 	const { until } = questions;
 	let events = await readEvents(client, [...asked.keys()], until);
-	if (events.some((event) => findEnd(event) === 'unclear')) {
+	const unclear = events.flatMap((event) => {
+		const question = findQuestion(event);
+		return question && replyTo(question, event) === 'unclear' ? [question] : [];
+	});
+	if (unclear.length > 0) {
 		// A reply to a repeated question names the message that repeated it.
-		const repeated = await readRepeated(client, questions);
+		const repeated = await readRepeated(client, questions.id, unclear);
 		for (const [id, question] of repeated) asked.set(id, question);
 		events = [...events, ...(await readEvents(client, [...repeated.keys()], until))];
 		events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
@@ -68,13 +72,20 @@ async function readEvents(
 }
 
 /** Returns the questions that have a repetition, by the ID of the message that repeats them. */
-async function readRepeated(client: Client, questions: Questions): Promise<Map<string, Question>> {
-	const byId = new Map(listQuestions(questions).map((one) => [one.message.id, one] as const));
+async function readRepeated(
+	client: Client,
+	wait: string,
+	questions: readonly Question[],
+): Promise<Map<string, Question>> {
+	const byId = new Map(questions.map((one) => [one.message.id, one] as const));
 	const repeated = new Map<string, Question>();
-	const sent = { reference: questions.id, direction: 'outbound', limit: 100 } as const;
-	for await (const { id, metadata } of paginate(client.message.list, sent)) {
-		const question = byId.get(metadata[repeatedQuestion] ?? '');
-		if (question) repeated.set(id, question);
+	// Earlier versions of the node sent the ID of the wait as the reference.
+	for (const reference of new Set([wait, ...byId.keys()])) {
+		const sent = { reference, direction: 'outbound', limit: 100 } as const;
+		for await (const { id, metadata } of paginate(client.message.list, sent)) {
+			const question = byId.get(metadata[repeatedQuestion] ?? '');
+			if (question) repeated.set(id, question);
+		}
 	}
 	return repeated;
 }

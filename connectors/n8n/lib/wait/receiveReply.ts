@@ -2,6 +2,7 @@ import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } fro
 import type { Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
+import { hashValue } from '../execute/attempts.ts';
 import { endAtLimit, endWait } from './endWait.ts';
 import { repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
@@ -74,7 +75,8 @@ function isReplyTo({ message }: Question, { type, data }: Event, repeated?: stri
 }
 
 /**
- * Asks again after an unclear reply, but not after a second one.
+ * Asks again after an unclear reply, but not after a second one. Several executions can share a question
+ * by its Deduplication Key. They then share the repetition, so it depends only on the question.
  *
  * @param wait the ID and the end of the wait
  */
@@ -88,13 +90,10 @@ export async function askAgain(
 	const { message, approval } = question;
 	const { id, to, from, purpose } = message;
 	if (!approval?.askAgain || (data as Message).in_reply_to !== id) return;
+	const { askAgain: text } = approval;
 	const again = await client.message.send(
-		{
-			...{ to, from, purpose, text: approval.askAgain },
-			reference: wait.id,
-			metadata: { [repeatedQuestion]: id },
-		},
-		{ idempotencyKey: `${id}-ask-again` },
+		{ to, from, purpose, text, reference: id, metadata: { [repeatedQuestion]: id } },
+		{ idempotencyKey: hashValue(['ask again', id, text]) },
 	);
 	await awaitReply(context, client, wait, [again.id]);
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyCollection, NodeHint } from 'n8n-workflow';
-import { contract, operation, schema, type Input } from '@textloom/shared/contract';
+import { contract, limits, operation, schema, type Input } from '@textloom/shared/contract';
 import { createField } from '../fields/fields.ts';
 import { deduplicationKeys } from '../operations/sendOperation.ts';
 import { replySchema } from './replyTo.ts';
@@ -100,7 +100,10 @@ export const waitOperation = operation({
 				examples: ['all'],
 			},
 			limit_wait_time: limitWaitTime,
-			deduplication_key: deduplicationKeys.message,
+			deduplication_key: {
+				...deduplicationKeys.message,
+				description: `A value that is new for each decision, such as the ID of the request; with a key that was used in the last ${limits.idempotencyHours} hours, the node asks nobody and gets the reply to the earlier question, also an earlier approval`,
+			},
 		},
 		// The text is the question.
 		required: ['text'],

@@ -9312,7 +9312,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours of the first request, even if the workflow runs again for the same record',
+							'A value that is new for each decision, such as the ID of the request; with a key that was used in the last 24 hours, the node asks nobody and gets the reply to the earlier question, also an earlier approval',
 					},
 					{
 						displayName: 'Encoding',
