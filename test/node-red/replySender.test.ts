@@ -94,4 +94,29 @@ describe('the answer to a text', () => {
     expect(node.errors).toHaveLength(1);
     expect(senders).toEqual([]);
   });
+
+  it('is sent once for each Deduplication Key, whichever numbers the person texts', async () => {
+    owned = [texted, '+12025550177'];
+    const node = host.create('textloom-send', 'send', { deduplication_key: 'welcome' });
+    for (const to of owned) await node.input(answer(to));
+    expect(node.errors).toEqual([]);
+    expect(senders).toEqual([undefined]);
+    expect(node.sent).toMatchObject([{ already_sent: false }, { already_sent: true }]);
+  });
+
+  it.each([
+    ['the account then did not own the number', () => (owned = [])],
+    // The first version of the nodes did not look for this number.
+    ['the message then had no event', () => undefined],
+  ])('is not sent again from the texted number if %s', async (_, prepare) => {
+    prepare();
+    const node = host.create('textloom-send', 'send');
+    const { event, ...text } = answer();
+    await node.input(owned.length > 0 ? { ...text } : { ...text, event });
+    owned = [texted];
+    await node.input({ ...text, event });
+    expect(node.errors).toEqual([]);
+    expect(senders).toEqual([undefined]);
+    expect(node.sent).toMatchObject([{ already_sent: false }, { already_sent: true }]);
+  });
 });

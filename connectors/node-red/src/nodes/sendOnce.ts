@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node, NodeMessageInFlow } from '@node-red/registry';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
-import type { Infer, Message, Schema } from '@textloom/shared/contract';
+import type { contract, Infer, Input, Message, Schema } from '@textloom/shared/contract';
 import type { messageProperties } from '../forms/message.ts';
 import { findReplySender } from './findReplySender.ts';
 
@@ -12,10 +12,7 @@ type Draft = {
   >;
 };
 
-interface Target {
-  readonly to: string;
-  readonly idempotencyKey: string;
-}
+type Content = Input<typeof contract.message.send>;
 
 interface Sent {
   readonly message: Message;
@@ -26,7 +23,8 @@ interface Sent {
 /**
  * Sends a text once for each deduplication key. Without a key, a message that passes the node again
  * with the same content sends nothing again, for example when a flow repeats it after an error. The
- * answer to a text goes out from the number that the recipient texted.
+ * answer to a text goes out from the number that the recipient texted, unless it has a key, because
+ * the person may text several numbers.
  *
  * @param checkDefault runs before a request that leaves the choice of the sender to the service
  */
@@ -41,25 +39,28 @@ export async function sendOnce(
   const onReplay = () => {
     isRepeated = true;
   };
-  const content = { ...draft, to };
-  const post = async ({ to: number, idempotencyKey }: Target, from = draft.from): Promise<Sent> => {
-    if (from === undefined) await checkDefault();
-    const options = { idempotencyKey, onReplay };
-    const message = await client.message.send({ ...draft, to: number, from }, options);
+  const post = async (content: Content, idempotencyKey: string): Promise<Sent> => {
+    if (content.from === undefined) await checkDefault();
+    const message = await client.message.send(content, { idempotencyKey, onReplay });
     return { message, isRepeated };
   };
-  const target =
-    key === undefined
-      ? { to, idempotencyKey: hashPlace([id, msg._msgid, content]) }
-      : await deduplicate(createResolver(client), { to, key });
-  const replySender = draft.from === undefined ? findReplySender(msg, to) : undefined;
-  if (replySender === undefined) return post(target);
-  return post(target, replySender).catch((error: unknown) => {
-    // The number may belong to another account, or no longer to this one.
-    if (!(error instanceof ApiError) || error.code !== 'sender_not_owned') throw error;
-    return post(target);
+  if (key !== undefined) {
+    const { to: number, idempotencyKey } = await deduplicate(createResolver(client), { to, key });
+    return post({ ...draft, to: number }, idempotencyKey);
+  }
+  const content = { ...draft, to };
+  const place = JSON.stringify([id, msg._msgid, content]);
+  const idempotencyKey = createHash('sha256').update(place).digest('hex');
+  const from = draft.from ?? findReplySender(msg, to);
+  return post({ ...content, from }, idempotencyKey).catch((error: unknown) => {
+    if (from === draft.from || !(error instanceof ApiError) || !isAboutSender(error)) throw error;
+    return post(content, idempotencyKey);
   });
 }
 
-const hashPlace = (place: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(place)).digest('hex');
+/**
+ * Returns true if the number that the recipient texted belongs to another account or to none, or if
+ * an earlier request for the same message went out from the default number.
+ */
+const isAboutSender = ({ code }: ApiError): boolean =>
+  code === 'sender_not_owned' || code === 'idempotency_key_reused';
