@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { importContacts } from '../../connectors/zapier/src/creates/importContacts.ts';
+import { readCsv } from '../../service/imports/readCsv.ts';
 import { readFailure, runStep } from './runStep.ts';
 
 const refusedLine = (line: number) => ({
@@ -58,6 +59,19 @@ describe('Import Contacts', () => {
         { line: 2, phone: '12', error_code: 'invalid_format', error: 'Email is not an email' },
       ],
     });
+  });
+
+  it('also counts empty lines, so that the number is that of the line item', async () => {
+    const contacts = [{ phone: '+12025550123' }, {}, { phone: ' ' }, { phone: '12' }];
+    const { run, sent } = importLines({ contacts }, { refused: [refusedLine(5)] });
+    expect((await run).result).toMatchObject({ rejected_lines: [{ line: 4, phone: '12' }] });
+    const { csv } = sent[0] as { readonly csv: string };
+    const rows = await readCsv(csv);
+    expect(rows.map(({ line, cells: [phone] }) => [line, phone])).toEqual([
+      [1, 'phone'],
+      [2, '+12025550123'],
+      [5, '12'],
+    ]);
   });
 
   it('halts if the service rejects every line, and names no number', async () => {
