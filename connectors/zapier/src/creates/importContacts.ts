@@ -1,7 +1,8 @@
 import { defineCreate, type Bundle } from 'zapier-platform-core';
+import { ApiError, invalidField } from '@textloom/shared/client';
 import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows';
 import { readInput } from '@textloom/shared/connector/readInput';
-import { contract, schema } from '@textloom/shared/contract';
+import { contract, formatCount, limits, schema } from '@textloom/shared/contract';
 import { halted } from '../connection/errors.ts';
 import { inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
@@ -73,10 +74,9 @@ export const importContacts = defineCreate({
       const { contacts = [], ...rest } = readInputData(form, bundle);
       requireLines(bundle, 'contacts', contacts, 'Phone');
       const lines = readLines(bundle);
-      const { created, updated, refused } = await client.contact.import({
-        ...rest,
-        csv: toCsv(lines),
-      });
+      const { created, updated, refused } = await client.contact
+        .import({ ...rest, csv: toCsv(lines) })
+        .catch(rethrowTooLarge);
       const rejected_lines = refused.map(({ line, column, code, detail }) => {
         // The names of the columns are in the first line.
         const at = line - 1;
@@ -108,6 +108,17 @@ type Line = { readonly [name in keyof typeof columns]?: string } | undefined;
 function readLines({ inputData }: Bundle): Line[] {
   const lines: readonly unknown[] = [inputData.contacts].flat(Infinity);
   return lines.map((line) => readInput(form, { contacts: line }).contacts?.[0]);
+}
+
+/** Names the line items, because the user does not know the file. */
+function rethrowTooLarge(error: unknown): never {
+  const isTooLarge =
+    error instanceof ApiError && (error.code === 'payload_too_large' || error.field === 'csv');
+  if (!isTooLarge) throw error;
+  throw invalidField(
+    'contacts',
+    `must fit into one import. Import at most ${formatCount(limits.importRows)} line items in each step, or fewer if they are long`,
+  );
 }
 
 /** Returns the lines as a CSV file, with one line each. The service ignores empty cells and lines. */
