@@ -79,7 +79,7 @@ describe('the answer to a text', () => {
     },
   );
 
-  it('is no question if it would then go out from a name, to which nobody can reply', async () => {
+  it('asks nothing if the question would then go out from a name, to which nobody can reply', async () => {
     owned = [];
     defaultSender = 'Textloom';
     const node = host.create('textloom-send-and-wait', 'ask');
