@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { importContacts } from '../../connectors/zapier/src/creates/importContacts.ts';
+import { readCsv } from '../../service/imports/readCsv.ts';
+import { problemBody } from '../problemBody.ts';
 import { readFailure, runStep } from './runStep.ts';
 
 const refusedLine = (line: number) => ({
   ...{ line, column: 'phone', code: 'invalid_phone_number', detail: 'is not a phone number' },
 });
 
-/** Imports lines with a service that gives this report. */
-function importLines(inputData: Record<string, unknown>, report: object = {}) {
+/** Imports lines with a service that gives this report, or this error. */
+function importLines(inputData: Record<string, unknown>, report: object = {}, status = 200) {
   const sent: unknown[] = [];
   const run = runStep(importContacts, { inputData }, (_asked, body) => {
     sent.push(body);
-    return { status: 200, body: { created: 1, updated: 0, refused: [], ...report } };
+    return { status, body: { created: 1, updated: 0, refused: [], ...report } };
   });
   return { run, sent };
 }
@@ -58,6 +60,30 @@ describe('Import Contacts', () => {
         { line: 2, phone: '12', error_code: 'invalid_format', error: 'Email is not an email' },
       ],
     });
+  });
+
+  it('also counts empty lines, so that the number is that of the line item', async () => {
+    const contacts = [{ phone: '+12025550123' }, {}, { phone: ' ' }, { phone: '12' }];
+    const { run, sent } = importLines({ contacts }, { refused: [refusedLine(5)] });
+    expect((await run).result).toMatchObject({ rejected_lines: [{ line: 4, phone: '12' }] });
+    const { csv } = sent[0] as { readonly csv: string };
+    const rows = await readCsv(csv);
+    expect(rows.map(({ line, cells: [phone] }) => [line, phone])).toEqual([
+      [1, 'phone'],
+      [2, '+12025550123'],
+      [5, '12'],
+    ]);
+  });
+
+  const tooLong = { pointer: '/csv', code: 'too_long', detail: 'is too long. Split the file' };
+  it.each([
+    ['has too many lines', problemBody('validation_failed', 422, { errors: [tooLong] }), 422],
+    ['is too large for a request', problemBody('payload_too_large', 413), 413],
+  ])('says what to do with the line items if the file %s', async (_, body, status) => {
+    const { run } = importLines({ contacts: [{ phone: '+12025550123' }] }, body, status);
+    expect((await readFailure(run)).said).toBe(
+      'Contacts must fit into one import. Import at most 10,000 line items in each step, or fewer if they are long. Correct the fields of this step.',
+    );
   });
 
   it('halts if the service rejects every line, and names no number', async () => {

@@ -23,7 +23,7 @@ export const messagePlan = {
   text: { value: 'payload', valueType: 'msg' },
   from: {
     description:
-      'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account',
+      'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account; with a Deduplication Key, always the default number',
   },
   reference: {},
   deduplication_key: {},

@@ -119,8 +119,8 @@ export const german: Readonly<Record<string, string>> = {
     'Telefonnummer des Empfängers mit Ländervorwahl, zum Beispiel +12025550123',
   'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty':
     'Text der SMS mit bis zu 1600 Zeichen; bis zu 737 mit Emojis oder den meisten nicht lateinischen Schriften; {{first_name|there}} fügt ein Feld des Kontakts ein oder, wenn das Feld leer ist, das Wort nach |',
-  'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account':
-    'Nummer oder Name des Absenders; wenn leer, die Nummer, an die der Empfänger gerade geschrieben hat, sonst die Standardnummer des Kontos',
+  'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account; with a Deduplication Key, always the default number':
+    'Nummer oder Name des Absenders; wenn leer, die Nummer, an die der Empfänger gerade geschrieben hat, sonst die Standardnummer des Kontos; mit „Schlüssel gegen Duplikate“ immer die Standardnummer',
   'Your own ID for the message, to find it later':
     'Ihre eigene ID für die SMS, um sie später zu finden',
   'ID of the record that the message is about; with the same key, a recipient gets only one message within 24 hours of the first request, even if the flow runs again':

@@ -7,7 +7,6 @@ import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { onInput, type ActionDef } from './action.ts';
-import { findReplySender } from './findReplySender.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
@@ -54,8 +53,7 @@ export function registerSendAndWait(hub: Hub): void {
 
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
-        const { time_limit: minutes, ...given } = input;
-        const draft = { ...given, from: given.from ?? findReplySender(msg, given.to) };
+        const { time_limit: minutes, ...draft } = input;
         // In many countries, 1.440 means 1440.
         if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
           throw invalidField('time_limit', `must be a whole number from 1 to ${longestMinutes}`);
@@ -63,9 +61,9 @@ export function registerSendAndWait(hub: Hub): void {
         requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
           await checkOnce(account, replyUrl(account, this, 'none'));
-          if (draft.from === undefined)
-            requireAnswerable(await findDefaultSender(client, draft.to), theDefault);
-          return sendOnce(client, this, msg, draft);
+          return sendOnce(client, this, msg, draft, async () =>
+            requireAnswerable(await findDefaultSender(client, draft.to), theDefault),
+          );
         });
         const until = computeEnd(message, minutes);
         const wait = async () => {

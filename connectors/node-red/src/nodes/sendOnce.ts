@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Node, NodeMessageInFlow } from '@node-red/registry';
-import type { Client } from '@textloom/shared/client';
+import { ApiError, type Client } from '@textloom/shared/client';
 import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
-import type { Infer, Message, Schema } from '@textloom/shared/contract';
+import type { contract, Infer, Input, Message, Schema } from '@textloom/shared/contract';
 import type { messageProperties } from '../forms/message.ts';
+import { findReplySender } from './findReplySender.ts';
 
 type Draft = {
   -readonly [name in keyof typeof messageProperties]?: Infer<
     Extract<(typeof messageProperties)[name], Schema>
   >;
 };
+
+type Content = Input<typeof contract.message.send>;
 
 interface Sent {
   readonly message: Message;
@@ -19,27 +22,45 @@ interface Sent {
 
 /**
  * Sends a text once for each deduplication key. Without a key, a message that passes the node again
- * with the same content sends nothing again, for example when a flow repeats it after an error.
+ * with the same content sends nothing again, for example when a flow repeats it after an error. The
+ * answer to a text goes out from the number that the recipient texted, unless it has a key, because
+ * the person may text several numbers.
+ *
+ * @param checkDefault runs before a request that leaves the choice of the sender to the service
  */
 export async function sendOnce(
   client: Client,
   { id }: Pick<Node, 'id'>,
-  { _msgid }: Pick<NodeMessageInFlow, '_msgid'>,
+  msg: NodeMessageInFlow,
   { deduplication_key: key, to = '', ...draft }: Draft,
+  checkDefault = async (): Promise<void> => {},
 ): Promise<Sent> {
   let isRepeated = false;
   const onReplay = () => {
     isRepeated = true;
   };
-  const content = { ...draft, to };
+  const post = async (content: Content, idempotencyKey: string): Promise<Sent> => {
+    if (content.from === undefined) await checkDefault();
+    const message = await client.message.send(content, { idempotencyKey, onReplay });
+    return { message, isRepeated };
+  };
   if (key !== undefined) {
     const { to: number, idempotencyKey } = await deduplicate(createResolver(client), { to, key });
-    const options = { idempotencyKey, onReplay };
-    const message = await client.message.send({ ...draft, to: number }, options);
-    return { message, isRepeated };
+    return post({ ...draft, to: number }, idempotencyKey);
   }
-  const place = JSON.stringify([id, _msgid, content]);
+  const content = { ...draft, to };
+  const place = JSON.stringify([id, msg._msgid, content]);
   const idempotencyKey = createHash('sha256').update(place).digest('hex');
-  const message = await client.message.send(content, { idempotencyKey, onReplay });
-  return { message, isRepeated };
+  const from = draft.from ?? findReplySender(msg, to);
+  return post({ ...content, from }, idempotencyKey).catch((error: unknown) => {
+    if (from === draft.from || !(error instanceof ApiError) || !isAboutSender(error)) throw error;
+    return post(content, idempotencyKey);
+  });
 }
+
+/**
+ * Returns true if the number that the recipient texted belongs to another account or to none, or if
+ * an earlier request for the same message went out from the default number.
+ */
+const isAboutSender = ({ code }: ApiError): boolean =>
+  code === 'sender_not_owned' || code === 'idempotency_key_reused';

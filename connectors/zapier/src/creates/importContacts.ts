@@ -1,6 +1,8 @@
-import { defineCreate } from 'zapier-platform-core';
+import { defineCreate, type Bundle } from 'zapier-platform-core';
+import { ApiError, invalidField } from '@textloom/shared/client';
 import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows';
-import { contract, schema } from '@textloom/shared/contract';
+import { readInput } from '@textloom/shared/connector/readInput';
+import { contract, formatCount, limits, schema } from '@textloom/shared/contract';
 import { halted } from '../connection/errors.ts';
 import { inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
@@ -71,17 +73,17 @@ export const importContacts = defineCreate({
     perform: withClient(async (client, bundle, z) => {
       const { contacts = [], ...rest } = readInputData(form, bundle);
       requireLines(bundle, 'contacts', contacts, 'Phone');
-      const { created, updated, refused } = await client.contact.import({
-        ...rest,
-        csv: toCsv(contacts),
-      });
+      const lines = readLines(bundle);
+      const { created, updated, refused } = await client.contact
+        .import({ ...rest, csv: toCsv(lines) })
+        .catch(rethrowTooLarge);
       const rejected_lines = refused.map(({ line, column, code, detail }) => {
         // The names of the columns are in the first line.
         const at = line - 1;
         const label = lineFields.find(({ key }) => key === column)?.label ?? column ?? 'The line';
         return {
           line: at,
-          phone: contacts[at - 1]?.phone,
+          phone: lines[at - 1]?.phone,
           error_code: code,
           error: `${label} ${detail}`,
         };
@@ -100,10 +102,29 @@ export const importContacts = defineCreate({
   },
 });
 
-/** Returns the lines as a CSV file, with one line each. The service ignores empty cells. */
-function toCsv(contacts: readonly { readonly [name in keyof typeof columns]?: string }[]): string {
+type Line = { readonly [name in keyof typeof columns]?: string } | undefined;
+
+/** Reads each line item, even an empty one, because the user counts it too. */
+function readLines({ inputData }: Bundle): Line[] {
+  const lines: readonly unknown[] = [inputData.contacts].flat(Infinity);
+  return lines.map((line) => readInput(form, { contacts: line }).contacts?.[0]);
+}
+
+/** Names the line items, because the user does not know the file. */
+function rethrowTooLarge(error: unknown): never {
+  const isTooLarge =
+    error instanceof ApiError && (error.code === 'payload_too_large' || error.field === 'csv');
+  if (!isTooLarge) throw error;
+  throw invalidField(
+    'contacts',
+    `must fit into one import. Import at most ${formatCount(limits.importRows)} line items in each step, or fewer if they are long`,
+  );
+}
+
+/** Returns the lines as a CSV file, with one line each. The service ignores empty cells and lines. */
+function toCsv(lines: readonly Line[]): string {
   const names = Object.keys(columns) as (keyof typeof columns)[];
-  const rows = contacts.map((contact) => names.map((name) => toCell(contact[name] ?? '')));
+  const rows = lines.map((line) => (line ? names.map((name) => toCell(line[name] ?? '')) : []));
   return [names.map(toCell), ...rows].map((cells) => cells.join(',')).join('\n');
 }
 
