@@ -94,8 +94,8 @@ async function startScheduled(context: Context): Promise<Error[]> {
     await context.db
       .transaction()
       .execute((trx) => startOne(context, trx, id))
-      .catch(async (error: Error) => {
-        failures.push(error);
+      .catch(async (error: unknown) => {
+        failures.push(error as Error);
         await restAfterFailure(context, id);
       });
   return failures;
