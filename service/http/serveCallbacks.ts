@@ -68,7 +68,8 @@ export function serveCallbacks(
         handler,
       });
     serve('*');
-    // Only who knows this path can make the service read more before it checks the signature.
+    // Only a sender who knows this path can make the service read more before it checks the
+    // signature.
     if (callbacks.maxTextBytes) serve(callbacks.textsPath, callbacks.maxTextBytes);
   }
 

@@ -147,6 +147,7 @@ export async function startWorkers(
     return repeat(everyMs, work, { signal });
   };
   const stopping = new AbortController();
+  // Each request for a receipt listens to it.
   setMaxListeners(0, stopping.signal);
   const stopLoops = [
     repeat(

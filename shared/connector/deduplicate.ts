@@ -43,16 +43,17 @@ export const deriveIdempotencyKey = (recipient: string, key: string): string =>
     .update(JSON.stringify([recipient, key]))
     .digest('hex');
 
-/** Returns the recipient of a message in E.164 form, and the idempotency key of the message. */
-export async function deduplicate(
+/** Returns a message with its recipient in E.164 form, and with its idempotency key. */
+export async function deduplicate<M extends { readonly to: string }>(
   resolve: ResolveE164,
-  { to: written, key }: { readonly to: string; readonly key: string },
-): Promise<{ readonly to: string; readonly idempotencyKey: string }> {
+  message: M,
+  key: string,
+): Promise<{ readonly input: M; readonly key: string }> {
   // A host that fills in no templates would give every record the same key.
   if (key.includes('{{'))
     throw invalidField('deduplication_key', 'must not contain {{, which nothing fills in');
-  const to = await resolve(written);
-  return { to, idempotencyKey: deriveIdempotencyKey(to, key) };
+  const to = await resolve(message.to);
+  return { input: { ...message, to }, key: deriveIdempotencyKey(to, key) };
 }
 
 /**

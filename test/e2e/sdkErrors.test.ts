@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers } from '@textloom/shared/contract';
 import { installPackage, removePackage } from './nodePackage.ts';
+import { runSdkProgram } from './runSdkProgram.ts';
 import { sdkErrorCases } from './sdkErrorCases.ts';
 
 const root = resolve(import.meta.dirname, '../../sdks');
@@ -98,21 +99,11 @@ echo json_encode($ends);`,
   },
 ];
 
-const run = async (
-  { command, args }: Pick<(typeof programs)[number], 'command' | 'args'>,
+const run = (
+  program: Pick<(typeof programs)[number], 'command' | 'args'>,
   url: string,
   calls: readonly string[],
-) => {
-  const { stdout } = await promisify(execFile)(command, args, {
-    env: {
-      PATH: process.env.PATH,
-      PYTHONDONTWRITEBYTECODE: '1',
-      URL: url,
-      CASES: JSON.stringify(calls),
-    },
-  });
-  return JSON.parse(stdout) as unknown[];
-};
+) => runSdkProgram(program, { URL: url, CASES: JSON.stringify(calls) });
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 describe.each(programs)('a call in the SDK for $language that reaches no service', (program) => {

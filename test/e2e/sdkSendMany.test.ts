@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import { contract, limits, sampleOf } from '@textloom/shared/contract';
 import { problemBody } from '../problemBody.ts';
+import { runSdkProgram } from './runSdkProgram.ts';
 
 const root = resolve(import.meta.dirname, '../../sdks');
 
@@ -65,7 +64,7 @@ const optedOut = {
   problem: problemBody('recipient_opted_out', 422),
 };
 
-describe.each(programs)('many messages in the SDK for $language', ({ command, args }) => {
+describe.each(programs)('many messages in the SDK for $language', (program) => {
   /** Sends messages to a server. If `answer` returns no results, the response is lost. */
   async function send(
     { count, text = 'Hi' }: { readonly count: number; readonly text?: string },
@@ -86,16 +85,12 @@ describe.each(programs)('many messages in the SDK for $language', ({ command, ar
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const { stdout } = await promisify(execFile)(command, args, {
-      env: {
-        PATH: process.env.PATH,
-        PYTHONDONTWRITEBYTECODE: '1',
-        URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-        COUNT: String(count),
-        TEXT: text,
-      },
+    const ends = await runSdkProgram(program, {
+      URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      COUNT: String(count),
+      TEXT: text,
     }).finally(() => server.close());
-    return { batches, ends: JSON.parse(stdout) as unknown[] };
+    return { batches, ends };
   }
 
   it('have a result each, even if one is refused or a whole request fails', async () => {

@@ -4,10 +4,10 @@ import { deduplicate, type ResolveE164 } from '@textloom/shared/connector/dedupl
 /** Returns a text with its idempotency key, which a Deduplication Key replaces. */
 export async function toSending(
 	resolve: ResolveE164,
-	{ input, key }: Sending,
+	sending: Sending,
 	ownKey: string | undefined,
 ): Promise<Sending> {
-	if (ownKey === undefined) return { input, key };
-	const own = await deduplicate(resolve, { to: input.to!, key: ownKey });
-	return { input: { ...input, to: own.to }, key: own.idempotencyKey };
+	if (ownKey === undefined) return sending;
+	const { input } = sending;
+	return deduplicate(resolve, { ...input, to: input.to! }, ownKey);
 }

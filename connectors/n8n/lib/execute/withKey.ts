@@ -20,8 +20,7 @@ export async function withKey(resolve: ResolveE164, request: Prepared): Promise<
 		return { ...request, input, key: deriveIdempotencyKey(id, ownKey) };
 	}
 	try {
-		const own = await deduplicate(resolve, { to: input.to!, key: ownKey });
-		return { ...request, input: { ...input, to: own.to }, key: own.idempotencyKey };
+		return { ...request, ...(await deduplicate(resolve, { ...input, to: input.to! }, ownKey)) };
 	} catch (error) {
 		return error as Error;
 	}

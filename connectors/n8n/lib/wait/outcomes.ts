@@ -28,10 +28,6 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 		const { id, in_reply_to } = data as Message;
 		return asked.get(type === 'message.received' ? (in_reply_to ?? '') : id);
 	};
-	const findEnd = (event: Event) => {
-		const question = findQuestion(event);
-		return question && replyTo(question, event);
-	};
 	const { until } = questions;
 	let events = await readEvents(client, [...asked.keys()], until);
 	const unclear = events.flatMap((event) => {
@@ -49,7 +45,7 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 	for (const event of events) {
 		const question = findQuestion(event);
 		if (!question || outcomes.has(question.message.id)) continue;
-		const outcome = findEnd(event);
+		const outcome = replyTo(question, event);
 		if (typeof outcome === 'object') outcomes.set(question.message.id, { event, outcome });
 	}
 	return outcomes;

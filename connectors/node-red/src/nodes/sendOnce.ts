@@ -45,8 +45,8 @@ export async function sendOnce(
     return { message, isRepeated };
   };
   if (key !== undefined) {
-    const { to: number, idempotencyKey } = await deduplicate(createResolver(client), { to, key });
-    return post({ ...draft, to: number }, idempotencyKey);
+    const own = await deduplicate(createResolver(client), { ...draft, to }, key);
+    return post(own.input, own.key);
   }
   const content = { ...draft, to };
   const place = JSON.stringify([id, msg._msgid, content]);

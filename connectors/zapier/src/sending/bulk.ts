@@ -92,8 +92,7 @@ async function createSending(
 ): Promise<Sending> {
   // The service rejects a line without a recipient.
   if (key === undefined || input.to === undefined) return { input, key: randomUUID() };
-  const { to, idempotencyKey } = await deduplicate(resolve, { to: input.to, key });
-  return { input: { ...input, to }, key: idempotencyKey };
+  return deduplicate(resolve, { ...input, to: input.to }, key);
 }
 
 /**

@@ -12,8 +12,8 @@ export async function sendOnce(
   key: string | undefined,
 ): Promise<Message> {
   if (key === undefined) return send(client, message);
-  const { to, idempotencyKey } = await deduplicate(createResolver(client), { to: message.to, key });
-  return send(client, { ...message, to }, { idempotencyKey });
+  const own = await deduplicate(createResolver(client), message, key);
+  return send(client, own.input, { idempotencyKey: own.key });
 }
 
 const send = (client: Client, message: New, options?: CallOptions): Promise<Message> =>
