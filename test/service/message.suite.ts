@@ -250,8 +250,8 @@ export function describeMessages(harness: () => Harness): void {
       const content = { to: handset(6, 305), text, merge_fields: false };
       expect(await send(content)).toMatchObject({ text, segments: 1 });
       expect(await account.client.message.preview(content)).toMatchObject({ would_send: true });
-      const { conversation_id: id } = await send({ ...content, text: 'Hi' });
-      const reply = await account.client.conversation.reply({ id: id!, text, merge_fields: false });
+      const { id } = await account.client.conversation.open({ phone: handset(6, 305) });
+      const reply = await account.client.conversation.reply({ id, text, merge_fields: false });
       expect(reply.text).toBe(text);
     });
 
