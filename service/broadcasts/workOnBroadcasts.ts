@@ -32,17 +32,12 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
   if (!isScheduled && !isDue) return false;
   const claim: { id?: string } = {};
   try {
-    await commit(
-      context.db,
-      async (trx, _, afterCommit) => {
-        const step = await claimStep(context, trx, afterCommit);
-        if (!step) return [];
-        claim.id = step.broadcast.id;
-        await takeStep(step);
-        return [];
-      },
-      [],
-    );
+    await commit(context.db, async (trx, afterCommit) => {
+      const step = await claimStep(context, trx, afterCommit);
+      if (!step) return;
+      claim.id = step.broadcast.id;
+      await takeStep(step);
+    });
   } catch (error) {
     if (claim.id !== undefined) await restAfterFailure(context, claim.id);
     throw error;

@@ -196,14 +196,9 @@ async function inTransaction<T>(
   request: RequestWithKey,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const [result] = await commit(
-    running.context.db,
-    async (trx, requests: readonly RequestWithKey[], afterCommit) => [
-      await work({ ...running, trx, requests, afterCommit }),
-    ],
-    [request],
+  return commit(running.context.db, (trx, afterCommit) =>
+    work({ ...running, trx, requests: [request], afterCommit }),
   );
-  return result!;
 }
 
 const toResult = (body: unknown, status: number): Result<unknown> =>
