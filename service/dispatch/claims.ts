@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createLease, type Lease } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 /**
  * A claim older than this belongs to a process that is gone, because carriers must respond sooner.
@@ -39,7 +40,7 @@ export async function releaseUnusedClaims({ db }: Context): Promise<void> {
   await sql`
     update message set submitting_at = null, claim = null
     where claim = any(${claims.map(([claim]) => claim)}::text[])
-      and status in ('scheduled', 'queued') and submitting_at is not null`.execute(db);
+      and ${isUnsent()} and submitting_at is not null`.execute(db);
   for (const [claim, at] of claims)
     if (performance.now() - at > maxCommitDelayMs) unusedClaims.delete(claim);
 }
