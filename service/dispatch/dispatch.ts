@@ -20,7 +20,7 @@ import {
   selectDueMessages,
   type SenderQueue,
 } from './senderQueue.ts';
-import { claimSeconds, unusedClaims } from './claims.ts';
+import { claimSeconds, keepUnusedClaim } from './claims.ts';
 import { forEachCarrier, submit, toSubmissions, type ReadSubmission } from './submit.ts';
 import { recordOrRetry, requeue } from './recordSubmitResults.ts';
 
@@ -44,7 +44,7 @@ export async function dispatch(context: Context): Promise<NextPass> {
   if (capacity === 0) return waitFor(context.carriers.all.filter(isBusy));
   const claim = newId('clm');
   const { due, ...left } = await claimDue(context, claim, capacity).catch((error: unknown) => {
-    unusedClaims.set(claim, performance.now());
+    keepUnusedClaim(context, claim);
     throw error;
   });
   await forEachCarrier(due, async (carrier, some) => {
