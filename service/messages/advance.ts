@@ -8,7 +8,8 @@ import { contactOfMessage, nestedToContact, type NestedContact } from '../contac
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
-import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import type { NewEvent } from '../webhooks/toEvent.ts';
 import {
   isFinal,
   isUnsent,
@@ -131,5 +132,5 @@ function toEvents(row: ChangedRow, previousStatus: MessageStatus): NewEvent[] {
   const type = statusEventType(row.status);
   const contact = row.contact && nestedToContact(row.contact);
   const data = { ...toMessage(row), previous_status: previousStatus, burst: null, contact };
-  return type === undefined ? [] : [{ accountId: row.account_id, type, data } as NewEvent];
+  return type === undefined ? [] : [{ accountId: row.account_id, type, data }];
 }

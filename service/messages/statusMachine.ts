@@ -30,10 +30,12 @@ export const isUnsentStatus = (status: MessageStatus): status is (typeof unsentS
 export const isUnsent = (table = 'message'): RawBuilder<boolean> =>
   sql`${sql.ref(`${table}.status`)} in (${sql.join(unsentStatuses.map((status) => sql.lit(status)))})`;
 
+type StatusEventType = Extract<EventType, `message.${MessageStatus}`>;
+
 /**
  * Returns the event type of a status. The initial statuses have none, because the API response
  * shows them.
  */
-export function statusEventType(status: MessageStatus): EventType | undefined {
+export function statusEventType(status: MessageStatus): StatusEventType | undefined {
   return isUnsentStatus(status) ? undefined : `message.${status}`;
 }

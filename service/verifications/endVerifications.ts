@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import type { NewEvent } from '../webhooks/toEvent.ts';
 import { endUnclaimed } from '../messages/advance.ts';
 import { toVerification, type VerificationRow } from './toVerification.ts';
 
