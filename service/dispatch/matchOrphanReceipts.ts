@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unknownCarrier } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { cameAfter, canBeAbout, matchReceipts } from './receipts.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
@@ -79,5 +80,5 @@ async function assignReceipt(
     .where('id', '=', id)
     .where('matched', '=', false)
     .execute();
-  await matchReceipts(context, { name: carrier, alternateIds: () => [] }, [part_ref]);
+  await matchReceipts(context, unknownCarrier(carrier), [part_ref]);
 }

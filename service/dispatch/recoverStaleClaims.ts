@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { unknownCarrier } from '../carriers/carrier.ts';
 import { unknownCarrierSeconds } from '../carriers/decideUnroutable.ts';
 import { startStopwatch } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
@@ -169,7 +170,7 @@ function groupByCarrier({ carriers }: Context, rows: readonly MessageRow[]) {
 
 /** Counts a message as sent, because its carrier is gone and nothing can look it up. */
 const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
-  recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
+  recordSubmitResults(context, unknownCarrier(carrier ?? 'handset'), [
     { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
   ]);
 

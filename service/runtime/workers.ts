@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
+import { unknownCarrier, type CarrierRef } from '../carriers/carrier.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
-import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
+import { openInbox } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDownload } from '../media/download.ts';
@@ -114,7 +115,7 @@ export async function startWorkers(
   const capacity = createSignal();
   /** The carriers that dispatch waits for. The responses of others must not wake it. */
   let awaited: NextPass['awaited'] = [];
-  const open = (carrier: InboxCarrier) =>
+  const open = (carrier: CarrierRef) =>
     openInbox(context, carrier, {
       onSubmitResponses: queueSignal.raise,
       onCapacity: () => {
@@ -185,7 +186,7 @@ export async function startWorkers(
           context.db,
           jobs,
           // The events of a carrier that is no longer configured still count.
-          (name) => inboxes.get(name) ?? open({ name, alternateIds: () => [] }),
+          (name) => inboxes.get(name) ?? open(unknownCarrier(name)),
         );
         return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
       }),
