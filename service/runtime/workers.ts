@@ -129,14 +129,7 @@ export async function startWorkers(
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
   };
-  const [runDispatch, runRecovery, runMaintenance, runRetention, runBursts, runBroadcasts] = [
-    watchLoop('sending messages'),
-    watchLoop('recovering messages'),
-    watchLoop('doing maintenance'),
-    watchLoop('erasing old messages'),
-    watchLoop('joining texts'),
-    watchLoop('sending broadcasts'),
-  ] as const;
+  const runDispatch = watchLoop('sending messages');
   const watchDelivery = pulse.jobs('delivering to webhooks', loopLimitMs);
   const states = createStateWriter(context);
   const writeStates = () => reportErrors('writing the states of carriers', states.write);
@@ -146,6 +139,14 @@ export async function startWorkers(
     const signal = createSignal();
     periods.onLoop?.(signal.raise);
     return repeat(everyMs, work, { signal });
+  };
+  const watchEvery = (
+    everyMs: number,
+    doing: string,
+    work: (context: Context) => Promise<unknown>,
+  ) => {
+    const run = watchLoop(doing);
+    return lookEvery(everyMs, () => run(() => work(context)));
   };
   const stopping = new AbortController();
   // Each request for a receipt listens to it.
@@ -161,11 +162,11 @@ export async function startWorkers(
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },
     ),
-    lookEvery(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
-    lookEvery(periods.closeBursts, () => runBursts(() => closeBursts(context))),
-    lookEvery(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
-    lookEvery(periods.sweep, () => runMaintenance(() => sweep(context))),
-    lookEvery(periods.sweep, () => runRetention(() => applyRetention(context))),
+    watchEvery(pollEveryMs, 'recovering messages', recoverStaleClaims),
+    watchEvery(periods.closeBursts, 'joining texts', closeBursts),
+    watchEvery(periods.sendBroadcasts, 'sending broadcasts', workOnBroadcasts),
+    watchEvery(periods.sweep, 'doing maintenance', sweep),
+    watchEvery(periods.sweep, 'erasing old messages', applyRetention),
     // A provider that does not respond must not delay the receipts of the others.
     ...carriers.all.map((carrier) =>
       lookEvery(periods.fetchReceipts, () =>
