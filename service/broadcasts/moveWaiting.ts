@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { advance } from '../messages/advance.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import { ttl } from './createMessages.ts';
 import { idleUntil, type Step } from './step.ts';
 
@@ -20,7 +21,7 @@ export async function releaseHeld(step: Step): Promise<void> {
     update message set not_before = nullif(not_before, 'infinity'), expires_at = ${expiresAt}
     where id in (
       select id from message
-      where broadcast_id = ${broadcast.id} and status in ('scheduled', 'queued')
+      where broadcast_id = ${broadcast.id} and ${isUnsent()}
         and (not_before = 'infinity' or expires_at < ${new Date(expiresAt.getTime() - spentMs)})
       order by id limit ${limit}
       for update
@@ -38,7 +39,7 @@ export async function cancelWaiting(step: Step): Promise<void> {
     .selectFrom('message')
     .select(['id', 'submitting_at'])
     .where('broadcast_id', '=', broadcast.id)
-    .where('status', 'in', ['scheduled', 'queued'])
+    .where(isUnsent())
     .orderBy('id')
     .limit(limit)
     .forUpdate()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
 
 /** A broadcast may catch up on one second, and always on one message. */
@@ -23,7 +24,7 @@ export async function readAllowance(
         now() + ${burst} - greatest(work.paced_until, now())) + 0.000001),
       ceil(broadcast.messages_per_minute / 60.0 * ${queuedSeconds}) - (
         select count(*) from message
-        where broadcast_id = ${broadcastId} and status in ('scheduled', 'queued')
+        where broadcast_id = ${broadcastId} and ${isUnsent()}
           and due_at <= ${now}
       ))::int as allowed
     from broadcast join broadcast_work as work on work.broadcast_id = broadcast.id

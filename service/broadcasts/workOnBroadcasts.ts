@@ -1,6 +1,7 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { unsentStatuses } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
 import { commit, type AfterCommit } from '../store/groupCommit.ts';
 import { completeBroadcast, runBroadcast, stopBroadcast } from './changeStatus.ts';
@@ -32,17 +33,12 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
   if (!isScheduled && !isDue) return false;
   const claim: { id?: string } = {};
   try {
-    await commit(
-      context.db,
-      async (trx, _, afterCommit) => {
-        const step = await claimStep(context, trx, afterCommit);
-        if (!step) return [];
-        claim.id = step.broadcast.id;
-        await takeStep(step);
-        return [];
-      },
-      [],
-    );
+    await commit(context.db, async (trx, afterCommit) => {
+      const step = await claimStep(context, trx, afterCommit);
+      if (!step) return;
+      claim.id = step.broadcast.id;
+      await takeStep(step);
+    });
   } catch (error) {
     if (claim.id !== undefined) await restAfterFailure(context, claim.id);
     throw error;
@@ -152,7 +148,7 @@ async function takeStep(step: CountedStep): Promise<void> {
   if (work.recipients > limits.broadcastRecipients)
     return stopBroadcast(step.context, step.trx, broadcast.id, 'too_many_recipients');
   if (!work.is_expanded) return expandAudience(step);
-  const waiting = countMessages(broadcast.tally, ['scheduled', 'queued']);
+  const waiting = countMessages(broadcast.tally, unsentStatuses);
   const pending = work.recipients - work.created - work.skipped;
   const brokenRule = findBrokenRule(broadcast, broadcast.tally, work.judged_from ?? {});
   if (brokenRule && pending + waiting > 0)

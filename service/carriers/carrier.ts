@@ -230,3 +230,9 @@ export const ownRef = (messageId: string, part: number): string => `${messageId}
 /** Returns the 16-bit number of a submit, which identifies its receipt if the response is lost. */
 export const submitReference = (ownRef: string): number =>
   createHash('sha256').update(ownRef).digest().readUInt16BE(0);
+
+/** What the service must know about the carrier of a result or a receipt. */
+export type CarrierRef = Pick<Carrier, 'name' | 'alternateIds'>;
+
+/** Returns the reference to a carrier that may no longer be configured. */
+export const unknownCarrier = (name: string): CarrierRef => ({ name, alternateIds: () => [] });

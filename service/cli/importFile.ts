@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { contract, Output } from '@textloom/shared/contract';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Trx } from '../store/database.ts';
 import { commit } from '../store/groupCommit.ts';
@@ -8,8 +7,6 @@ import { ServiceError } from '../lib/errors.ts';
 import { splitIntoBatches } from '../imports/importContacts.ts';
 import { CommandError, UsageError, type Command } from './command.ts';
 import { chooseAccount, withContext } from './withDatabase.ts';
-
-type Report = Output<(typeof contract)['contact']['import']>;
 
 export const importFile: Command = {
   usage: [
@@ -51,21 +48,17 @@ export const importFile: Command = {
           now: clock(),
         });
       for (const [index, batch] of batches.entries()) {
-        const [report] = await commit<null, Report>(
-          context.db,
-          async (trx, _items, afterCommit) => {
-            const report = await batch({ context, trx, account, now: clock(), afterCommit });
-            if (index === 0) await record(trx, 'started');
-            if (index === batches.length - 1) await record(trx, 'succeeded');
-            return [report];
-          },
-          [null],
-        ).catch(explain);
-        for (const { line, column, detail } of report!.refused)
+        const report = await commit(context.db, async (trx, afterCommit) => {
+          const report = await batch({ context, trx, account, now: clock(), afterCommit });
+          if (index === 0) await record(trx, 'started');
+          if (index === batches.length - 1) await record(trx, 'succeeded');
+          return report;
+        }).catch(explain);
+        for (const { line, column, detail } of report.refused)
           io.printError(`Line ${line}${column === null ? '' : `, ${column}`}: ${detail}`);
-        sum.created += report!.created;
-        sum.updated += report!.updated;
-        sum.refused += report!.refused.length;
+        sum.created += report.created;
+        sum.updated += report.updated;
+        sum.refused += report.refused.length;
         const done = index + 1;
         if (done % 50 === 0)
           io.printError(`${Math.floor((100 * done) / batches.length)} % of the rows …`);

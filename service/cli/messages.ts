@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/recordAudit.ts';
 import { pauseStartedBroadcasts } from '../broadcasts/changeStatus.ts';
 import type { Context } from '../core/context.ts';
 import { advance } from '../messages/advance.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import { UsageError, type Command } from './command.ts';
 import { parseTimeOption } from './parseTimeOption.ts';
 import { withContext } from './withDatabase.ts';
@@ -54,7 +55,7 @@ const cancelBatch = (context: Context, until: Date, recorded: Set<string>): Prom
   context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string; account_id: string }>`
       select id, account_id from message
-      where status in ('scheduled', 'queued') and due_at <= ${until}
+      where ${isUnsent()} and due_at <= ${until}
       order by id limit ${batchSize}`.execute(trx);
     for (const { account_id: accountId } of rows) {
       if (recorded.has(accountId)) continue;

@@ -8,9 +8,9 @@ export const serve: Command = {
   usage: ['serve'],
   description: 'Run the service until it gets a signal to stop',
   run: async (_args, { environment, print, printError }) => {
-    const showKey = (key: string) =>
-      print(`API key of the first account, shown only this once: ${key}`);
-    const service = await startService(readConfig(environment), undefined, undefined, showKey);
+    const service = await startService(readConfig(environment), {
+      onNewKey: (key) => print(`API key of the first account, shown only this once: ${key}`),
+    });
     // Listen before printing the first line, because its reader might send a signal immediately.
     const stopSignal = new Promise<undefined>((resolve) => {
       for (const signal of ['SIGTERM', 'SIGINT'] as const)

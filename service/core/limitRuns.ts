@@ -1,33 +1,27 @@
-import { fail } from '../lib/errors.ts';
-
 interface RunLimit {
   readonly max: number;
-  /** Says why the account must wait, and for what. */
-  readonly detail: string;
-  /** Seconds. */
-  readonly retryAfter: number;
+  readonly refuse: () => never;
 }
 
 /**
- * Returns a function that does work for an account, and refuses it while the account runs as much
- * of this work in this process as it may.
+ * Returns a function that does work with a key, such as the ID of an account, and refuses it while
+ * as much work with this key is running in this process as may.
  */
 export function limitRuns({
   max,
-  detail,
-  retryAfter,
-}: RunLimit): <T>(accountId: string, work: () => Promise<T>) => Promise<T> {
+  refuse,
+}: RunLimit): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>();
-  return async (accountId, work) => {
-    const count = running.get(accountId) ?? 0;
-    if (count >= max) fail('rate_limited', { detail, retryAfter });
-    running.set(accountId, count + 1);
+  return async (key, work) => {
+    const count = running.get(key) ?? 0;
+    if (count >= max) refuse();
+    running.set(key, count + 1);
     try {
       return await work();
     } finally {
-      const left = running.get(accountId)! - 1;
-      if (left === 0) running.delete(accountId);
-      else running.set(accountId, left);
+      const left = running.get(key)! - 1;
+      if (left === 0) running.delete(key);
+      else running.set(key, left);
     }
   };
 }

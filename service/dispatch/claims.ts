@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { createLease, type Lease } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 /**
  * A claim older than this belongs to a process that is gone, because carriers must respond sooner.
@@ -27,19 +28,25 @@ export const startLease = (): Lease => createLease((claimSeconds - renewSeconds)
  * But if only the response to the commit was lost, the claim is stored. Once that claim is stale, a
  * carrier without a way to look up messages would count them as sent.
  */
-export const unusedClaims = new Map<string, number>();
+const unusedClaims = new WeakMap<Context, Map<string, number>>();
+
+export function keepUnusedClaim(context: Context, claim: string): void {
+  const claims = unusedClaims.get(context) ?? new Map<string, number>();
+  unusedClaims.set(context, claims.set(claim, performance.now()));
+}
 
 /** A lost database session may still commit, but not for this long. */
 const maxCommitDelayMs = 60_000;
 
 /** Returns the messages of failed claims to their queues. */
-export async function releaseUnusedClaims({ db }: Context): Promise<void> {
-  const claims = [...unusedClaims];
-  if (claims.length === 0) return;
+export async function releaseUnusedClaims(context: Context): Promise<void> {
+  const unused = unusedClaims.get(context);
+  if (!unused?.size) return;
+  const claims = [...unused];
   await sql`
     update message set submitting_at = null, claim = null
     where claim = any(${claims.map(([claim]) => claim)}::text[])
-      and status in ('scheduled', 'queued') and submitting_at is not null`.execute(db);
+      and ${isUnsent()} and submitting_at is not null`.execute(context.db);
   for (const [claim, at] of claims)
-    if (performance.now() - at > maxCommitDelayMs) unusedClaims.delete(claim);
+    if (performance.now() - at > maxCommitDelayMs) unused.delete(claim);
 }

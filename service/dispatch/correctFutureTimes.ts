@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 /**
  * Corrects times of the database's clock that lie further ahead than any wait lasts. This happens
@@ -10,12 +11,10 @@ export async function correctFutureTimes({ db }: Pick<Context, 'db'>): Promise<v
   // The time limit of the claim starts again, because a carrier may be handling the message.
   await sql`
     update message set submitting_at = now()
-    where status in ('scheduled', 'queued') and submitting_at > now() + interval '1 minute'`.execute(
-    db,
-  );
+    where ${isUnsent()} and submitting_at > now() + interval '1 minute'`.execute(db);
   await sql`
     update message set not_before = now()
-    where status in ('scheduled', 'queued') and not_before > now() + interval '10 minutes'
+    where ${isUnsent()} and not_before > now() + interval '10 minutes'
       and not_before < 'infinity'`.execute(db);
   await sql`
     update number set paced_until = null where paced_until > now() + interval '1 minute'`.execute(

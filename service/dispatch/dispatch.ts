@@ -5,6 +5,7 @@ import { decideUnroutable } from '../carriers/decideUnroutable.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import { advance } from '../messages/advance.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { ConnectionLostError } from '../store/databaseFailure.ts';
@@ -19,7 +20,7 @@ import {
   selectDueMessages,
   type SenderQueue,
 } from './senderQueue.ts';
-import { claimSeconds, unusedClaims } from './claims.ts';
+import { claimSeconds, keepUnusedClaim } from './claims.ts';
 import { forEachCarrier, submit, toSubmissions, type ReadSubmission } from './submit.ts';
 import { recordOrRetry, requeue } from './recordSubmitResults.ts';
 
@@ -43,7 +44,7 @@ export async function dispatch(context: Context): Promise<NextPass> {
   if (capacity === 0) return waitFor(context.carriers.all.filter(isBusy));
   const claim = newId('clm');
   const { due, ...left } = await claimDue(context, claim, capacity).catch((error: unknown) => {
-    unusedClaims.set(claim, performance.now());
+    keepUnusedClaim(context, claim);
     throw error;
   });
   await forEachCarrier(due, async (carrier, some) => {
@@ -71,7 +72,7 @@ async function markStaleIfLost<T>(
     if (error instanceof ConnectionLostError && error.isSessionOver)
       await sql`
         update message set submitting_at = now() - make_interval(secs => ${claimSeconds + 1})
-        where claim = ${claim} and submitting_at is not null and status in ('scheduled', 'queued')
+        where claim = ${claim} and submitting_at is not null and ${isUnsent()}
           and carrier = ${carrier.name}`
         .execute(db)
         .catch(() => undefined);

@@ -3,6 +3,7 @@ import type { Context } from '../core/context.ts';
 import { everySenderQueue } from './senderQueue.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from '../messages/advance.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 interface Sender {
   readonly accountId: string;
@@ -22,7 +23,7 @@ export async function failReleasedSender(
   { accountId, number }: Sender,
 ): Promise<boolean> {
   const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
-    and message.status in ('scheduled', 'queued') and message.submitting_at is null`;
+    and ${isUnsent()} and message.submitting_at is null`;
   // Each half uses a separate index, which holds only waiting messages.
   const { rows } = await sql<{ id: string }>`
     select message.id from message

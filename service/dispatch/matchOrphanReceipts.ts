@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { unknownCarrier } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import { cameAfter, canBeAbout, matchReceipts } from './receipts.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 const batch = 500;
 /** After this time, a late submit response has found a receipt that arrived before it. */
@@ -50,7 +52,7 @@ export async function matchOrphanReceipts(context: Context): Promise<void> {
         select from message as rival
         where rival.account_id = message.account_id and rival.sender = message.sender
           and rival.recipient = message.recipient
-          and rival.status in ('scheduled', 'queued') and rival.submitting_at is not null
+          and ${isUnsent('rival')} and rival.submitting_at is not null
       ) as is_ambiguous
     from orphan as message
     join receipt on receipt.carrier = part_carrier and not receipt.matched
@@ -78,5 +80,5 @@ async function assignReceipt(
     .where('id', '=', id)
     .where('matched', '=', false)
     .execute();
-  await matchReceipts(context, { name: carrier, alternateIds: () => [] }, [part_ref]);
+  await matchReceipts(context, unknownCarrier(carrier), [part_ref]);
 }

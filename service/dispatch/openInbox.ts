@@ -7,7 +7,7 @@ import { receive } from '../messages/receive.ts';
 import { incoming } from '../observability/metrics.ts';
 import type {
   SubmitResponse,
-  Carrier,
+  CarrierRef,
   Inbox,
   IncomingText,
   Receipt,
@@ -22,9 +22,6 @@ interface Events {
   readonly onError: (error: unknown, doing: string) => void;
 }
 
-/** What the inbox must know about a carrier. */
-export type InboxCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
-
 const reportEveryMs = 3_600_000;
 
 /**
@@ -33,7 +30,7 @@ const reportEveryMs = 3_600_000;
  */
 export function openInbox(
   context: Context,
-  carrier: InboxCarrier,
+  carrier: CarrierRef,
   { onSubmitResponses, onCapacity, onError }: Events,
 ): Inbox {
   const recordOutcomes = async (

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import type { Carrier, Receipt } from '../carriers/carrier.ts';
+import type { CarrierRef, Receipt } from '../carriers/carrier.ts';
 import { errorByOutcome } from '../carriers/errorByOutcome.ts';
 import { endsMatch, isSameAddress } from '../carriers/sameAddress.ts';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
@@ -11,7 +11,6 @@ import type { Db, Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable, PartTable, ReceiptTable } from '../store/tables/messageTables.ts';
 
-type ReceiptCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
 type ReceiptRow = Omit<Selectable<ReceiptTable>, 'matched'>;
 
 /**
@@ -21,7 +20,7 @@ type ReceiptRow = Omit<Selectable<ReceiptTable>, 'matched'>;
  */
 export async function recordReceipts(
   context: Context,
-  carrier: ReceiptCarrier,
+  carrier: CarrierRef,
   receipts: readonly Receipt[],
 ): Promise<void> {
   for (const some of splitIntoChunks(receipts, context.batch()))
@@ -31,7 +30,7 @@ export async function recordReceipts(
 /** Applies the waiting receipts for these references, in the order of their arrival. */
 export async function matchReceipts(
   context: Context,
-  carrier: ReceiptCarrier,
+  carrier: CarrierRef,
   refs: readonly string[],
 ): Promise<void> {
   if (refs.length > 0 && (await findUnmatched(context.db, carrier, refs)).length > 0)
@@ -40,7 +39,7 @@ export async function matchReceipts(
 
 const findUnmatched = async (
   db: Db,
-  carrier: ReceiptCarrier,
+  carrier: CarrierRef,
   refs: readonly string[],
 ): Promise<ReceiptRow[]> => {
   const { rows } = await sql<ReceiptRow>`
@@ -51,7 +50,7 @@ const findUnmatched = async (
   return rows;
 };
 
-export const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[]): string[] =>
+export const withAlternateIds = (carrier: CarrierRef, refs: readonly string[]): string[] =>
   refs.flatMap((ref) => [ref, ...carrier.alternateIds(ref)]);
 
 /**
@@ -60,7 +59,7 @@ export const withAlternateIds = (carrier: ReceiptCarrier, refs: readonly string[
  */
 async function applyReceipts(
   context: Context,
-  carrier: ReceiptCarrier,
+  carrier: CarrierRef,
   receipts: readonly Receipt[],
   furtherRefs: readonly string[],
 ): Promise<string[]> {
@@ -123,7 +122,7 @@ interface Receipts {
  */
 async function findOwners(
   db: Db,
-  carrier: ReceiptCarrier,
+  carrier: CarrierRef,
   { incoming, waiting, now }: Receipts,
 ): Promise<Map<string, Owner>> {
   const receipts = [...incoming, ...waiting];

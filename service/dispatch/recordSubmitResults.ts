@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SubmitResponse, Carrier } from '../carriers/carrier.ts';
+import type { CarrierRef, SubmitResponse } from '../carriers/carrier.ts';
 import { storeEach } from '../carriers/storeEach.ts';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
@@ -29,12 +29,10 @@ export async function lockClaimed(
   );
 }
 
-type ResultCarrier = Pick<Carrier, 'name' | 'alternateIds'>;
-
 /** Records the results of a submit, and applies the receipts that came before them. */
 export async function recordSubmitResults(
   context: Context,
-  carrier: ResultCarrier,
+  carrier: CarrierRef,
   responses: readonly SubmitResponse[],
 ): Promise<void> {
   if (responses.length === 0) return;
@@ -47,7 +45,7 @@ export async function recordSubmitResults(
 }
 
 interface Unrecorded {
-  readonly carrier: ResultCarrier;
+  readonly carrier: CarrierRef;
   readonly response: SubmitResponse;
 }
 
@@ -57,7 +55,7 @@ const unrecorded = new WeakMap<Context, Unrecorded[]>();
 /** Records results. If that fails, keeps them for `retryRecording`. */
 export async function recordOrRetry(
   context: Context,
-  carrier: ResultCarrier,
+  carrier: CarrierRef,
   responses: readonly SubmitResponse[],
 ): Promise<void> {
   try {
@@ -68,11 +66,7 @@ export async function recordOrRetry(
   }
 }
 
-function keep(
-  context: Context,
-  carrier: ResultCarrier,
-  responses: readonly SubmitResponse[],
-): void {
+function keep(context: Context, carrier: CarrierRef, responses: readonly SubmitResponse[]): void {
   const left = unrecorded.get(context) ?? [];
   unrecorded.set(context, [...left, ...responses.map((response) => ({ carrier, response }))]);
 }

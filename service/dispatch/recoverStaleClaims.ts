@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import { unknownCarrier } from '../carriers/carrier.ts';
 import { unknownCarrierSeconds } from '../carriers/decideUnroutable.ts';
 import { startStopwatch } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
 import { newId } from '../lib/ids.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { settleUnsendable } from './settleUnsendable.ts';
 import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
@@ -71,11 +73,10 @@ export const releaseClaims = async (db: Db): Promise<void> => {
     .updateTable('message')
     .set({ submitting_at: new Date(0) })
     .where('submitting_at', 'is not', null)
-    .where('status', 'in', ['scheduled', 'queued'])
+    .where(isUnsent())
     .execute();
 };
 
-const isOpen = sql`status in ('scheduled', 'queued')`;
 const isTooOld = sql`submitting_at < now() - make_interval(secs => ${claimSeconds})`;
 
 /**
@@ -94,8 +95,8 @@ async function lookForWaiting(
   context: Context,
 ): Promise<{ isWaitOver: boolean; isStale: boolean }> {
   const { rows } = await sql<{ isWaitOver: boolean; isStale: boolean }>`select
-    exists (select from message where ${isOpen} and not_before <= now()) as "isWaitOver",
-    exists (select from message where ${isOpen} and ${isRecoverable(context)}) as "isStale"`.execute(
+    exists (select from message where ${isUnsent()} and not_before <= now()) as "isWaitOver",
+    exists (select from message where ${isUnsent()} and ${isRecoverable(context)}) as "isStale"`.execute(
     context.db,
   );
   return rows[0]!;
@@ -111,7 +112,7 @@ async function claimStale(context: Context, claim: string): Promise<MessageRow[]
       keeps_carrier = true
     where id in (
       select id from message
-      where ${isOpen} and ${isRecoverable(context)}
+      where ${isUnsent()} and ${isRecoverable(context)}
       order by submitting_at
       limit ${context.batch()}
       for update skip locked
@@ -169,7 +170,7 @@ function groupByCarrier({ carriers }: Context, rows: readonly MessageRow[]) {
 
 /** Counts a message as sent, because its carrier is gone and nothing can look it up. */
 const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: string): Promise<void> =>
-  recordSubmitResults(context, { name: carrier ?? 'handset', alternateIds: () => [] }, [
+  recordSubmitResults(context, unknownCarrier(carrier ?? 'handset'), [
     { messageId: id, claim, result: { kind: 'accepted', refs: [null] } },
   ]);
 

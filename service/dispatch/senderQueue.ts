@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import { priorityByPurpose } from '../messages/purpose.ts';
+import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Db, Trx } from '../store/database.ts';
 
 /*
@@ -43,7 +44,7 @@ export const levels = (now: Date) => sql`(
 ) as level`;
 
 /** Matches the messages in a queue. */
-export const isQueued = sql<boolean>`message.status in ('scheduled', 'queued')
+export const isQueued = sql<boolean>`${isUnsent()}
   and message.submitting_at is null and message.not_before is null`;
 
 /**
@@ -181,7 +182,7 @@ export async function selectDueMessages(
             and message.due_at <= level.latest
             and not exists (
               select from message as ahead
-              where ahead.status in ('scheduled', 'queued')
+              where ${isUnsent('ahead')}
                 and (ahead.submitting_at is not null or ahead.not_before < 'infinity')
                 and ahead.account_id = message.account_id and ahead.sender = message.sender
                 and ahead.recipient = message.recipient and ahead.priority = message.priority
@@ -204,7 +205,7 @@ export async function selectDueMessages(
 }
 
 const isStillQueued = ({ status, submitting_at, not_before }: MessageRow): boolean =>
-  (status === 'scheduled' || status === 'queued') && submitting_at === null && not_before === null;
+  isUnsentStatus(status) && submitting_at === null && not_before === null;
 
 /** By priority, then by due time. */
 export const compareQueueOrder = (a: MessageRow, b: MessageRow): number =>
@@ -237,7 +238,7 @@ export async function requeueUnsent(db: Db, limit: number): Promise<void> {
     update message set not_before = null
     where id in (
       select id from message
-      where status in ('scheduled', 'queued') and not_before <= now()
+      where ${isUnsent()} and not_before <= now()
       order by not_before
       limit ${limit}
       for update skip locked

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { advance, type Change } from '../messages/advance.ts';
+import { advance, endUnclaimed, type Change } from '../messages/advance.ts';
+import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { Erasure, Step } from './erasure.ts';
@@ -17,7 +18,7 @@ export const eraseMessages: Step = async (erasure) => {
     const [submitting] = await findMessages(erasure, sql`submitting_at is not null`, 1);
     return { kind: submitting ? 'later' : 'done' };
   }
-  const locked = await lockMessages(trx, found, isFree);
+  const locked = await lockMessages(trx, found);
   const ids = locked.map(({ id }) => id);
   await advance(context, trx, locked.flatMap(chooseEnd));
   await deleteMessages(trx, ids);
@@ -55,31 +56,26 @@ export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promi
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */
 export async function cancelWaiting(erasure: Erasure): Promise<void> {
   const { context, trx } = erasure;
-  const waiting = sql`${isFree} and status in ('scheduled', 'queued')`;
-  const found = await findMessages(erasure, waiting, context.batch());
-  const locked = await lockMessages(trx, found, waiting);
-  await advance(context, trx, locked.flatMap(chooseEnd));
+  const found = await findMessages(erasure, sql`${isFree} and ${isUnsent()}`, context.batch());
+  const ids = found.map(({ id }) => id);
+  await endUnclaimed(context, trx, sql`id = any(${ids}::text[])`, { to: 'canceled' });
 }
 
 /** No carrier is taking the message. */
 const isFree = sql`submitting_at is null`;
 
 /** Locks messages, and leaves out those that a dispatcher has claimed in the meantime. */
-async function lockMessages(
-  trx: Trx,
-  found: readonly Found[],
-  condition: ReturnType<typeof sql>,
-): Promise<Found[]> {
+async function lockMessages(trx: Trx, found: readonly Found[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select id, status from message
-    where id = any(${found.map(({ id }) => id)}::text[]) and ${condition}
+    where id = any(${found.map(({ id }) => id)}::text[]) and ${isFree}
     order by id for update`.execute(trx);
   return rows;
 }
 
 /** Returns the change that ends a message whose outcome nobody will know. */
 function chooseEnd({ id: messageId, status }: Found): Change[] {
-  if (status === 'scheduled' || status === 'queued') return [{ messageId, to: 'canceled' }];
+  if (isUnsentStatus(status)) return [{ messageId, to: 'canceled' }];
   return status === 'sent' ? [{ messageId, to: 'unconfirmed', error: 'no_receipt' }] : [];
 }
 

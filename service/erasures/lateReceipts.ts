@@ -3,6 +3,7 @@ import { endsMatch } from '../carriers/sameAddress.ts';
 import type { Context } from '../core/context.ts';
 import { deleteInBatches } from '../core/deleteInBatches.ts';
 import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 
 const hour = 3_600_000;
 /** Carriers give up on a message, and send its last receipt, well before this time. */
@@ -29,7 +30,7 @@ export const isAwaited: RawBuilder<boolean> = sql`(
       and message.final_at is null and ${isToRecipient}
   ) or exists (
     select from message
-    where message.status in ('scheduled', 'queued') and message.submitting_at is not null
+    where ${isUnsent()} and message.submitting_at is not null
       and ${isToRecipient}
   )
 )`;

@@ -24,7 +24,7 @@ const steps: readonly Step[] = [
 const usualMaxMs = 2_000;
 
 /** The account whose erasure this process continued last. */
-let lastAccount = '';
+const lastAccounts = new WeakMap<Context, string>();
 
 /** Continues erasures for a while, in small transactions that a crash can interrupt. */
 export async function workOnErasures(context: Context, maxMs = usualMaxMs): Promise<void> {
@@ -35,7 +35,7 @@ export async function workOnErasures(context: Context, maxMs = usualMaxMs): Prom
       .transaction()
       .execute((trx) => continueErasure(context, trx, waiting));
     if (!found) return;
-    lastAccount = found.accountId;
+    lastAccounts.set(context, found.accountId);
     if (found.isWaiting) waiting.push(found.id);
   }
 }
@@ -66,7 +66,7 @@ async function continueErasure(
     .select(canBegin)
     .where('status', '=', 'running')
     .where('id', 'not in', [...waiting, ''])
-    .orderBy(sql`account_id <= ${lastAccount}`)
+    .orderBy(sql`account_id <= ${lastAccounts.get(context) ?? ''}`)
     .orderBy('account_id')
     .orderBy('id')
     .limit(1)

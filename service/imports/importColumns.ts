@@ -1,4 +1,5 @@
 import { refuse } from '../lib/errors.ts';
+import { escapePointer } from '../lib/fieldErrors.ts';
 
 /**
  * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.
@@ -116,7 +117,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
 }
 
 const columnPointer = (field: Field | undefined, name: string): string =>
-  field ? pointers[field] : `/attributes/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  field ? pointers[field] : `/attributes/${escapePointer(name)}`;
 
 const prefix = 'attributes.';
 

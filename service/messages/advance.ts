@@ -3,13 +3,20 @@ import {
   type MessageErrorCode,
   type MessageStatus,
 } from '@textloom/shared/contract';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { contactOfMessage, nestedToContact, type NestedContact } from '../contacts/toContact.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { toMessage, type MessageRow } from './toMessage.ts';
-import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
-import { statusEventType, isFinal, transitions } from './statusMachine.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import type { NewEvent } from '../webhooks/toEvent.ts';
+import {
+  isFinal,
+  isUnsent,
+  isUnsentStatus,
+  statusEventType,
+  transitions,
+} from './statusMachine.ts';
 
 type ChangedRow = MessageRow & { readonly contact: NestedContact | null };
 
@@ -48,6 +55,25 @@ export async function advance(
   return rows;
 }
 
+/** Ends messages that no carrier has. */
+export async function endUnclaimed(
+  context: Context,
+  trx: Trx,
+  condition: RawBuilder<boolean>,
+  change: Omit<Change, 'messageId'>,
+): Promise<void> {
+  // The lock settles whether a message that another process is claiming right now counts as
+  // claimed.
+  const { rows } = await sql<{ id: string }>`
+    select id from message where ${condition} and ${isUnsent()} and submitting_at is null
+    order by id for update`.execute(trx);
+  await advance(
+    context,
+    trx,
+    rows.map(({ id }) => ({ messageId: id, ...change })),
+  );
+}
+
 /**
  * Locks messages in the same order everywhere, so that two transactions never wait for each other.
  */
@@ -76,7 +102,7 @@ async function write(trx: Trx, changes: readonly Change[], at: Date): Promise<Ch
     })),
   );
   // A carrier has these messages, or they end, so nobody needs their secret texts anymore.
-  const done = changes.filter(({ to }) => to !== 'scheduled' && to !== 'queued');
+  const done = changes.filter(({ to }) => !isUnsentStatus(to));
   const { rows } = await sql<ChangedRow>`
     with erased as (
       delete from secret_text
@@ -106,5 +132,5 @@ function toEvents(row: ChangedRow, previousStatus: MessageStatus): NewEvent[] {
   const type = statusEventType(row.status);
   const contact = row.contact && nestedToContact(row.contact);
   const data = { ...toMessage(row), previous_status: previousStatus, burst: null, contact };
-  return type === undefined ? [] : [{ accountId: row.account_id, type, data } as NewEvent];
+  return type === undefined ? [] : [{ accountId: row.account_id, type, data }];
 }

@@ -9,7 +9,7 @@ import type { Context } from '../core/context.ts';
 import { allSpellings } from '../lib/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
-import { advance } from './advance.ts';
+import { endUnclaimed } from './advance.ts';
 
 interface Recipients {
   readonly accountId: string;
@@ -73,23 +73,11 @@ async function failWaiting(
   { accountId, phones, number }: Recipients,
 ): Promise<void> {
   if (phones.length === 0) return;
-  const waiting = await trx
-    .selectFrom('message')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('recipient', '=', sql<string>`any(${phones}::text[])`)
-    .$if(number !== null, (query) => query.where('sender', '=', number!))
-    .where('status', 'in', ['scheduled', 'queued'])
-    .where('submitting_at', 'is', null)
-    .where('is_keyword_reply', '=', false)
-    // The lock settles whether a message that another process is claiming right now counts as
-    // claimed.
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await advance(
-    context,
-    trx,
-    waiting.map(({ id }) => ({ messageId: id, to: 'failed', error: 'recipient_opted_out' })),
-  );
+  const isForRecipients = sql<boolean>`account_id = ${accountId}
+    and recipient = any(${phones}::text[]) ${number === null ? sql`` : sql`and sender = ${number}`}
+    and not is_keyword_reply`;
+  await endUnclaimed(context, trx, isForRecipients, {
+    to: 'failed',
+    error: 'recipient_opted_out',
+  });
 }

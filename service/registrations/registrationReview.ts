@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import type { NewEvent } from '../webhooks/toEvent.ts';
 import { toRegistrations, type RegistrationRow } from './toRegistrations.ts';
 import type { Decision } from '../registry/registry.ts';
 

@@ -36,32 +36,54 @@ const drainMs = 10_000;
 const stopBackgroundMs = 20_000;
 const closeMs = 2_000;
 
-/**
- * Starts the service: database, queue, carriers, workers, and HTTP. Tests pass a clock and shorter
- * periods. If this start creates the key of the first account, `onNewKey` gets it even if the rest
- * of the start fails, because no later start can show it.
- */
+interface StartOptions {
+  /** Only for tests. */
+  readonly clock?: () => Date;
+  /** Only for tests. */
+  readonly periods?: Periods;
+  /**
+   * Receives the key of the first account if this start creates it, even if the rest of the start
+   * fails, because no later start can show it.
+   */
+  readonly onNewKey?: (key: string) => void;
+}
+
+/** Starts the service: database, queue, carriers, workers, and HTTP. */
 export async function startService(
   config: Config,
-  clock?: () => Date,
-  periods?: Periods,
-  onNewKey: (key: string) => void = () => undefined,
+  { clock, periods, onNewKey = () => undefined }: StartOptions = {},
 ): Promise<Service> {
   const log = createLog(config);
   const onFailure = createFailureLog(log);
   const onError = (error: unknown, doing: string) => onFailure(describeFailure(error), doing);
-  let background: Background | undefined;
+  /** What is open so far. */
+  const opened: {
+    app?: FastifyInstance;
+    metrics?: FastifyInstance;
+    background?: Background;
+    endHolds?: () => unknown;
+  } = {};
   let listeningPort: number | undefined;
   const { context, store } = await openContext(config, {
     clock: clock ?? (() => new Date()),
     onError,
     onWait: (sentence) => log.warn(sentence),
-    wakeDispatch: () => background?.wake(),
+    wakeDispatch: () => opened.background?.wake(),
     listeningPort: () => listeningPort,
   });
   const { db, boss } = store;
-  /** Closes what a failed start has opened so far. */
-  const opened: (() => unknown)[] = [];
+  const health = createHealth({ store, stuck: () => opened.background?.stuck() ?? [] });
+  const close = () => {
+    health.stop();
+    return endAll([
+      () => inTime(closeMs, Promise.resolve(opened.endHolds?.())),
+      () => inTime(drainMs + closeMs, Promise.resolve(opened.app?.close())),
+      () => inTime(closeMs, Promise.resolve(opened.metrics?.close())),
+      () => inTime(stopBackgroundMs, Promise.resolve(opened.background?.stop())),
+      () => inTime(closeMs, boss.stop({ graceful: false })),
+      () => inTime(closeMs, store.close()),
+    ]);
+  };
   try {
     if (store.embedded) await releaseClaims(db);
     const newKey = await bootstrap(db, {
@@ -73,64 +95,46 @@ export async function startService(
     // A provider that does not respond must not delay the start.
     for (const { inventory } of context.carriers.all) void inventory?.refresh();
     let isStopping = false;
-    const health = createHealth({ store, stuck: () => background?.stuck() ?? [] });
-    opened.push(health.stop);
     const app = await buildApp(context, config, { log, health, isStopping: () => isStopping });
-    opened.push(() => app.close());
-    background =
+    opened.app = app;
+    const background =
       store.embedded || clock
         ? await runInProcess(context, store, config, onError, periods)
         : await runInThread(config, onFailure);
-    const { stop: stopBackground } = background;
+    opened.background = background;
     const { host, metricsPort } = config;
-    const metrics =
-      metricsPort === undefined
-        ? undefined
-        : openMetrics(config, { context, store, health, background, log });
-    opened.push(() => metrics?.close());
-    await metrics?.listen({ host, port: metricsPort! });
+    if (metricsPort !== undefined) {
+      opened.metrics = openMetrics(config, { context, store, health, background, log });
+      await opened.metrics.listen({ host, port: metricsPort });
+    }
     await app.listen({ host, port: config.port });
     listeningPort = getPort(app);
-    const endHolds =
-      store.holder &&
-      (await serveHolds(config.dataDir, store.holder, (code) =>
+    if (store.holder)
+      opened.endHolds = await serveHolds(config.dataDir, store.holder, (code) =>
         log.warn(
           `A backup must wait until this service stops: it cannot respond to one (${code}).`,
         ),
-      ));
+      );
     const stop = async () => {
       isStopping = true;
       await sleep(config.drainSeconds * 1_000);
       await waitForQuiet(app.server);
       // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);
-      const phases = [
-        () => inTime(closeMs, Promise.resolve(endHolds?.())),
-        () => inTime(drainMs + closeMs, app.close()).finally(() => clearTimeout(deadline)),
-        () => inTime(closeMs, Promise.resolve(metrics?.close())),
-        () => inTime(stopBackgroundMs, stopBackground()),
-        () => inTime(closeMs, boss.stop({ graceful: false })),
-        () => inTime(closeMs, store.close()),
-      ];
-      health.stop();
-      const failure = await endAll(phases);
+      const failure = await close();
+      clearTimeout(deadline);
       if (failure instanceof OverdueError)
         throw new Error('Running work did not end in time. The next start resumes it.');
       if (failure) throw failure;
     };
     return {
       url: formatOrigin(host, getPort(app)),
-      metricsUrl: metrics && formatOrigin(host, getPort(metrics)),
+      metricsUrl: opened.metrics && formatOrigin(host, getPort(opened.metrics)),
       broken: Promise.race([health.broken, background.broken]),
       stop,
     };
   } catch (error) {
-    await endAll([
-      ...opened.map((close) => () => inTime(closeMs, Promise.resolve(close()))),
-      () => inTime(stopBackgroundMs, Promise.resolve(background?.stop())),
-      () => inTime(closeMs, boss.stop({ graceful: false })),
-      () => inTime(closeMs, store.close()),
-    ]);
+    await close();
     throw error;
   }
 }

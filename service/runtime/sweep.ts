@@ -5,6 +5,7 @@ import { expiredBefore } from '../core/idempotencyKeys.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance } from '../messages/advance.ts';
+import { isUnsent } from '../messages/statusMachine.ts';
 import { repliesCountFrom } from '../messages/keywords/replyAutomatically.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
 import { reviewRegistrations } from '../registrations/registrationReview.ts';
@@ -114,7 +115,7 @@ const expireUnsent = (context: Context): Promise<void> =>
         .selectFrom('message')
         .selectAll()
         .where('final_at', 'is', null)
-        .where('status', 'in', ['scheduled', 'queued'])
+        .where(isUnsent())
         .where('submitting_at', 'is', null)
         .where('expires_at', '<', context.clock()),
     );

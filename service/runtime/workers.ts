@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import type { PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
+import { unknownCarrier, type CarrierRef } from '../carriers/carrier.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
-import { openInbox, type InboxCarrier } from '../dispatch/openInbox.ts';
+import { openInbox } from '../dispatch/openInbox.ts';
 import { recordCallbacks } from '../dispatch/recordCallbacks.ts';
 import type { Context } from '../core/context.ts';
 import { createDownload } from '../media/download.ts';
@@ -114,7 +115,7 @@ export async function startWorkers(
   const capacity = createSignal();
   /** The carriers that dispatch waits for. The responses of others must not wake it. */
   let awaited: NextPass['awaited'] = [];
-  const open = (carrier: InboxCarrier) =>
+  const open = (carrier: CarrierRef) =>
     openInbox(context, carrier, {
       onSubmitResponses: queueSignal.raise,
       onCapacity: () => {
@@ -128,14 +129,7 @@ export async function startWorkers(
     const run = pulse.loop(doing, loopLimitMs);
     return <T>(work: () => Promise<T>) => reportErrors(doing, () => run(work));
   };
-  const [runDispatch, runRecovery, runMaintenance, runRetention, runBursts, runBroadcasts] = [
-    watchLoop('sending messages'),
-    watchLoop('recovering messages'),
-    watchLoop('doing maintenance'),
-    watchLoop('erasing old messages'),
-    watchLoop('joining texts'),
-    watchLoop('sending broadcasts'),
-  ] as const;
+  const runDispatch = watchLoop('sending messages');
   const watchDelivery = pulse.jobs('delivering to webhooks', loopLimitMs);
   const states = createStateWriter(context);
   const writeStates = () => reportErrors('writing the states of carriers', states.write);
@@ -145,6 +139,14 @@ export async function startWorkers(
     const signal = createSignal();
     periods.onLoop?.(signal.raise);
     return repeat(everyMs, work, { signal });
+  };
+  const watchEvery = (
+    everyMs: number,
+    doing: string,
+    work: (context: Context) => Promise<unknown>,
+  ) => {
+    const run = watchLoop(doing);
+    return lookEvery(everyMs, () => run(() => work(context)));
   };
   const stopping = new AbortController();
   // Each request for a receipt listens to it.
@@ -160,11 +162,11 @@ export async function startWorkers(
       },
       { signal: queueSignal, minPauseMs: batchWindowMs },
     ),
-    lookEvery(pollEveryMs, () => runRecovery(() => recoverStaleClaims(context))),
-    lookEvery(periods.closeBursts, () => runBursts(() => closeBursts(context))),
-    lookEvery(periods.sendBroadcasts, () => runBroadcasts(() => workOnBroadcasts(context))),
-    lookEvery(periods.sweep, () => runMaintenance(() => sweep(context))),
-    lookEvery(periods.sweep, () => runRetention(() => applyRetention(context))),
+    watchEvery(pollEveryMs, 'recovering messages', recoverStaleClaims),
+    watchEvery(periods.closeBursts, 'joining texts', closeBursts),
+    watchEvery(periods.sendBroadcasts, 'sending broadcasts', workOnBroadcasts),
+    watchEvery(periods.sweep, 'doing maintenance', sweep),
+    watchEvery(periods.sweep, 'erasing old messages', applyRetention),
     // A provider that does not respond must not delay the receipts of the others.
     ...carriers.all.map((carrier) =>
       lookEvery(periods.fetchReceipts, () =>
@@ -185,7 +187,7 @@ export async function startWorkers(
           context.db,
           jobs,
           // The events of a carrier that is no longer configured still count.
-          (name) => inboxes.get(name) ?? open({ name, alternateIds: () => [] }),
+          (name) => inboxes.get(name) ?? open(unknownCarrier(name)),
         );
         return jobs.map(({ id }) => ({ id, status: postponed.has(id) ? 'failed' : 'completed' }));
       }),

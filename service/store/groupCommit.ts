@@ -6,35 +6,28 @@ import { classifyFailure, isRefusal, UnconfirmedError } from './databaseFailure.
 /** Defers work until after the commit. */
 export type AfterCommit = (work: () => void) => void;
 
-type Work<I, O> = (
-  trx: Trx,
-  items: readonly I[],
-  afterCommit: AfterCommit,
-) => Promise<readonly O[]>;
-
 /**
  * Runs work in a separate transaction. If the outcome of the commit is unknown, throws an
  * `UnconfirmedError`.
  */
-export async function commit<I, O>(
+export async function commit<T>(
   db: Db,
-  work: Work<I, O>,
-  items: readonly I[],
-): Promise<readonly O[]> {
+  work: (trx: Trx, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
   const callbacks: (() => void)[] = [];
   let isCommitting = false;
-  const results = await db
+  const result = await db
     .transaction()
     .execute(async (trx) => {
-      const results = await work(trx, items, (after) => callbacks.push(after));
+      const result = await work(trx, (after) => callbacks.push(after));
       isCommitting = true;
-      return results;
+      return result;
     })
     .catch((error: unknown) => {
       throw isCommitting && !isRefusal(error) ? new UnconfirmedError(error) : error;
     });
   for (const after of callbacks) after();
-  return results;
+  return result;
 }
 
 /** Is longer than the limit of a transaction, which normally ends the batch first. */
@@ -52,32 +45,29 @@ const timeoutMs = 30_000;
 export function createGroupCommit<I, O>(
   db: Db,
   maxItems: number,
-  work: Work<I, O>,
+  work: (trx: Trx, items: readonly I[], afterCommit: AfterCommit) => Promise<readonly O[]>,
 ): (group: string, item: I) => Promise<O> {
   const runAlone = async ({ item, resolve, reject }: Waiting<I, O>) => {
     try {
-      resolve((await commit(db, work, [item]))[0]!);
+      const results = await commit(db, (trx, afterCommit) => work(trx, [item], afterCommit));
+      resolve(results[0]!);
     } catch (error) {
       reject(error);
     }
   };
 
   const runBatch: RunBatch<I, O> = async (batch, isOver) => {
-    const state = { isCommitting: false };
-    const markCommit: Work<I, O> = async (...args) => {
-      const results = await work(...args);
-      state.isCommitting = true;
-      return results;
-    };
+    const items = batch.map(({ item }) => item);
+    const state = { isDone: false };
     try {
-      const results = await commit(
-        db,
-        markCommit,
-        batch.map(({ item }) => item),
-      );
+      const results = await commit(db, async (trx, afterCommit) => {
+        const results = await work(trx, items, afterCommit);
+        state.isDone = true;
+        return results;
+      });
       for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
     } catch (error) {
-      const failsAll = state.isCommitting || batch.length === 1 || !mayConcernOneItem(error);
+      const failsAll = state.isDone || batch.length === 1 || !mayConcernOneItem(error);
       if (failsAll) throw error;
       for (const one of batch) if (!isOver()) await runAlone(one);
     }

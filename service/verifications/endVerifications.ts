@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { recordEvents, type NewEvent } from '../webhooks/recordEvents.ts';
-import { advance } from '../messages/advance.ts';
+import { recordEvents } from '../webhooks/recordEvents.ts';
+import type { NewEvent } from '../webhooks/toEvent.ts';
+import { endUnclaimed } from '../messages/advance.ts';
 import { toVerification, type VerificationRow } from './toVerification.ts';
 
 type FinalStatus = Exclude<VerificationRow['status'], 'pending'>;
@@ -51,23 +53,7 @@ export async function cancelVerifications(
 ): Promise<VerificationRow[]> {
   const rows = await endVerifications(context, trx, ids, 'canceled');
   if (rows.length === 0) return [];
-  const unsent = await trx
-    .selectFrom('message')
-    .select('id')
-    .where(
-      'id',
-      'in',
-      rows.map(({ message_id }) => message_id),
-    )
-    .where('status', 'in', ['scheduled', 'queued'])
-    .where('submitting_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  await advance(
-    context,
-    trx,
-    unsent.map(({ id }) => ({ messageId: id, to: 'canceled' })),
-  );
+  const messageIds = rows.map(({ message_id }) => message_id);
+  await endUnclaimed(context, trx, sql`id = any(${messageIds}::text[])`, { to: 'canceled' });
   return rows;
 }

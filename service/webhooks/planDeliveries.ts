@@ -1,4 +1,4 @@
-import type { Event, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
+import type { EventType, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
@@ -6,11 +6,10 @@ import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { holdTexts } from './bursts/holdTexts.ts';
-import type { NewEvent } from './recordEvents.ts';
+import { isAbout, type NewEvent } from './toEvent.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
-type EventToMatch = Pick<NewEvent, 'accountId' | 'type' | 'data'>;
-type StoredEvent = EventToMatch & { readonly id: string };
+type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: string };
 
 interface Options {
   readonly now: Date;
@@ -47,17 +46,17 @@ export async function queueDeliveries(
   await context.enqueue(trx, 'deliver', deliverJobs(deliveries));
   const held = matches
     .filter(isHeld)
-    .map(({ webhook, event: { id, data } }) => ({ webhook, id, data: data as MessageEventData }));
+    .map(({ webhook, event: { id, data } }) => ({ webhook, id, data }));
   await holdTexts(context, trx, held);
 }
 
-interface Match {
+interface Match<T extends EventType = EventType> {
   readonly webhook: WebhookRow;
-  readonly event: StoredEvent;
+  readonly event: StoredEvent<T>;
 }
 
-const isHeld = ({ webhook, event }: Match): boolean =>
-  webhook.burst_seconds !== null && event.type === 'message.received';
+const isHeld = (match: Match): match is Match<'message.received'> =>
+  match.webhook.burst_seconds !== null && match.event.type === 'message.received';
 
 /**
  * Finds the webhooks that get each event. Every delivery starts here, so that no event reaches
@@ -85,7 +84,7 @@ async function matchEvents(
  */
 async function findCandidates(
   trx: Trx,
-  events: readonly EventToMatch[],
+  events: readonly NewEvent[],
   now: Date,
 ): Promise<WebhookRow[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
@@ -109,35 +108,30 @@ async function findCandidates(
  * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets an
  * event about it.
  */
-function matchesWebhook(
-  { id, account_id, events, filter }: WebhookRow,
-  event: EventToMatch,
-): boolean {
+function matchesWebhook({ id, account_id, events, filter }: WebhookRow, event: NewEvent): boolean {
   if (account_id !== event.accountId) return false;
-  const { type, data } = event;
   const named = aboutWebhook(event);
   if (named !== undefined) return named === id;
   const isWanted = events.some(
-    (pattern) => pattern === '*' || pattern === type || pattern === `${type.split('.')[0]!}.*`,
+    (pattern) =>
+      pattern === '*' || pattern === event.type || pattern === `${event.type.split('.')[0]!}.*`,
   );
   return (
     isWanted &&
     (filter === null ||
-      !isMessageEvent(event) ||
-      (matchesFilter(filter, data as MessageEventData) &&
+      !isAbout(event, 'message') ||
+      (matchesFilter(filter, event.data) &&
         (filter.message_id?.some((id) => relatedMessageIds(event).includes(id)) ?? true)))
   );
 }
 
-const aboutWebhook = ({ type, data }: EventToMatch): string | undefined =>
-  type.startsWith('webhook.') ? (data as Event<'webhook.test'>['data']).webhook_id : undefined;
-
-const isMessageEvent = ({ type }: EventToMatch): boolean => type.startsWith('message.');
+const aboutWebhook = (event: NewEvent): string | undefined =>
+  isAbout(event, 'webhook') ? event.data.webhook_id : undefined;
 
 /** Returns the message of an event, and the message that it replies to. */
-function relatedMessageIds(event: EventToMatch): string[] {
-  if (!isMessageEvent(event)) return [];
-  const { id, in_reply_to } = event.data as MessageEventData;
+function relatedMessageIds(event: NewEvent): string[] {
+  if (!isAbout(event, 'message')) return [];
+  const { id, in_reply_to } = event.data;
   return in_reply_to === null ? [id] : [id, in_reply_to];
 }
 

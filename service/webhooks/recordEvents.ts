@@ -1,14 +1,9 @@
-import type { Event, EventType, MessageEventData } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
 import { messageStatuses } from '../observability/metrics.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { queueDeliveries } from './planDeliveries.ts';
-import { toEventRow } from './toEvent.ts';
-
-export type NewEvent = { readonly accountId: string } & {
-  [T in EventType]: { readonly type: T; readonly data: Event<T>['data'] };
-}[EventType];
+import { isAbout, toEventRow, type NewEvent } from './toEvent.ts';
 
 /** Stores events and queues their delivery to every webhook that asks for them. */
 export async function recordEvents(
@@ -23,9 +18,8 @@ export async function recordEvents(
     message_id: findMessageId(event),
   }));
   await insertMany('event', rows).execute(trx);
-  for (const { type, data } of events)
-    if (type.startsWith('message.'))
-      messageStatuses.inc({ status: (data as MessageEventData).status });
+  for (const event of events)
+    if (isAbout(event, 'message')) messageStatuses.inc({ status: event.data.status });
   await queueDeliveries(
     context,
     trx,
@@ -39,8 +33,8 @@ export async function recordEvents(
  * Returns the message whose text an event contains, so that the text of the event goes with the
  * text of the message.
  */
-function findMessageId({ type, data }: NewEvent): string | null {
-  if (type.startsWith('message.')) return (data as MessageEventData).id;
-  if ('last_message' in data) return data.last_message?.id ?? null;
-  return type.startsWith('review.') ? (data as Event<'review.created'>['data']).message_id : null;
+function findMessageId(event: NewEvent): string | null {
+  if (isAbout(event, 'message')) return event.data.id;
+  if (isAbout(event, 'conversation')) return event.data.last_message?.id ?? null;
+  return isAbout(event, 'review') ? event.data.message_id : null;
 }

@@ -5,12 +5,23 @@ import {
   toWire,
   type Delivery,
   type Event,
+  type EventType,
 } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import type { DeliveryTable, EventTable } from '../store/tables/webhookTables.ts';
-import type { NewEvent } from './recordEvents.ts';
+
+/** An event that has no ID yet. */
+export type NewEvent<T extends EventType = EventType> = T extends EventType
+  ? { readonly accountId: string; readonly type: T; readonly data: Event<T>['data'] }
+  : never;
+
+/** Returns whether an event is about an object, such as a message. */
+export const isAbout = <E extends { readonly type: EventType }, const Noun extends string>(
+  event: E,
+  noun: Noun,
+): event is Extract<E, { readonly type: `${Noun}.${string}` }> => event.type.startsWith(`${noun}.`);
 
 type EventRow = Pick<Selectable<EventTable>, 'id' | 'account_id' | 'type' | 'body' | 'created_at'>;
 

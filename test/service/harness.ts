@@ -127,8 +127,10 @@ export async function openHarness(
       ALLOW_PRIVATE_WEBHOOKS: 'true',
       ...settings,
     }),
-    () => new Date(Date.now() + ahead),
-    { ...shortPeriods, onLoop: (look) => loops.push(look) },
+    {
+      clock: () => new Date(Date.now() + ahead),
+      periods: { ...shortPeriods, onLoop: (look) => loops.push(look) },
+    },
   );
   const receiver = await openReceiver();
   const faults: string[] = [];

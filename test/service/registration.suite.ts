@@ -35,8 +35,7 @@ export function describeRegistrations(_: unknown, open: OpenDatabase): void {
       if (database.environment.DATABASE_URL) {
         second = await startService(
           readConfig({ ...database.environment, ...settings, PORT: '0', LOG_LEVEL: 'silent' }),
-          () => new Date(Date.now() + ahead),
-          shortPeriods,
+          { clock: () => new Date(Date.now() + ahead), periods: shortPeriods },
         );
       }
       account = harness.account();

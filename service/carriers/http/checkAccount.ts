@@ -1,6 +1,6 @@
 import type { AccountCheck } from '../defineCarrier.ts';
 import { UnsentError } from '../unsentError.ts';
-import { createSend, LostResponseError, type HttpRequest } from './send.ts';
+import { createSend, isAnswer, LostResponseError, type HttpRequest } from './send.ts';
 
 const timeoutMs = 10_000;
 
@@ -11,9 +11,7 @@ export async function checkAccount(request: HttpRequest | undefined): Promise<Ac
   try {
     const { status } = await send(request, { timeoutMs, signal: new AbortController().signal });
     if (status >= 200 && status < 300) return { kind: 'served' };
-    // The provider works, but limits or does not offer this request.
-    const isRefusal = status < 500 && status !== 429;
-    return { kind: isRefusal ? 'refused' : 'unreachable', code: `HTTP ${status}` };
+    return { kind: isAnswer(status) ? 'refused' : 'unreachable', code: `HTTP ${status}` };
   } catch (error) {
     if (!(error instanceof UnsentError || error instanceof LostResponseError)) throw error;
     const { code = 'no response' } = error as NodeJS.ErrnoException;

@@ -4,7 +4,6 @@ import type { HttpResponse } from './send.ts';
 
 /** The statuses with which a server says that the URL or the credentials are wrong. */
 const accountFaults = [401, 402, 403, 404, 405, 407, 421];
-const codePattern = /^[\w .:-]{1,60}$/;
 
 /**
  * Decides what a response means: by the dialect, or by its status. After an error of the server, or
@@ -22,17 +21,17 @@ export function classify<S>(
       return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(response) };
     case 'refused':
     case 'retry':
-    case 'accountFault': {
-      // A code is stored and logged, so it must not be an arbitrary text.
-      const isCode = codePattern.test(meaning.code);
-      return { ...meaning, code: isCode ? meaning.code : `HTTP ${response.status}` };
-    }
+    case 'accountFault':
+      return { ...meaning, code: isCode(meaning.code) ? meaning.code : `HTTP ${response.status}` };
     case 'accepted':
       return meaning.ref === '' ? { kind: 'unknown' } : meaning;
     case 'unknown':
       return meaning;
   }
 }
+
+/** A code is stored, logged and shown, so it must not be an arbitrary text. */
+export const isCode = (text: string): boolean => /^[\w .:-]{1,60}$/.test(text);
 
 function readSafely(read: () => Meaning | undefined): Meaning | undefined {
   try {

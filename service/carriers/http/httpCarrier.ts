@@ -16,7 +16,7 @@ import { createLookUps } from './createLookUps.ts';
 import { createRequestLimiter } from './requestLimiter.ts';
 import { registerCallbacks } from './callbacks/registerCallbacks.ts';
 import { retryAfterMs, retryWith } from './retryWith.ts';
-import { createSend, type HttpRequest } from './send.ts';
+import { createSend, isAnswer, type HttpRequest } from './send.ts';
 
 interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly name: string;
@@ -58,7 +58,7 @@ export function httpCarrier<S extends EngineSettings>(
   const probe: Probe = async (signal) => {
     try {
       const { status } = await send(probeRequest()!, { timeoutMs: probeTimeoutMs, signal });
-      return status < 500 && status !== 429;
+      return isAnswer(status);
     } catch {
       return false;
     }

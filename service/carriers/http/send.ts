@@ -16,6 +16,12 @@ export interface HttpResponse {
   readonly body: string;
 }
 
+/**
+ * Returns whether the provider works and has handled a request, even if it refuses it or does not
+ * offer it.
+ */
+export const isAnswer = (status: number): boolean => status < 500 && status !== 429;
+
 /** The request may have reached the provider, but no complete response came back. */
 export class LostResponseError extends Error {
   override readonly name = 'LostResponseError';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carrier, Message } from '@textloom/shared/contract';
 import type { CarrierConfig } from '../../carriers/readCarriers.ts';
+import { isUnsentStatus, unsentStatuses } from '../../messages/statusMachine.ts';
 import { ok, problem, warning, type Finding } from '../doctor/finding.ts';
 import type { CallService } from './createCallService.ts';
 import { adviceOn, type Step } from './setupSteps.ts';
@@ -32,7 +33,7 @@ export function textSteps(call: CallService, carrier: CarrierConfig, text: TestT
     {
       name: 'carrier',
       run: async () => {
-        message = await follow(call, message!.id, text.waitMs, ['scheduled', 'queued']);
+        message = await follow(call, message!.id, text.waitMs, unsentStatuses);
         return [await explainSubmit(call, carrier, message)];
       },
     },
@@ -67,8 +68,7 @@ async function explainSubmit(
   { id, status, error }: Message,
 ): Promise<Finding> {
   if (status === 'failed') return explainError(carrier, error);
-  if (status !== 'queued' && status !== 'scheduled')
-    return ok(`The carrier ${carrier.name} accepted the text.`);
+  if (!isUnsentStatus(status)) return ok(`The carrier ${carrier.name} accepted the text.`);
   await call('POST', `/messages/${id}/cancel`).catch(() => undefined);
   const last = (await readState(call, carrier))?.errors[0];
   const reason = last

@@ -1,8 +1,8 @@
-import { eventSchema, toWire, type Event, type MessageEventData } from '@textloom/shared/contract';
+import { eventSchema, toWire, type Event } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { iso } from '../../lib/iso.ts';
 import type { Trx } from '../../store/database.ts';
-import { toEvent } from '../../webhooks/toEvent.ts';
+import { isAbout, toEvent } from '../../webhooks/toEvent.ts';
 import { eraseTexts } from '../eraseMessages.ts';
 
 /**
@@ -42,11 +42,11 @@ function withoutText(row: { readonly body: string }, now: Date): string {
 }
 
 /** Joined texts are about as old as the last one. */
-function emptied({ type, data }: Event, text_erased_at: string): object {
-  if (type.startsWith('message.')) {
-    const burst = (data as MessageEventData).burst?.map((one) => ({ ...one, text: '', media: [] }));
+function emptied(event: Event, text_erased_at: string): object {
+  if (isAbout(event, 'message')) {
+    const burst = event.data.burst?.map((one) => ({ ...one, text: '', media: [] }));
     return { text: '', sent_text: null, text_erased_at, media: [], burst: burst ?? null };
   }
-  if (!('last_message' in data)) return { text: '' };
-  return { last_message: { ...data.last_message, text: '', text_erased_at } };
+  if (!isAbout(event, 'conversation')) return { text: '' };
+  return { last_message: { ...event.data.last_message, text: '', text_erased_at } };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../../core/unitOfWork.ts';
+import { limitRuns } from '../../core/limitRuns.ts';
 import { withInstants } from '../../core/withInstants.ts';
 import type {
   BatchHandler,
@@ -12,12 +13,11 @@ import type {
   SingleHandler,
 } from '../../handlers/handlers.ts';
 import { createYield } from '../../lib/createYield.ts';
-import { ServiceError } from '../../lib/errors.ts';
+import { fail, ServiceError } from '../../lib/errors.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
 import { auditRequest, type ValidRequest } from './auditRequest.ts';
-import { exclusively, failInProgress, failTooManyRuns } from './exclusively.ts';
 import { hasSecret } from './hasSecret.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
@@ -41,7 +41,7 @@ export function createRun(
   handler: AnyHandler,
 ): (validRequest: ValidRequest) => Promise<OperationResponse<unknown>> {
   const run = createRunner(running, handler);
-  const inFlight = new Set<string>();
+  const runOnlyOne = limitRuns({ max: 1, refuse: () => fail('idempotency_in_progress') });
   return async (validRequest) => {
     const { request, caller, value } = validRequest;
     const key = takesIdempotencyKey(running.operation) ? readIdempotencyKey(request) : undefined;
@@ -51,9 +51,7 @@ export function createRun(
         : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
     const compared = key === undefined ? value : withInstants(running.operation.input, value);
     const runKeyed = () => run({ ...validRequest, key, compared });
-    const result = await (lockKey === undefined
-      ? runKeyed()
-      : exclusively(inFlight, lockKey, runKeyed, failInProgress));
+    const result = await (lockKey === undefined ? runKeyed() : runOnlyOne(lockKey, runKeyed));
     if (result instanceof ServiceError) throw result;
     return result;
   };
@@ -131,7 +129,15 @@ function runLong(
   running: Running,
   { splitIntoBatches, mergeResults }: LongHandler<unknown, unknown>,
 ): Run {
-  const runningAccounts = new Set<string>();
+  const runOnlyOne = limitRuns({
+    max: 1,
+    refuse: () =>
+      fail('rate_limited', {
+        detail:
+          'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
+        retryAfter: 5,
+      }),
+  });
   const runAll = async (
     request: RequestWithKey,
     outputs: unknown[],
@@ -165,12 +171,7 @@ function runLong(
     if (earlier) return earlier;
     const outputs: unknown[] = [];
     try {
-      return await exclusively(
-        runningAccounts,
-        request.caller.account.id,
-        () => runAll(request, outputs),
-        failTooManyRuns,
-      );
+      return await runOnlyOne(request.caller.account.id, () => runAll(request, outputs));
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal_error');
       // If the database is away, the key becomes free a minute later.
@@ -196,14 +197,9 @@ async function inTransaction<T>(
   request: RequestWithKey,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const [result] = await commit(
-    running.context.db,
-    async (trx, requests: readonly RequestWithKey[], afterCommit) => [
-      await work({ ...running, trx, requests, afterCommit }),
-    ],
-    [request],
+  return commit(running.context.db, (trx, afterCommit) =>
+    work({ ...running, trx, requests: [request], afterCommit }),
   );
-  return result!;
 }
 
 const toResult = (body: unknown, status: number): Result<unknown> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../store/database.ts';
 import { everySenderQueue, isQueued, levels } from '../../dispatch/senderQueue.ts';
+import { isUnsent } from '../../messages/statusMachine.ts';
 
 /** Messages that a carrier has at this moment or rejected for moments. There are few. */
 const maxInBetween = 10_000;
@@ -40,11 +41,11 @@ export async function readOldestDue(
       ) as first
       union all (
         select account_id, sender, due_at, attempts > 1 from message
-        where status in ('scheduled', 'queued') and submitting_at is not null
+        where ${isUnsent()} and submitting_at is not null
         order by submitting_at limit ${maxInBetween})
       union all (
         select account_id, sender, due_at, true from message
-        where status in ('scheduled', 'queued') and not_before < 'infinity'
+        where ${isUnsent()} and not_before < 'infinity'
         order by not_before limit ${maxInBetween})
     ),
     oldest as (

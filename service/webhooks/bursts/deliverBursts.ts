@@ -1,11 +1,10 @@
-import type { Event, MessageEventData } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { Trx } from '../../store/database.ts';
 import { insertMany } from '../../store/insertMany.ts';
 import { deliverJobs, newDelivery } from '../../store/jobs.ts';
 import type { BurstTable } from '../../store/tables/webhookTables.ts';
-import { toEvent, toEventRow } from '../toEvent.ts';
+import { isAbout, toEvent, toEventRow } from '../toEvent.ts';
 import { joinTexts } from './joinTexts.ts';
 
 /**
@@ -36,7 +35,8 @@ export async function deliverBursts(
     const texts = event_ids
       .flatMap((id) => eventById.get(id) ?? [])
       .filter(({ account_id }) => account_id === accountId)
-      .map((row) => (toEvent(row) as Event & { readonly data: MessageEventData }).data);
+      .map(toEvent)
+      .flatMap((event) => (isAbout(event, 'message') ? [event.data] : []));
     if (webhook?.account_id !== accountId || texts.length === 0) return [];
     const event = { accountId, type: 'message.received', data: joinTexts(texts) } as const;
     const row = {

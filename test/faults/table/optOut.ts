@@ -9,10 +9,10 @@ const keyword = 'service/messages/keywords/actOnKeyword.ts';
 // prettier-ignore
 export const optOut: readonly Fault[] = [
   { file: optOuts, find: ".deleteFrom('opt_out')\n    .where('account_id', '=', accountId)", plant: ".deleteFrom('opt_out')", harm: 'opted out', why: 'START to one account cancels the STOP to every account', suite: contacts, only: 'from a recipient of two' },
-  { file: code, find: ".select('id')\n    .where('account_id', '=', accountId)", plant: ".select('id')", harm: 'another account', why: 'STOP to one account fails the scheduled texts of all accounts', suite: contacts, only: 'from a recipient of two' },
+  { file: code, find: "account_id = ${accountId}\n    and recipient", plant: "recipient", harm: 'another account', why: 'STOP to one account fails the scheduled texts of all accounts', suite: contacts, only: 'from a recipient of two' },
   { file: apply, find: ".where('account_id', '=', accountId)\n", plant: "", harm: 'another account', why: 'START to one account reports the contacts of all accounts', suite: contacts, only: 'from a recipient of two' },
   { file: code, find: "await failWaiting(context, trx, { accountId, phones: optedOutNow, number });", plant: "", harm: 'opted out', why: 'scheduled messages are still sent after STOP', suite: contacts, only: 'with STOP ends all messages' },
-  { file: code, find: ".where('status', 'in', ['scheduled', 'queued'])", plant: ".where('status', 'in', ['queued'])", harm: 'opted out', why: 'a scheduled text is still sent after STOP', suite: contacts, only: 'with STOP ends all messages' },
+  { file: 'service/messages/statusMachine.ts', find: "['scheduled', 'queued'] as const", plant: "['queued'] as const", harm: 'opted out', why: 'a scheduled text is still sent after STOP', suite: contacts, only: 'with STOP ends all messages' },
   { file: code, find: "requested.filter((phone) => known.has(phone)).length", plant: "Math.max(requested.length, known.size)", harm: 'opted out', why: 'repeated STOP texts are confirmed each time', suite: contacts, only: 'with STOP ends all messages' },
   { file: code, find: "return requested.filter((phone) => known.has(phone)).length;", plant: "return 0;", harm: 'opted out', why: 'STOP is never confirmed', suite: contacts, only: 'with STOP ends all messages' },
   { file: 'service/messages/optIn.ts', find: "lifted > 0 || confirmed.length > 0;", plant: "lifted > 0 || confirmed.length >= 0;", harm: 'wrong', why: 'START from a subscriber is reported as an opt-in', suite: contacts, only: 'with START from a subscriber' },

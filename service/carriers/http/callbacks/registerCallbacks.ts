@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpRequest, Send } from '../send.ts';
+import { isAnswer, type HttpRequest, type Send } from '../send.ts';
 
 const timeoutMs = 10_000;
 const defaultWaitsMs = [5_000, 30_000, 300_000];
@@ -27,7 +27,7 @@ export async function registerCallbacks(
       if (status < 300) return true;
       // The request contains a secret URL, so the error does not quote it.
       onError(new Error(`The provider refuses the callback URL: HTTP ${status}`));
-      return status < 500 && status !== 429;
+      return isAnswer(status);
     } catch (error) {
       if (!signal.aborted) onError(error);
       return false;

@@ -4,6 +4,7 @@ import type { NumberChange, NumberInventory } from '../../carrier.ts';
 import { describeSender, matches } from '../../offer.ts';
 import { UnsentError } from '../../unsentError.ts';
 import type { NumberDialect, OwnedNumber, ProviderNumber, SaleCriteria } from './numberDialect.ts';
+import { isCode } from '../classify.ts';
 import type { EngineSettings } from '../engineSettings.ts';
 import type { HttpRequest, HttpResponse } from '../send.ts';
 
@@ -18,7 +19,6 @@ const refreshEveryMs = 600_000;
 const retryAfterMs = 30_000;
 /** With 100 numbers each. Further numbers are not imported. */
 const maxPages = 50;
-const codePattern = /^[\w .:-]{1,60}$/;
 
 /** Asks a provider for numbers, and remembers those that the operator has. */
 export function createInventory<S extends EngineSettings>(
@@ -203,11 +203,10 @@ function classify<S>(
   return { kind: 'refused', code: code ?? `HTTP ${status}` };
 }
 
-/** A code is stored and shown, so it must not be an arbitrary text. */
 function readCode(readError: NumberDialect<never>['readError'], body: string): string | undefined {
   try {
     const code = String(readError(parse(body)) ?? '');
-    return codePattern.test(code) ? code : undefined;
+    return isCode(code) ? code : undefined;
   } catch {
     return undefined;
   }
