@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from './context.ts';
-import { deleteInBatches } from './deleteInBatches.ts';
+import { workInBatches } from './workInBatches.ts';
 
 /** The tables, and the column with the time that counts. Each has an index on it. */
 const timeColumns = {
@@ -22,7 +22,7 @@ export function deleteOldRows(
 ): Promise<void> {
   const rows = sql.table(table);
   const time = sql.ref(timeColumns[table]);
-  return deleteInBatches(db, async (trx) => {
+  return workInBatches(db, async (trx) => {
     if (permission !== undefined)
       await sql`select set_config(${permission}, 'on', true)`.execute(trx);
     const { numAffectedRows } = await sql`

@@ -5,6 +5,8 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { KeyCipher } from '../secrets/encryptWithKey.ts';
 import { ServiceError } from '../lib/errors.ts';
+import type { Context } from './context.ts';
+import { deleteOldRows } from './deleteOldRows.ts';
 
 export interface OperationResponse<T> {
   readonly status: number;
@@ -93,8 +95,21 @@ const abandonedMs = 60_000;
 const abandonedBefore = (now: Date): Date => new Date(now.getTime() - abandonedMs);
 
 /** Keys that were created before this time have expired. */
-export const expiredBefore = (now: Date): Date =>
+const expiredBefore = (now: Date): Date =>
   new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
+
+/**
+ * Deletes keys that have expired by the process's clock and by the database's clock. Otherwise, one
+ * process whose clock is ahead would delete the keys of all others, and a repeated request would
+ * send again.
+ */
+export async function deleteExpiredKeys(
+  context: Pick<Context, 'db' | 'batch' | 'clock'>,
+): Promise<void> {
+  const { rows } = await sql<{ readonly now: Date }>`select now() as now`.execute(context.db);
+  const latest = rows[0]!.now;
+  await deleteOldRows(context, 'idempotency', (now) => expiredBefore(now < latest ? now : latest));
+}
 
 export async function readEarlier<T>(
   { trx, accountId, path, cipher }: Scope,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import { everySenderQueue } from './senderQueue.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from '../messages/advance.ts';
@@ -9,9 +10,6 @@ interface Sender {
   readonly accountId: string;
   readonly number: string;
 }
-
-/** Is small, so that the one connection of an embedded database is soon free for others. */
-const batch = 500;
 
 /**
  * Fails a batch of the messages that wait for a number that the account no longer holds. Messages
@@ -24,13 +22,15 @@ export async function failReleasedSender(
 ): Promise<boolean> {
   const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
     and ${isUnsent()} and message.submitting_at is null`;
+  const limit = context.batch();
   // Each half uses a separate index, which holds only waiting messages.
   const { rows } = await sql<{ id: string }>`
     select message.id from message
     where message.id in (
-        (select id from message where ${waits} and not_before is null limit ${batch})
+        (select id from message where ${waits} and not_before is null limit ${limit})
         union all
-        (select id from message where ${waits} and not_before is not null limit ${batch})
+        (select id from message where ${waits} and not_before is not null limit ${limit})
+        limit ${limit}
       )
       and ${waits}
       and not exists (
@@ -59,8 +59,8 @@ export async function failReleasedSenders(context: Context): Promise<void> {
       where number.account_id = sender_queue.account_id
         and number.number = sender_queue.sender
     )`.execute(context.db);
-  for (const { account_id: accountId, sender: number } of rows) {
-    const failBatch = (trx: Trx) => failReleasedSender(context, trx, { accountId, number });
-    while (await context.db.transaction().execute(failBatch));
-  }
+  for (const { account_id: accountId, sender: number } of rows)
+    await workInBatches(context.db, (trx) =>
+      failReleasedSender(context, trx, { accountId, number }),
+    );
 }

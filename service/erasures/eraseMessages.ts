@@ -8,8 +8,9 @@ import type { Erasure, Step } from './erasure.ts';
 type Found = Pick<MessageTable, 'id' | 'status'>;
 
 /**
- * Erases messages and everything about them. First ends those that are not final, so that
- * broadcasts and webhooks do not wait for them. Waits for messages that a carrier is taking.
+ * Erases messages and everything about them. First ends those that are not final, so that no
+ * broadcast waits for them, and the reports count how they ended. Webhooks get no event about this
+ * end. Waits for messages that a carrier is taking.
  */
 export const eraseMessages: Step = async (erasure) => {
   const { context, trx } = erasure;

@@ -9,7 +9,10 @@ export interface Erasure extends Pick<Selectable<ErasureTable>, 'account_id' | '
   readonly trx: Trx;
   /** All spellings of the number. */
   readonly phones: readonly string[];
-  /** When the account asked for the erasure. It leaves later data of the person alone. */
+  /**
+   * When the account asked for the erasure, or the time of the latest data from before, if clocks
+   * differ. The erasure leaves later data of the person alone.
+   */
   readonly created_at: Date;
 }
 

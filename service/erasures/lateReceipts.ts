@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { endsMatch } from '../carriers/sameAddress.ts';
 import type { Context } from '../core/context.ts';
-import { deleteInBatches } from '../core/deleteInBatches.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import { phoneKey } from '../lib/equivalentNumbers.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 
@@ -58,7 +58,7 @@ export async function deleteLateReceipts(context: Context): Promise<void> {
   const ids = rows.flatMap(({ id, recipient }) =>
     erased.has(hashOfErased(context, `+${recipient.replace(/^\+/, '')}`)) ? [id] : [],
   );
-  await deleteInBatches(db, async (trx) => {
+  await workInBatches(db, async (trx) => {
     const { numAffectedRows = 0n } = await sql`
       delete from receipt where id = any(array(
         select id from receipt

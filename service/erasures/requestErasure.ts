@@ -6,6 +6,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
 import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
+import { coverUntil } from './coverUntil.ts';
 import { cancelWaiting } from './eraseMessages.ts';
 import { findPerson } from './findPerson.ts';
 import { hashOfErased } from './lateReceipts.ts';
@@ -44,7 +45,7 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
     phones,
     phone_hash: hashOfErased(context, phone),
     // After the locks, because what their holders stored is earlier data of the person.
-    created_at: context.clock(),
+    created_at: await coverUntil(unit, phones),
   };
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });

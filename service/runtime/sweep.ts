@@ -1,7 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
-import { expiredBefore } from '../core/idempotencyKeys.ts';
+import { deleteExpiredKeys } from '../core/idempotencyKeys.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { advance } from '../messages/advance.ts';
@@ -25,7 +26,6 @@ import { settleUnsendable } from '../dispatch/settleUnsendable.ts';
 import { matchWaitingReceipts } from './matchWaitingReceipts.ts';
 
 const hour = 3_600_000;
-const batch = 500;
 
 /**
  * How long a sent message waits for its delivery receipt: after its time to live ends, and at least
@@ -51,7 +51,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   (context) => expireUnsent(context),
   failReleasedSenders,
   reviewRegistrations,
-  (context) => deleteOldRows(context, 'idempotency', expiredBefore),
+  deleteExpiredKeys,
   (context) => deleteOldRows(context, 'released_number', quarantineStart),
   (context) => deleteOldRows(context, 'automatic_reply', repliesCountFrom),
   deleteOldEntries,
@@ -68,8 +68,9 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
 ];
 
 const markUnconfirmed = (context: Context): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
+  workInBatches(context.db, async (trx) => {
     const now = context.clock().getTime();
+    const limit = context.batch();
     const rows = await lockBatch(
       trx
         .selectFrom('message')
@@ -95,6 +96,7 @@ const markUnconfirmed = (context: Context): Promise<void> =>
             ),
           ),
         ),
+      limit,
     );
     const change = { to: 'unconfirmed', error: 'no_receipt' } as const;
     await advance(
@@ -102,6 +104,7 @@ const markUnconfirmed = (context: Context): Promise<void> =>
       trx,
       rows.map(({ id }) => ({ messageId: id, ...change })),
     );
+    return rows.length === limit;
   });
 
 /**
@@ -109,7 +112,8 @@ const markUnconfirmed = (context: Context): Promise<void> =>
  * time to live. Holds or cancels those whose broadcast is paused or stopped.
  */
 const expireUnsent = (context: Context): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
+  workInBatches(context.db, async (trx) => {
+    const limit = context.batch();
     const rows = await lockBatch(
       trx
         .selectFrom('message')
@@ -118,10 +122,14 @@ const expireUnsent = (context: Context): Promise<void> =>
         .where(isUnsent())
         .where('submitting_at', 'is', null)
         .where('expires_at', '<', context.clock()),
+      limit,
     );
     await settleUnsendable(context, trx, rows);
+    return rows.length === limit;
   });
 
 /** Skips messages that another process has locked. */
-const lockBatch = <T>(messages: SelectQueryBuilder<Database, 'message', T>): Promise<T[]> =>
-  messages.orderBy('id').limit(batch).forUpdate().skipLocked().execute();
+const lockBatch = <T>(
+  messages: SelectQueryBuilder<Database, 'message', T>,
+  limit: number,
+): Promise<T[]> => messages.orderBy('id').limit(limit).forUpdate().skipLocked().execute();

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { PgBoss } from 'pg-boss';
+import type { Job, JobResult, PgBoss } from 'pg-boss';
 import { workOnBroadcasts } from '../broadcasts/workOnBroadcasts.ts';
 import { unknownCarrier, type CarrierRef } from '../carriers/carrier.ts';
 import { createStateWriter } from '../carriers/state/writeStates.ts';
@@ -69,7 +69,7 @@ const mediaWorker = {
   burstWhenBatchFull: true,
 };
 /** A job asks a provider up to four times, for ten seconds each. */
-const numberWorker = { batchSize: 5, ...pollEvery(2) };
+const numberWorker = { batchSize: 5, perJobResults: true, ...pollEvery(2) } as const;
 /**
  * The number of jobs of one account that run in parallel. It is less than the total, so that other
  * accounts get a share.
@@ -201,13 +201,24 @@ export async function startWorkers(
       ),
     ),
   );
-  await boss.work<Jobs['number']>('number', numberWorker, (jobs) =>
-    reportErrors('providing numbers', async () => {
-      for (const { data } of jobs)
-        await ('provideId' in data
-          ? completePurchase(context, data.provideId)
-          : releaseAtCarrier(context, data.releasedNumber));
-    }),
+  const provide = ({ id, data }: Job<Jobs['number']>): Promise<JobResult> =>
+    reportErrors('providing numbers', () =>
+      'provideId' in data
+        ? completePurchase(context, data.provideId)
+        : releaseAtCarrier(context, data.releasedNumber),
+    ).then(
+      () => ({ id, status: 'completed' }),
+      () => ({ id, status: 'failed' }),
+    );
+  await boss.work<Jobs['number'], unknown, typeof numberWorker>(
+    'number',
+    numberWorker,
+    async (jobs) => {
+      // A job that runs again would queue its next look a second time.
+      const results: JobResult[] = [];
+      for (const job of jobs) results.push(await provide(job));
+      return results;
+    },
   );
   const deliverer = createDeliverer(context, countPosts(post), (error) =>
     onError(error, 'storing a delivery'),

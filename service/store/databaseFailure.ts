@@ -36,10 +36,14 @@ export class UnconfirmedError extends Error {
 }
 
 /**
- * Returns whether the server itself refused a statement. A commit that it refuses changes nothing.
+ * Returns whether the server refused a commit, which then changes nothing: because of the data,
+ * another transaction, an exception or a time limit. The severity does not tell, because the server
+ * translates it. Another error, such as one of the disk, may come from a crash after the commit.
  */
 export const isRefusal = (error: unknown): boolean =>
-  (error as { readonly severity?: unknown } | null)?.severity === 'ERROR';
+  /^(2[23]...|40(00[12]|P..)|P0...|57014)$/.test(
+    (error as NodeJS.ErrnoException | null)?.code ?? '',
+  );
 
 function tlsErrorCode(cause: unknown): string | undefined {
   const { message, code = '', syscall } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;

@@ -1,20 +1,21 @@
 import type { Context } from '../core/context.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import { oldestHour } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';
 
 const day = 86_400_000;
-const batch = 500;
 
 /** Ends verifications whose time is over. Only one process ends each of them. */
 export const expireVerifications = (context: Context): Promise<void> =>
-  context.db.transaction().execute(async (trx) => {
+  workInBatches(context.db, async (trx) => {
+    const limit = context.batch();
     const rows = await trx
       .selectFrom('verification')
       .select('id')
       .where('status', '=', 'pending')
       .where('expires_at', '<=', context.clock())
       .orderBy('expires_at')
-      .limit(batch)
+      .limit(limit)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -24,6 +25,7 @@ export const expireVerifications = (context: Context): Promise<void> =>
       rows.map(({ id }) => id),
       'expired',
     );
+    return rows.length === limit;
   });
 
 /** By then, an open prefix has no debt and no history left. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { deleteInBatches } from '../core/deleteInBatches.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import type { Trx } from '../store/database.ts';
 
 /** The tables with rows of webhooks, each with the second column of an index on `webhook_id`. */
@@ -17,7 +17,7 @@ const maxWebhooks = 50;
  * code that does so locks the webhook first.
  */
 export const deleteWebhookRows = ({ db, batch }: Pick<Context, 'db' | 'batch'>): Promise<void> =>
-  deleteInBatches(db, async (trx) => {
+  workInBatches(db, async (trx) => {
     const { rows: webhooks } = await sql<{ id: string }>`
       select id from deleted_webhook order by id limit ${maxWebhooks}
       for update skip locked`.execute(trx);

@@ -1,5 +1,6 @@
 import type { EventType } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
+import { workInBatches } from '../core/workInBatches.ts';
 import { recordEvents } from './recordEvents.ts';
 
 const expired = 'webhook.expired' satisfies EventType;
@@ -11,7 +12,10 @@ const expiryPatterns: readonly string[] = [expired, 'webhook.*', '*'];
 const notificationMs = 86_400_000;
 /** The events of a webhook that has got its expiry event. No other webhook has an empty list. */
 const notifiedEvents = '[]';
-const batch = 500;
+
+/** Returns whether a webhook gets an event when it expires. */
+export const asksForExpiry = (events: readonly string[]): boolean =>
+  events.some((pattern) => expiryPatterns.includes(pattern));
 
 /**
  * Deletes expired webhooks. A webhook that asks for its expiry event gets it first, and no other
@@ -19,19 +23,19 @@ const batch = 500;
  */
 export async function expireWebhooks(context: Context): Promise<void> {
   const { db, clock } = context;
-  await db.transaction().execute(async (trx) => {
+  await workInBatches(db, async (trx) => {
+    const limit = context.batch();
     const rows = await trx
       .selectFrom('webhook')
       .select(['id', 'account_id', 'events', 'status'])
       .where('expires_at', '<=', clock())
       .orderBy('id')
-      .limit(batch)
+      .limit(limit)
       .forUpdate()
       .skipLocked()
       .execute();
     const notified = rows.filter(
-      ({ events, status }) =>
-        status === 'enabled' && events.some((pattern) => expiryPatterns.includes(pattern)),
+      ({ events, status }) => status === 'enabled' && asksForExpiry(events),
     );
     const deleted = rows.filter((row) => !notified.includes(row));
     if (deleted.length > 0)
@@ -43,7 +47,7 @@ export async function expireWebhooks(context: Context): Promise<void> {
           deleted.map(({ id }) => id),
         )
         .execute();
-    if (notified.length === 0) return;
+    if (notified.length === 0) return rows.length === limit;
     await trx
       .updateTable('webhook')
       .set({
@@ -65,5 +69,6 @@ export async function expireWebhooks(context: Context): Promise<void> {
         data: { webhook_id: id },
       })),
     );
+    return rows.length === limit;
   });
 }

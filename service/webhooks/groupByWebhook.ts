@@ -2,25 +2,28 @@ import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { EventTable } from '../store/tables/webhookTables.ts';
 import { readFinished } from './acknowledgedEvents.ts';
+import { asksForExpiry } from './expireWebhooks.ts';
 import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
 
 /**
  * Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, finished
- * attempts, and events that the receiver has acknowledged.
+ * attempts, and events that the receiver has acknowledged. A webhook that asks for its expiry event
+ * stays for it, and gets what happened before it expired, too.
  */
 export async function groupByWebhook(
   { db, clock }: Context,
   jobs: readonly DeliveryJob[],
 ): Promise<WebhookDeliveries[]> {
-  const webhooks = await db
+  const enabled = await db
     .selectFrom('webhook')
     .selectAll()
     .where('id', 'in', [...new Set(jobs.map(({ webhookId }) => webhookId))])
     .where('status', '=', 'enabled')
-    .where((where) =>
-      where.or([where('expires_at', 'is', null), where('expires_at', '>', clock())]),
-    )
     .execute();
+  const now = clock();
+  const webhooks = enabled.filter(
+    ({ expires_at, events }) => expires_at === null || expires_at > now || asksForExpiry(events),
+  );
   const { rows: events } = await sql<Selectable<EventTable>>`
     select * from event where id = any(${[...new Set(jobs.map(({ eventId }) => eventId))]}::text[])`.execute(
     db,

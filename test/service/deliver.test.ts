@@ -82,7 +82,11 @@ describe('the deliverer', () => {
     hook.response = (response) => hung.push(() => response.end());
     return hook;
   };
-  const add = async (accountId: string, url: string, change: { expires_at?: Date } = {}) => {
+  const add = async (
+    accountId: string,
+    url: string,
+    change: { expires_at?: Date; events?: string } = {},
+  ) => {
     const id = newId('whk');
     const now = new Date();
     await context.db
@@ -235,9 +239,18 @@ describe('the deliverer', () => {
 
   it('makes no attempt for a webhook that has expired', async () => {
     const hook = receiver.hook();
-    const webhook = await add(accounts[0]!, hook.url, { expires_at: new Date(Date.now() - 1) });
+    const expires_at = new Date(Date.now() - 1);
+    const webhook = await add(accounts[0]!, hook.url, { expires_at, events: '["contact.*"]' });
     await deliverer.deliver(await due([webhook]));
     expect(hook.deliveries).toEqual([]);
+  });
+
+  it('delivers what happened just before it expired to a webhook that asks for its expiry', async () => {
+    const hook = receiver.hook();
+    const events = '["contact.*", "webhook.expired"]';
+    const webhook = await add(accounts[0]!, hook.url, { expires_at: new Date(), events });
+    await deliverer.deliver(await due([webhook]));
+    expect(hook.deliveries).toHaveLength(1);
   });
 
   it('makes an attempt once, even if a crash leaves its job in the queue', async () => {

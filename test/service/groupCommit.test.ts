@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
 import { Kysely, PGliteDialect, sql, type Driver } from 'kysely';
 import { createGroupCommit } from '../../service/store/groupCommit.ts';
 import type { Db } from '../../service/store/database.ts';
@@ -98,6 +99,17 @@ describe('requests that arrive at the same moment', () => {
     });
     for (const text of ['away', 'a'])
       await expect(share('one', text)).rejects.not.toThrow(UnconfirmedError);
+  });
+
+  // The server translates the severity of an error.
+  it.each([
+    ['failed if it breaks a rule', '23505', 'FEHLER', false],
+    ['unconfirmed if the disk fails', '53100', 'PANIK', true],
+  ])('are reported as %s', async (_, code, severity, isUnconfirmed) => {
+    lost = Object.assign(new pg.DatabaseError('Abgelehnt', 9, 'error'), { code, severity });
+    const share = createGroupCommit<string, string>(db, 10, (_, items) => Promise.resolve(items));
+    const error: unknown = await share('one', 'a').catch((error: unknown) => error);
+    expect(error instanceof UnconfirmedError).toBe(isUnconfirmed);
   });
 
   it('of two accounts never share a transaction', async () => {

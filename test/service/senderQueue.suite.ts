@@ -211,7 +211,7 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
           start_after = start_after + interval '3 hours' where id = ${id}`.execute(store.db);
       await requeueUnsent(store.db, 10);
       expect(await take()).toEqual([]);
-      await correctFutureTimes(store);
+      await correctFutureTimes({ ...store, clock: () => new Date() });
       await requeueUnsent(store.db, 10);
       expect(await take()).toEqual(['throttled']);
       const { rows } = await sql<{ wait: number; since: number }>`
