@@ -1,4 +1,9 @@
-import { contract, type Input, type Message } from '@textloom/shared/contract';
+import {
+  contract,
+  normalizeIdempotencyKey,
+  type Input,
+  type Message,
+} from '@textloom/shared/contract';
 import { sql, type QueryCreator } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
@@ -8,8 +13,9 @@ import type { Trx } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
-import { fail, failMissing, ServiceError } from '../lib/errors.ts';
+import { fail, failMissing, refuse, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
+import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
 import {
   showMessage,
@@ -40,9 +46,12 @@ export const message = {
   send: { batch: sendMessages },
 
   async sendBatch(call, { messages }) {
-    const valid = messages.filter((_, index) => !call.refused.has(index));
+    const rows = messages.map(
+      (row, index) => call.refused.get(index) ?? attempt(() => readKey(row)),
+    );
+    const valid = rows.flatMap((row) => (row instanceof ServiceError ? [] : [row]));
     const sent = (await sendOnce(call, valid)).values();
-    const results = messages.map((_, index) => call.refused.get(index) ?? sent.next().value!);
+    const results = rows.map((row) => (row instanceof ServiceError ? row : sent.next().value!));
     return {
       results: results.map((result) => {
         if (!(result instanceof ServiceError))
@@ -131,17 +140,30 @@ export const message = {
         : [];
     if (changed[0]) return toMessage(changed[0]);
     return fail('not_cancelable', {
-      detail: `The message is ${row.status} and can no longer be canceled.`,
+      detail:
+        row.submitting_at === null
+          ? `The message is ${row.status} and can no longer be canceled.`
+          : 'A carrier is receiving the message now, so it can no longer be canceled.',
     });
   },
 } satisfies Handlers['message'];
 
+type Row = Input<(typeof contract)['message']['sendBatch']>['messages'][number];
+
+/** Separates the idempotency key of a row from its message, or refuses the key. */
+function readKey({ idempotency_key: written, ...input }: Row) {
+  if (written === undefined) return { key: undefined, input };
+  const key =
+    normalizeIdempotencyKey(written) ??
+    refuse('/idempotency_key', 'invalid_format', 'must contain a visible character');
+  return { key, input };
+}
+
 /** Sends each message once per idempotency key. The keys work like those of single requests. */
 function sendOnce(
   call: Call,
-  messages: Input<(typeof contract)['message']['sendBatch']>['messages'],
+  inputs: readonly ReturnType<typeof readKey>[],
 ): Promise<Result<Message>[]> {
-  const inputs = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
   const requests = inputs.map(({ key, input }) => ({
     key,
     input: withInstants(send.input, input),

@@ -82,7 +82,8 @@ export const errors = table({
   not_cancelable: {
     status: 409,
     title: 'The message can no longer be canceled',
-    remedy: 'Only a message that is scheduled or queued can be canceled.',
+    remedy:
+      'Only a message that is scheduled or queued can be canceled, until a carrier receives it.',
   },
   status_conflict: {
     status: 409,
