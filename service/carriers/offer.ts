@@ -1,4 +1,4 @@
-import type { AvailableNumber } from '@textloom/shared/contract';
+import { isShortCode, type AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { NumberCriteria, NumberOffer } from './carrier.ts';
 
@@ -23,7 +23,7 @@ export function describeSender(number: string, requestedCountry: string): Availa
   return {
     number,
     country: parsed?.country ?? requestedCountry,
-    type: parsed ? numberType(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
+    type: parsed ? numberType(parsed) : isShortCode(number) ? 'short_code' : 'alphanumeric',
     capabilities: ['sms'],
     requires_purchase: false,
   };

@@ -1,4 +1,4 @@
-import { isSenderName, plainPhone } from '@textloom/shared/contract';
+import { isSenderName, isShortCode, plainPhone } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 interface Phone {
@@ -63,7 +63,7 @@ export function validE164(written: string, defaultCountry: string): string | und
  */
 export function toShortCode(written: string): string | undefined {
   const digits = plainPhone(written);
-  return digits !== undefined && /^\d{3,6}$/.test(digits) ? digits : undefined;
+  return digits !== undefined && isShortCode(digits) ? digits : undefined;
 }
 
 /**
