@@ -27,7 +27,7 @@ import {
 import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { requireSpellings } from '../lib/requirePhone.ts';
-import { requireSenders } from '../messages/requireSender.ts';
+import { findSenders } from '../messages/requireSender.ts';
 import { phonesOfContact } from '../search/messagesOfContact.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
 import { isContradiction, readPageByHours, toCounted } from '../search/readPageByHours.ts';
@@ -39,8 +39,11 @@ const { send } = contract.message;
 
 type Filters = Omit<
   Input<(typeof contract)['message']['list']>,
-  'limit' | 'cursor' | 'phone' | 'search'
->;
+  'limit' | 'cursor' | 'phone' | 'search' | 'from'
+> & {
+  /** All spellings of the sender. */
+  readonly senders?: readonly string[] | undefined;
+};
 
 export const message = {
   send: { batch: sendMessages },
@@ -77,10 +80,12 @@ export const message = {
   },
 
   list: {
-    async prepare(caller, { limit = 20, cursor, search, phone, ...filters }) {
+    async prepare(caller, { limit = 20, cursor, search, phone, from, ...others }) {
       const { context, account } = caller;
       const { db, searches } = context;
       const now = context.clock();
+      const senders = from === undefined ? undefined : await findSenders(db, caller, from, '/from');
+      const filters = { ...others, senders };
       const narrow = filterMessages({ account, now }, filters);
       const page = { accountId: account.id, before: idOfCursor(cursor), count: limit + 1 };
       const phones =
@@ -97,8 +102,7 @@ export const message = {
               words: search,
               until,
             });
-      const senders = parseSenders({ account }, filters.from);
-      const counted = (found ?? phones) ? undefined : toCounted({ ...filters, senders });
+      const counted = (found ?? phones) ? undefined : toCounted(filters);
       // The index of senders contains only received messages.
       const isSplit = senders && filters.direction === undefined && filters.status === undefined;
       const paging = { limit, cursor };
@@ -181,12 +185,11 @@ function sendOnce(
 /** Returns a function that selects the messages of an account that match the filters. */
 export function filterMessages(
   { account, now }: Pick<Call, 'account' | 'now'>,
-  { created_after, created_before, to, from, list_id, status, direction, ...equal }: Filters,
+  { created_after, created_before, to, senders, list_id, status, direction, ...equal }: Filters,
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
   const recipients = to === undefined ? undefined : requireSpellings({ account }, to, '/to');
-  const senders = parseSenders({ account }, from);
   const ageMs = after && now.getTime() - after.getTime();
   const only = direction ?? (status === 'received' ? ('inbound' as const) : undefined);
   return (db: QueryCreator<Database>) =>
@@ -211,10 +214,6 @@ export function filterMessages(
         query.where('created_at', '<', until!).where('id', '<', idBefore('msg', until!)),
       );
 }
-
-/** Returns all spellings of a sender. */
-const parseSenders = (call: Pick<Call, 'account'>, from: string | undefined) =>
-  from === undefined ? undefined : requireSenders(call, from, '/from');
 
 const selectMessages = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);

@@ -12,6 +12,7 @@ import { listIds } from '../contacts/toContact.ts';
 import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { normalizeSender, toE164 } from '../lib/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
+import { isAnySender } from '../numbers/isAnySender.ts';
 import type { DraftContext, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */
@@ -81,7 +82,7 @@ export async function lookUpFacts(
           .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
           .where('account_id', '=', account.id)
           .where('status', '=', 'active')
-          .where(sql<boolean>`(is_default or number = any(${senders}::text[]))`),
+          .where(sql<boolean>`(is_default or ${isAnySender(senders)})`),
       ).as('numbers'),
     ])
     .executeTakeFirstOrThrow();

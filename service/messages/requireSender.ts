@@ -1,8 +1,10 @@
 import { isSenderName } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
-import { normalizeSender, toShortCode } from '../lib/phone.ts';
+import { findSender, normalizeSender, toShortCode } from '../lib/phone.ts';
 import { requirePhone, requireSpellings } from '../lib/requirePhone.ts';
+import { isAnySender } from '../numbers/isAnySender.ts';
+import type { Db } from '../store/database.ts';
 import type { DraftContext, NewMessage, SenderNumber } from './facts.ts';
 import type { Lookups } from './lookUpFacts.ts';
 
@@ -17,14 +19,25 @@ export function requireSender(
   return toShortCode(sender) ?? requirePhone(unit, sender, pointer);
 }
 
-/** Returns all spellings of a sender that a search names, or refuses the field at the pointer. */
-export function requireSenders(
+/**
+ * Returns all spellings of a sender that a search names, or refuses the field at the pointer.
+ * Messages have the name as the account's number has it.
+ */
+export async function findSenders(
+  db: Db,
   unit: Pick<UnitOfWork, 'account'>,
   written: string,
   pointer: string,
-): string[] {
+): Promise<string[]> {
   const sender = written.trim();
-  return isSenderName(sender) ? [sender] : requireSpellings(unit, sender, pointer);
+  if (!isSenderName(sender)) return requireSpellings(unit, sender, pointer);
+  const rows = await db
+    .selectFrom('number')
+    .select('number')
+    .where('account_id', '=', unit.account.id)
+    .where(isAnySender([sender]))
+    .execute();
+  return [...new Set([sender, ...rows.map(({ number }) => number)])];
 }
 
 /** Returns the number of the account that a new message leaves from, or refuses `from`. */
@@ -48,7 +61,7 @@ export function chooseSender(
     });
   }
   const sender = normalizeSender(from, account.default_country);
-  const number = numbers.find((one) => one.number === sender);
+  const number = findSender(numbers, sender, (one) => one.number);
   if (number) return number;
   throw new ServiceError('sender_not_owned', {
     fieldErrors: [

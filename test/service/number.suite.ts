@@ -132,6 +132,26 @@ export function describeNumbers(harness: () => Harness): void {
         expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered', from: number });
       });
 
+      it('as a name is the same sender in any case and with spaces, for its account only', async () => {
+        const { number } = await account.client.number.provision({ number: 'Bistro 7' });
+        const written = { to: handset(3, 910), from: ' bistro 7 ', text: 'Hi' };
+        const { id, from } = await account.client.message.send(written);
+        expect(from).toBe(number);
+        await account.reaches(id);
+        expect((await account.client.message.list({ from: 'BISTRO 7' })).data).toMatchObject([
+          { id },
+        ]);
+        expect((await account.client.report.get({ from: 'bistro 7' })).totals.messages).toBe(1);
+        for (const one of [account, other])
+          expect(await provision(one, { number: 'BISTRO 7' })).toMatchObject({
+            answered: 409,
+            code: 'number_in_use',
+          });
+        await expect(other.client.message.send(written)).rejects.toMatchObject({
+          code: 'sender_not_owned',
+        });
+      });
+
       it('as a short code sends and receives, even if its country has landline numbers as short', async () => {
         const german = harness().account();
         const { client } = german;
