@@ -13,9 +13,8 @@ import { refuse } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { receivedMedia } from '../media/link.ts';
 import { replyInConversations } from '../messages/replyInConversations.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { chooseAnswerable, requireSender } from '../messages/requireSender.ts';
 import { showMessage } from '../messages/toMessage.ts';
-import { chooseAnswerable } from '../numbers/chooseAnswerable.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 
 type Opening = Input<(typeof contract)['conversation']['open']>;

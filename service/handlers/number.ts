@@ -7,7 +7,7 @@ import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
-import { isAnySender } from '../numbers/isAnySender.ts';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import { findOffered, searchOffered } from '../numbers/findOffered.ts';
 import { requestCarrierRelease } from '../numbers/requestCarrierRelease.ts';
 import { provision } from '../numbers/provision.ts';

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import type { RegistrationTable } from '../store/tables/tables.ts';
 import { findErased } from '../consents/erasedPhones.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
@@ -12,7 +13,6 @@ import { listIds } from '../contacts/toContact.ts';
 import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { normalizeSender, toE164 } from '../lib/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
-import { isAnySender } from '../numbers/isAnySender.ts';
 import type { DraftContext, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */

@@ -6,10 +6,10 @@ import { recordConsents } from '../consents/recordConsents.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail, ServiceError } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
-import { chooseAnswerable } from '../numbers/chooseAnswerable.ts';
 import { renderReply } from '../replies/renderReply.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { day } from './facts.ts';
+import { chooseAnswerable } from './requireSender.ts';
 import { sendMessages } from './sendMessages.ts';
 
 /**

@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
   type contract,
 } from '@textloom/shared/contract';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -13,7 +14,6 @@ import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { checkCampaign } from './checkCampaign.ts';
-import { isAnySender } from './isAnySender.ts';
 import { placeOrder } from './placeOrder.ts';
 import { selectQuarantined } from './quarantine.ts';
 import { takeDefault } from './takeDefault.ts';

@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 
 /**
  * Batches used idempotency keys as written, and now lose the spaces and quotes at their ends, as
- * headers do. A message that was sent with such a key also gets the short key, so that it is not
- * sent again. The key as written expires with the others.
+ * headers do. A message that was sent with them in its key also gets the short key, so that it is
+ * not sent again. The key as written expires with the others.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
