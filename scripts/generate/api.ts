@@ -10,6 +10,7 @@ import {
   problemType,
   productName,
   scopes,
+  shortCodeDigits,
 } from '@textloom/shared/contract';
 import { openApiDocument } from '@textloom/shared/openapi';
 import { version } from '../../service/lib/version.ts';
@@ -32,7 +33,7 @@ The API sends and receives text messages from your own code. All paths are relat
 - **Retries.** Add an \`${headers.idempotencyKey}\` to a POST request. If you repeat the request within ${limits.idempotencyHours} hours, you get the first response again, with the header \`${headers.idempotentReplayed}\`.
 - **Pages.** A list returns \`has_more\` and \`next_cursor\`. To get the next page, pass \`next_cursor\` as \`cursor\`.
 - **Errors.** An error is \`${problemType}\`. Handle it by its \`code\`. Its \`type\` is the URL of a page that explains the error.
-- **Phone numbers.** Send a number in any common format, such as \`(202) 555-0123\`, \`tel:+1-202-555-0123\` or \`+1 202 555 0123 ext. 5\`. The service ignores an extension, because a text cannot be sent to one. A number without a country code belongs to the country of the account. A sender of three to six digits is a short code. Responses contain numbers in E.164 format.
+- **Phone numbers.** Send a number in any common format, such as \`(202) 555-0123\`, \`tel:+1-202-555-0123\` or \`+1 202 555 0123 ext. 5\`. The service ignores an extension, because a text cannot be sent to one. A number without a country code belongs to the country of the account. A sender of ${shortCodeDigits.min} to ${shortCodeDigits.max} digits is a short code. In a sender name, neither the case nor spaces at the ends matter. Responses contain numbers in E.164 format.
 - **Queries.** In a URL, write \`+\` as \`%2B\`, as in \`GET /messages?to=%2B12025550123\`. A \`+\` that is not encoded stands for a space, except at the start of a number and before the offset of a time.
 - **Rate limits.** Responses have the headers \`${headers.rateLimit}\` and \`${headers.rateLimitPolicy}\`. After a 429 or 503, wait for the seconds in \`${headers.retryAfter}\`.
 - **Support.** Each response has a \`${headers.requestId}\`, which you also find in the log of the service.

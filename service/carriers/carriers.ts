@@ -1,4 +1,5 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
+import { hasSender } from '../lib/phone.ts';
 import type { Callbacks } from './callbacks.ts';
 import { simulated, type Carrier, type NumberOffer, type Submission } from './carrier.ts';
 
@@ -170,7 +171,7 @@ const isSimulated = ({ name }: Carrier): boolean => name === simulated;
 
 /** Returns whether the settings of a carrier name this sender. */
 const isNamed = ({ carrier, senders = [] }: RoutedCarrier, sender: string): boolean =>
-  senders.includes(sender) || (!isSimulated(carrier) && carrier.numbers.has(sender));
+  hasSender(senders, sender) || (!isSimulated(carrier) && carrier.numbers.has(sender));
 
 /**
  * Returns whether a carrier may send for a sender: the carrier that offered the sender, or a
@@ -208,7 +209,7 @@ const senderRank = 100;
 /** Returns how well a route fits a sender. A negative rank means that it does not match. */
 function rankSender({ senders }: Routes, from: string): number {
   if (!senders) return 0;
-  return senders.includes(from) ? senderRank : -1;
+  return hasSender(senders, from) ? senderRank : -1;
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { AvailableNumber } from '@textloom/shared/contract';
+import { isShortCode, type AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { findSender, hasSender } from '../lib/phone.ts';
 import type { NumberCriteria, NumberOffer } from './carrier.ts';
 
 /** Offers the numbers, short codes, and names that the carrier has agreed to. */
@@ -11,9 +12,11 @@ export function offer(numbers: readonly string[]): NumberOffer {
         .filter((one) => matches(one, criteria));
       if (found.length > 0) yield found;
     },
-    has: (number) => numbers.includes(number),
-    find: (number, country) =>
-      Promise.resolve(numbers.includes(number) ? describeSender(number, country) : undefined),
+    has: (number) => hasSender(numbers, number),
+    find: (number, country) => {
+      const listed = findSender(numbers, number, (one) => one);
+      return Promise.resolve(listed === undefined ? undefined : describeSender(listed, country));
+    },
   };
 }
 
@@ -23,7 +26,7 @@ export function describeSender(number: string, requestedCountry: string): Availa
   return {
     number,
     country: parsed?.country ?? requestedCountry,
-    type: parsed ? numberType(parsed) : /^\d+$/.test(number) ? 'short_code' : 'alphanumeric',
+    type: parsed ? numberType(parsed) : isShortCode(number) ? 'short_code' : 'alphanumeric',
     capabilities: ['sms'],
     requires_purchase: false,
   };

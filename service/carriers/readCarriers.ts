@@ -35,7 +35,7 @@ export const commonSettings = {
   }),
   routes: nested(
     {
-      prefixes: list(/^\+\d{1,15}$/, 'prefixes of recipients, such as +49', {
+      prefixes: list((one) => /^\+\d{1,15}$/.test(one), 'prefixes of recipients, such as +49', {
         description: 'Prefixes of recipients',
       }),
       senders: senders({ description: 'Senders' }),

@@ -1,3 +1,4 @@
+import { isSenderName, isShortCode, shortCodeDigits } from '@textloom/shared/contract';
 import { InvalidSettingError } from '../lib/settings.ts';
 
 /** One setting of a type of carrier: how to check it, and what to tell the person who sets it. */
@@ -100,16 +101,16 @@ export const choiceSetting = <const T extends string>(
 
 /** A list of texts. Undefined if it is left out. */
 export const list = (
-  pattern: RegExp,
+  isValid: (one: string) => boolean,
   what: string,
   { shown = 'none', ...about }: About & { shown?: string },
 ): Field<readonly string[] | undefined> => ({
   ...about,
   default: shown,
   read: (value, fail) => {
-    const isValid = (one: unknown): one is string => typeof one === 'string' && pattern.test(one);
+    const isText = (one: unknown): one is string => typeof one === 'string' && isValid(one);
     if (value === undefined) return undefined;
-    return Array.isArray(value) && value.every(isValid) ? value : fail(`must be a list of ${what}`);
+    return Array.isArray(value) && value.every(isText) ? value : fail(`must be a list of ${what}`);
   },
 });
 
@@ -143,8 +144,8 @@ export const record = (
 /** Numbers in E.164 form, short codes, and names. */
 export const senders = (about: About & { shown?: string }): Field<readonly string[] | undefined> =>
   list(
-    /^(\+[1-9]\d{6,14}|\d{3,8}|(?=.*[A-Za-z])[A-Za-z\d ]{1,11})$/,
-    'numbers such as +4930123456, short codes and names',
+    (one) => /^\+[1-9]\d{6,14}$/.test(one) || isShortCode(one) || isSenderName(one),
+    `numbers such as +4930123456, short codes of ${shortCodeDigits.min} to ${shortCodeDigits.max} digits, and names`,
     about,
   );
 

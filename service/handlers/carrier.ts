@@ -1,7 +1,8 @@
 import { readStates } from '../carriers/state/readStates.ts';
-import { fail, refuse, ServiceError } from '../lib/errors.ts';
+import { fail, ServiceError } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { lookUpFacts } from '../messages/lookUpFacts.ts';
+import { chooseSender } from '../messages/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import type { Call, Handlers } from './handlers.ts';
 
@@ -53,16 +54,11 @@ async function findSender(
   carrier: string,
   from: string | undefined,
 ): Promise<{ readonly number: string; readonly carrier: string | null }> {
-  const own = call.trx
+  if (from !== undefined) return chooseSender(call, { from }, await lookUpFacts(call, [{ from }]));
+  const found = await call.trx
     .selectFrom('number')
     .select(['number', 'carrier'])
-    .where('account_id', '=', call.account.id);
-  if (from !== undefined) {
-    const number = requireSender(call, from, '/from');
-    const found = await own.where('number', '=', number).executeTakeFirst();
-    return found ?? refuse('/from', 'invalid_sender', 'is not a sender of this account');
-  }
-  const found = await own
+    .where('account_id', '=', call.account.id)
     .where('carrier', '=', carrier)
     .where('status', '=', 'active')
     .orderBy('is_default', 'desc')

@@ -1,4 +1,4 @@
-import { isSenderName, type Input, type contract } from '@textloom/shared/contract';
+import type { Input, contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { isContact } from '../contacts/isContact.ts';
@@ -9,11 +9,11 @@ import { messageIds } from '../conversations/messageIds.ts';
 import { openConversation } from '../conversations/openConversation.ts';
 import { readConversations } from '../conversations/readConversations.ts';
 import { readConversation } from '../conversations/toConversation.ts';
-import { fail, refuse } from '../lib/errors.ts';
+import { refuse } from '../lib/errors.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { receivedMedia } from '../media/link.ts';
 import { replyInConversations } from '../messages/replyInConversations.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { chooseAnswerable, requireSender } from '../messages/requireSender.ts';
 import { showMessage } from '../messages/toMessage.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 
@@ -35,7 +35,10 @@ export const conversation = {
   },
 
   async open(call, { number, ...other }) {
-    const ends = { number: await chooseNumber(call, number), phone: await findPhone(call, other) };
+    const ends = {
+      number: await chooseAnswerable(call, number, '/number'),
+      phone: await findPhone(call, other),
+    };
     const { conversation, isNew } = await openConversation(call, ends);
     if (!isNew) call.markUpdated();
     return conversation;
@@ -69,38 +72,6 @@ export const conversation = {
 
   reply: { batch: replyInConversations },
 } satisfies Handlers['conversation'];
-
-/** Returns an active number of the account that can get replies. */
-async function chooseNumber(call: Call, written: string | undefined): Promise<string> {
-  const number = written === undefined ? undefined : requireSender(call, written, '/number');
-  if (number !== undefined && isSenderName(number))
-    refuse('/number', 'invalid_sender', 'is a name, which gets no replies');
-  const row = await call.trx
-    .selectFrom('number')
-    .select('number')
-    .where('account_id', '=', call.account.id)
-    .where('status', '=', 'active')
-    .where((where) =>
-      number === undefined ? where('is_default', '=', true) : where('number', '=', number),
-    )
-    .executeTakeFirst();
-  if (row && !isSenderName(row.number)) return row.number;
-  return fail('sender_not_owned', {
-    fieldErrors: [
-      number === undefined
-        ? {
-            pointer: '/number',
-            code: 'required',
-            detail: 'is required because the account has no default number that gets replies',
-          }
-        : {
-            pointer: '/number',
-            code: 'invalid_sender',
-            detail: 'is not a number of this account',
-          },
-    ],
-  });
-}
 
 async function findPhone(
   call: Call,

@@ -1,4 +1,9 @@
-import { contract, type Input, type Message } from '@textloom/shared/contract';
+import {
+  contract,
+  normalizeIdempotencyKey,
+  type Input,
+  type Message,
+} from '@textloom/shared/contract';
 import { sql, type QueryCreator } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
@@ -8,8 +13,9 @@ import type { Trx } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 import { toProblem } from '../lib/toProblem.ts';
-import { fail, failMissing, ServiceError } from '../lib/errors.ts';
+import { fail, failMissing, refuse, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
+import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
 import {
   showMessage,
@@ -21,7 +27,7 @@ import {
 import { previewMessage } from './previewMessage.ts';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import { requireSpellings } from '../lib/requirePhone.ts';
-import { requireSenders } from '../messages/requireSender.ts';
+import { findSenders } from '../messages/requireSender.ts';
 import { phonesOfContact } from '../search/messagesOfContact.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
 import { isContradiction, readPageByHours, toCounted } from '../search/readPageByHours.ts';
@@ -33,16 +39,22 @@ const { send } = contract.message;
 
 type Filters = Omit<
   Input<(typeof contract)['message']['list']>,
-  'limit' | 'cursor' | 'phone' | 'search'
->;
+  'limit' | 'cursor' | 'phone' | 'search' | 'from'
+> & {
+  /** All spellings of the sender. */
+  readonly senders?: readonly string[] | undefined;
+};
 
 export const message = {
   send: { batch: sendMessages },
 
   async sendBatch(call, { messages }) {
-    const valid = messages.filter((_, index) => !call.refused.has(index));
+    const rows = messages.map(
+      (row, index) => call.refused.get(index) ?? attempt(() => readKey(row)),
+    );
+    const valid = rows.flatMap((row) => (row instanceof ServiceError ? [] : [row]));
     const sent = (await sendOnce(call, valid)).values();
-    const results = messages.map((_, index) => call.refused.get(index) ?? sent.next().value!);
+    const results = rows.map((row) => (row instanceof ServiceError ? row : sent.next().value!));
     return {
       results: results.map((result) => {
         if (!(result instanceof ServiceError))
@@ -68,10 +80,12 @@ export const message = {
   },
 
   list: {
-    async prepare(caller, { limit = 20, cursor, search, phone, ...filters }) {
+    async prepare(caller, { limit = 20, cursor, search, phone, from, ...others }) {
       const { context, account } = caller;
       const { db, searches } = context;
       const now = context.clock();
+      const senders = from === undefined ? undefined : await findSenders(db, caller, from, '/from');
+      const filters = { ...others, senders };
       const narrow = filterMessages({ account, now }, filters);
       const page = { accountId: account.id, before: idOfCursor(cursor), count: limit + 1 };
       const phones =
@@ -88,8 +102,7 @@ export const message = {
               words: search,
               until,
             });
-      const senders = parseSenders({ account }, filters.from);
-      const counted = (found ?? phones) ? undefined : toCounted({ ...filters, senders });
+      const counted = (found ?? phones) ? undefined : toCounted(filters);
       // The index of senders contains only received messages.
       const isSplit = senders && filters.direction === undefined && filters.status === undefined;
       const paging = { limit, cursor };
@@ -131,17 +144,30 @@ export const message = {
         : [];
     if (changed[0]) return toMessage(changed[0]);
     return fail('not_cancelable', {
-      detail: `The message is ${row.status} and can no longer be canceled.`,
+      detail:
+        row.submitting_at === null
+          ? `The message is ${row.status} and can no longer be canceled.`
+          : 'A carrier is receiving the message now, so it can no longer be canceled.',
     });
   },
 } satisfies Handlers['message'];
 
+type Row = Input<(typeof contract)['message']['sendBatch']>['messages'][number];
+
+/** Separates the idempotency key of a row from its message, or refuses the key. */
+function readKey({ idempotency_key: written, ...input }: Row) {
+  if (written === undefined) return { key: undefined, input };
+  const key =
+    normalizeIdempotencyKey(written) ??
+    refuse('/idempotency_key', 'invalid_format', 'must contain a visible character');
+  return { key, input };
+}
+
 /** Sends each message once per idempotency key. The keys work like those of single requests. */
 function sendOnce(
   call: Call,
-  messages: Input<(typeof contract)['message']['sendBatch']>['messages'],
+  inputs: readonly ReturnType<typeof readKey>[],
 ): Promise<Result<Message>[]> {
-  const inputs = messages.map(({ idempotency_key: key, ...input }) => ({ key, input }));
   const requests = inputs.map(({ key, input }) => ({
     key,
     input: withInstants(send.input, input),
@@ -159,12 +185,11 @@ function sendOnce(
 /** Returns a function that selects the messages of an account that match the filters. */
 export function filterMessages(
   { account, now }: Pick<Call, 'account' | 'now'>,
-  { created_after, created_before, to, from, list_id, status, direction, ...equal }: Filters,
+  { created_after, created_before, to, senders, list_id, status, direction, ...equal }: Filters,
 ) {
   const after = parseOptionalTime(created_after, '/created_after');
   const until = parseOptionalTime(created_before, '/created_before');
   const recipients = to === undefined ? undefined : requireSpellings({ account }, to, '/to');
-  const senders = parseSenders({ account }, from);
   const ageMs = after && now.getTime() - after.getTime();
   const only = direction ?? (status === 'received' ? ('inbound' as const) : undefined);
   return (db: QueryCreator<Database>) =>
@@ -189,10 +214,6 @@ export function filterMessages(
         query.where('created_at', '<', until!).where('id', '<', idBefore('msg', until!)),
       );
 }
-
-/** Returns all spellings of a sender. */
-const parseSenders = (call: Pick<Call, 'account'>, from: string | undefined) =>
-  from === undefined ? undefined : requireSenders(call, from, '/from');
 
 const selectMessages = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);

@@ -7,6 +7,7 @@ import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import { findOffered, searchOffered } from '../numbers/findOffered.ts';
 import { requestCarrierRelease } from '../numbers/requestCarrierRelease.ts';
 import { provision } from '../numbers/provision.ts';
@@ -136,13 +137,13 @@ async function withoutAssigned(
   const rows = await db
     .selectFrom('number')
     .select('number')
-    .where('number', 'in', offered)
+    .where(isAnySender(offered))
     .where('status', '<>', 'failed')
     .union(db.selectFrom('leaving_number').select('number').where('number', 'in', offered))
     .union(selectQuarantined(db, account.id, offered, clock()))
     .execute();
-  const assigned = new Set(rows.map(({ number }) => number));
-  return offer.filter(({ number }) => !assigned.has(number));
+  const assigned = new Set(rows.map(({ number }) => number.toLowerCase()));
+  return offer.filter(({ number }) => !assigned.has(number.toLowerCase()));
 }
 
 /** Returns the offer of the carrier for a number, short code, or name in any spelling. */

@@ -1,7 +1,7 @@
 import type { Handlers } from './handlers.ts';
 import { refuse } from '../lib/errors.ts';
 import { parseTime } from '../lib/parseTime.ts';
-import { requireSenders } from '../messages/requireSender.ts';
+import { findSenders } from '../messages/requireSender.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
 import { quarter, type Interval } from '../reports/periods.ts';
 import { readReport } from '../reports/readReport.ts';
@@ -32,7 +32,7 @@ export const report = {
       status,
       filters: {
         ...filters,
-        sender: from === undefined ? undefined : requireSenders(call, from, '/from'),
+        sender: from === undefined ? undefined : await findSenders(trx, call, from, '/from'),
       },
       maxRows,
     });

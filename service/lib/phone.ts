@@ -1,4 +1,4 @@
-import { isSenderName, plainPhone } from '@textloom/shared/contract';
+import { isSenderName, isShortCode, plainPhone } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 
 interface Phone {
@@ -63,17 +63,33 @@ export function validE164(written: string, defaultCountry: string): string | und
  */
 export function toShortCode(written: string): string | undefined {
   const digits = plainPhone(written);
-  return digits !== undefined && /^\d{3,6}$/.test(digits) ? digits : undefined;
+  return digits !== undefined && isShortCode(digits) ? digits : undefined;
 }
 
 /**
  * Returns a sender as it is stored: a number in E.164 form, the digits of a short code, or a name
- * as written.
+ * as written, without spaces at its ends.
  */
-export const normalizeSender = (written: string, defaultCountry: string): string =>
-  isSenderName(written)
-    ? written
-    : (toShortCode(written) ?? toE164(written, defaultCountry) ?? plainPhone(written) ?? written);
+export function normalizeSender(written: string, defaultCountry: string): string {
+  const sender = written.trim();
+  if (isSenderName(sender)) return sender;
+  return toShortCode(sender) ?? toE164(sender, defaultCountry) ?? plainPhone(sender) ?? sender;
+}
+
+/** Finds a sender. The case of a name does not matter, unless there is one in the same case. */
+export const findSender = <T>(
+  all: readonly T[],
+  sender: string,
+  read: (one: T) => string,
+): T | undefined =>
+  all.find((one) => read(one) === sender) ??
+  (isSenderName(sender)
+    ? all.find((one) => read(one).toLowerCase() === sender.toLowerCase())
+    : undefined);
+
+/** Returns true if a list has a sender. The case of a name does not matter. */
+export const hasSender = (all: readonly string[], sender: string): boolean =>
+  all.includes(sender) || findSender(all, sender, (one) => one) !== undefined;
 
 /**
  * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to

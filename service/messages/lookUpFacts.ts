@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import type { RegistrationTable } from '../store/tables/tables.ts';
 import { findErased } from '../consents/erasedPhones.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
@@ -81,7 +82,7 @@ export async function lookUpFacts(
           .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
           .where('account_id', '=', account.id)
           .where('status', '=', 'active')
-          .where(sql<boolean>`(is_default or number = any(${senders}::text[]))`),
+          .where(sql<boolean>`(is_default or ${isAnySender(senders)})`),
       ).as('numbers'),
     ])
     .executeTakeFirstOrThrow();

@@ -9,16 +9,18 @@ import { iso } from '../lib/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { day } from './facts.ts';
+import { chooseAnswerable } from './requireSender.ts';
 import { sendMessages } from './sendMessages.ts';
 
 /**
- * Asks a pending contact to confirm that they want messages, at most once a day. The transaction
- * must hold the lock of the contact, so that two requests do not ask twice.
+ * Asks a pending contact to confirm that they want messages, at most once a day, and only from a
+ * number that the contact can answer. The transaction must hold the lock of the contact, so that
+ * two requests do not ask twice.
  */
 export async function sendConfirmation(
   unit: UnitOfWork,
   { id: contactId, phone, status }: Selectable<ContactTable>,
-  from: string | undefined,
+  sender: string | undefined,
 ): Promise<Message> {
   const { context, trx, now, keyId } = unit;
   if (status !== 'pending')
@@ -32,6 +34,7 @@ export async function sendConfirmation(
     fail('status_conflict', {
       detail: `The contact got a confirmation request in the last 24 hours. You can send the next one at or after ${iso(againAt)}.`,
     });
+  const from = await chooseAnswerable(unit, sender, '/from');
   const text = renderReply(account, 'confirmation', account.language);
   const [message] = await sendMessages(unit, [{ to: phone, text, from }]);
   if (message instanceof ServiceError) throw message;

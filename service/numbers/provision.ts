@@ -5,6 +5,7 @@ import {
   type PhoneNumber,
   type contract,
 } from '@textloom/shared/contract';
+import { isAnySender } from '../accounts/isAnySender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
@@ -16,7 +17,7 @@ import { checkCampaign } from './checkCampaign.ts';
 import { placeOrder } from './placeOrder.ts';
 import { selectQuarantined } from './quarantine.ts';
 import { takeDefault } from './takeDefault.ts';
-import { toPhoneNumber } from './toPhoneNumber.ts';
+import { toPhoneNumber, type NumberRow } from './toPhoneNumber.ts';
 
 type Settings = Omit<Input<(typeof contract)['number']['provision']>, 'number'>;
 
@@ -64,7 +65,8 @@ export async function provision(
     .onConflict((conflict) => conflict.column('number').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row || (await isLeaving(trx, offer.number))) return fail('number_in_use');
+  if (!row || (await isLeaving(trx, offer.number)) || (await hasNamesake(trx, row)))
+    return fail('number_in_use');
   const quarantined = selectQuarantined(trx, account.id, [offer.number], now);
   if (await quarantined.executeTakeFirst())
     return fail('number_in_use', {
@@ -74,6 +76,15 @@ export async function provision(
     await context.enqueue(trx, 'number', [{ data: { provideId: row.id } }]);
   return toPhoneNumber(row);
 }
+
+/** Returns whether a number has the same name, perhaps in another case. */
+const hasNamesake = async (trx: Trx, { id, number }: NumberRow): Promise<boolean> =>
+  (await trx
+    .selectFrom('number')
+    .select('id')
+    .where('id', '<>', id)
+    .where(isAnySender([number]))
+    .executeTakeFirst()) !== undefined;
 
 /** Returns whether the number is on its way back to its carrier. */
 const isLeaving = async (trx: Trx, number: string): Promise<boolean> =>

@@ -114,7 +114,7 @@ function tooManyCodes(next: number, now: Date): ServiceError {
 
 const spent = (perDay: number): ServiceError =>
   new ServiceError('daily_limit_reached', {
-    detail: `This account can send ${perDay} verification codes in 24 hours, and has reached this limit.`,
+    detail: `This account can send ${perDay} verification codes in 24 hours, and has reached this limit. Wait, or raise verifications_per_day, which an admin of the account can do under Settings.`,
   });
 
 function prefixRefusal(

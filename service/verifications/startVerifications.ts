@@ -110,7 +110,8 @@ function toCandidate(
         {
           pointer: '/to',
           code: 'not_one_of',
-          detail: 'belongs to no country in verification_countries of this account',
+          detail:
+            'belongs to no country in verification_countries, which an admin of the account can change under Settings',
         },
       ],
     });

@@ -275,7 +275,7 @@ export const contact = {
         from: {
           ...sender,
           title: 'From',
-          description: "Number to send from; the account's default number if empty",
+          description: "Number to send from, not a name; the account's default number if empty",
         },
       },
       required: ['id'],

@@ -82,7 +82,8 @@ export const errors = table({
   not_cancelable: {
     status: 409,
     title: 'The message can no longer be canceled',
-    remedy: 'Only a message that is scheduled or queued can be canceled.',
+    remedy:
+      'Only a message that is scheduled or queued can be canceled, until a carrier receives it.',
   },
   status_conflict: {
     status: 409,
@@ -180,12 +181,14 @@ export const errors = table({
   recipient_not_allowed: {
     status: 422,
     title: 'This account may not text this number',
-    remedy: 'Choose another recipient, or ask the operator of the service to allow it.',
+    remedy:
+      'Choose another recipient. The operator of the service decides which numbers the account may text, and an admin of the account which countries get verification codes.',
   },
   daily_limit_reached: {
     status: 422,
     title: 'This account has reached its daily limit',
-    remedy: 'Send the message tomorrow, or ask the operator of the service to raise the limit.',
+    remedy:
+      'Send the message tomorrow, or ask the operator of the service to raise the limit. An admin of the account can raise the limit of verification codes, which counts those of the last 24 hours.',
   },
   verification_blocked: {
     status: 422,

@@ -5,6 +5,9 @@ import { record, schema } from './schema.ts';
 const numberStart = '\\W*([Tt][Ee][Ll]:)?[\\W0-9]{3}';
 const senderName = '(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}';
 const namePattern = new RegExp(`^${senderName}$`);
+/** The length of a short code. More digits are a national number in some countries. */
+export const shortCodeDigits = { min: 3, max: 6 } as const;
+const shortCodePattern = new RegExp(`^\\d{${shortCodeDigits.min},${shortCodeDigits.max}}$`);
 
 /**
  * Accepts a number as people paste it, which `plainPhone` reads: in E.164 form, or in national form if
@@ -19,8 +22,7 @@ export const phoneInput = schema({
 });
 
 /**
- * Accepts a phone number, a short code of 3 to 8 digits, or 1 to 11 letters and digits with at
- * least one letter.
+ * Accepts a phone number, a short code, or 1 to 11 letters and digits with at least one letter.
  */
 export const sender = schema({
   type: 'string',
@@ -32,6 +34,9 @@ export const sender = schema({
 
 /** Returns true if a sender is a name, not a number. */
 export const isSenderName = (sender: string): boolean => namePattern.test(sender);
+
+/** Returns true if a sender is a short code, not a number in E.164 form or a name. */
+export const isShortCode = (sender: string): boolean => shortCodePattern.test(sender);
 
 export const timestamp = schema({
   type: 'string',

@@ -31,3 +31,12 @@ export const idempotencyKeyPattern = '^[ -~]+$';
 /** Returns true if the service accepts a text as an idempotency key. */
 export const isIdempotencyKey = (text: string): boolean =>
   new RegExp(idempotencyKeyPattern).test(text) && text.length <= limits.idempotencyKeyLength;
+
+/**
+ * Returns an idempotency key as the service compares it, or undefined if it is not valid. A header
+ * loses spaces at its ends, and may have the quotes of the draft standard.
+ */
+export function normalizeIdempotencyKey(written: string): string | undefined {
+  const key = written.trim().replace(/^"(.*)"$/, '$1');
+  return isIdempotencyKey(key) ? key : undefined;
+}

@@ -94,7 +94,7 @@ export * from './erasure.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './eventTypes.ts';
-export { isSenderName } from './fields.ts';
+export { isSenderName, isShortCode, shortCodeDigits } from './fields.ts';
 export * from './formatCount.ts';
 export * from './http.ts';
 export * from './jsonSchema.ts';

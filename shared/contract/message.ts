@@ -12,6 +12,7 @@ import {
   timestamp,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
+import { idempotencyKeyPattern } from './http.ts';
 import { limits } from './limits.ts';
 import { media, mediaUrls } from './media.ts';
 import { operation } from './operation.ts';
@@ -439,8 +440,10 @@ export const message = {
                 title: 'Idempotency Key',
                 description:
                   'Sends this message only once, even if you repeat the request; means the same as the header Idempotency-Key of a single request',
+                pattern: idempotencyKeyPattern,
+                patternHint: 'must contain only visible ASCII characters and spaces',
                 minLength: 1,
-                maxLength: 255,
+                maxLength: limits.idempotencyKeyLength,
                 examples: ['order-1042-shipped'],
               },
             },

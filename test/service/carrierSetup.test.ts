@@ -139,7 +139,7 @@ describe('the set-up of a carrier', () => {
     it.each([
       [{ name: 'nowhere' }, 'not_found'],
       [{ name: 'handset' }, 'sender_not_owned'],
-      [{ name: 'twilio', from: '+13125550000' }, 'validation_failed'],
+      [{ name: 'twilio', from: '+13125550000' }, 'sender_not_owned'],
       [{ name: 'twilio', from: '+13125559999' }, 'no_route'],
     ])('refuses a test of %j with %s', async (input, code) => {
       const to = emulator.recipient('delivered');

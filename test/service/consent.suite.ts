@@ -301,6 +301,27 @@ export function describeConsents(harness: () => Harness): void {
       });
     });
 
+    it('goes out only from a number that the contact can answer', async () => {
+      const phone = handset(7, 522);
+      await pending(phone);
+      const name = await account.client.number.provision({ number: 'Answerless' });
+      const confirm = (from?: string) => account.client.contact.confirm({ id: phone, from });
+      await expect(confirm(name.number)).rejects.toMatchObject({
+        code: 'validation_failed',
+        field: 'from',
+        message: expect.stringContaining('is a name, which gets no replies'),
+      });
+      const own = (await account.client.number.list({})).data.find(({ default: is }) => is)!;
+      await account.client.number.update({ id: name.id, default: true });
+      await expect(confirm()).rejects.toMatchObject({
+        code: 'sender_not_owned',
+        field: 'from',
+        message: expect.stringContaining('no default number that gets replies'),
+      });
+      expect((await account.client.message.list({ to: phone })).data).toEqual([]);
+      expect((await confirm(own.number)).from).toBe(own.number);
+    });
+
     it('is not answered by a YES to another text, to another number, or without a request', async () => {
       const phone = handset(4, 522);
       const other = await secondNumber(account);

@@ -595,5 +595,20 @@ export function describeMessages(harness: () => Harness): void {
       await account.reaches(again.id);
       expect(await account.textsOn(handset(20))).toHaveLength(3);
     });
+
+    it('reads the idempotency keys of its rows as those of single requests', async () => {
+      const row = { to: handset(21), text: 'Keyed' };
+      const single = await account.client.message.send(row, { idempotencyKey: 'order-1' });
+      const keys = ['order-1', 'order-1 ', ' order-1', '"order-1"', 'é', 'tab\t', '  ', '""'];
+      const results = await batch(keys.map((key) => ({ ...row, idempotency_key: key })));
+      expect(results.map(({ message, problem }) => message?.id ?? problem?.errors)).toEqual([
+        ...Array<string>(4).fill(single.id),
+        ...Array.from({ length: 4 }, () => [
+          expect.objectContaining({ pointer: '/idempotency_key', code: 'invalid_format' }),
+        ]),
+      ]);
+      await account.reaches(single.id);
+      expect(await account.textsOn(handset(21))).toHaveLength(1);
+    });
   });
 }

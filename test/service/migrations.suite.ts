@@ -96,6 +96,12 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
           values (
             ${`msg_${100 + at}`}, 'acc_spellings', 'inbound', 'received', '+12025550199', ${phone},
             'Hi', 'gsm7', 1, 'notification', '{}', 1, now(), now())`.execute(store.db);
+      for (const [at, key] of ['order-1 ', ' order-1', '"order-2"', 'order-3', '  '].entries())
+        await sql`
+          insert into idempotency values (
+            'acc_spellings', '/messages', ${key}, ${`print-${at}`}, 202, '{}', now())`.execute(
+          store.db,
+        );
       await store.close();
       const made = await upToDate(fresh, readShape);
       expect(made.columns.length).toBeGreaterThan(150);
@@ -138,6 +144,24 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
       expect(found.numbers.length).toBeGreaterThan(0);
       for (const { number, carrier } of found.numbers)
         expect([number, carrier]).toEqual([number, /55501..$/.test(number) ? 'handset' : null]);
+    });
+
+    it('give the keys of batches without the spaces and quotes at their ends', async () => {
+      const keys = await upToDate(old, (db) =>
+        db
+          .selectFrom('idempotency')
+          .select(['key', 'fingerprint'])
+          .where('account_id', '=', 'acc_spellings')
+          .where('key', 'like', 'order%')
+          .orderBy('key')
+          .execute(),
+      );
+      expect(keys).toEqual([
+        { key: 'order-1', fingerprint: expect.stringMatching(/^print-[01]$/) },
+        { key: 'order-1 ', fingerprint: 'print-0' },
+        { key: 'order-2', fingerprint: 'print-2' },
+        { key: 'order-3', fingerprint: 'print-3' },
+      ]);
     });
 
     it('start one conversation for all spellings of a number, which is read', async () => {

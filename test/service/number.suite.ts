@@ -116,6 +116,7 @@ export function describeNumbers(harness: () => Harness): void {
       it.each([
         ['1-800-555-0123', '+18005550123', 'toll_free', 'US'],
         ['+1 416 555 0123', '+14165550123', 'local', 'CA'],
+        ['246', '246', 'short_code', 'US'],
         ['24680', '24680', 'short_code', 'US'],
         ['246810', '246810', 'short_code', 'US'],
         [' Acme 24 ', 'Acme 24', 'alphanumeric', 'US'],
@@ -129,6 +130,26 @@ export function describeNumbers(harness: () => Harness): void {
           text: 'Hi',
         });
         expect(await account.reaches(sent.id)).toMatchObject({ status: 'delivered', from: number });
+      });
+
+      it('as a name is the same sender in any case and with spaces, for its account only', async () => {
+        const { number } = await account.client.number.provision({ number: 'Bistro 7' });
+        const written = { to: handset(3, 910), from: ' bistro 7 ', text: 'Hi' };
+        const { id, from } = await account.client.message.send(written);
+        expect(from).toBe(number);
+        await account.reaches(id);
+        expect((await account.client.message.list({ from: 'BISTRO 7' })).data).toMatchObject([
+          { id },
+        ]);
+        expect((await account.client.report.get({ from: 'bistro 7' })).totals.messages).toBe(1);
+        for (const one of [account, other])
+          expect(await provision(one, { number: 'BISTRO 7' })).toMatchObject({
+            answered: 409,
+            code: 'number_in_use',
+          });
+        await expect(other.client.message.send(written)).rejects.toMatchObject({
+          code: 'sender_not_owned',
+        });
       });
 
       it('as a short code sends and receives, even if its country has landline numbers as short', async () => {
@@ -156,7 +177,6 @@ export function describeNumbers(harness: () => Harness): void {
         ['+19115550100', 'not_found'],
         ['+18765550100', 'not_found'],
         ['+33612345678', 'not_found'],
-        ['1234', 'not_found'],
         ['1234567', 'invalid_phone_number'],
       ])('as %s is refused', async (number, code) => {
         expect(await provision(account, { number })).toMatchObject({

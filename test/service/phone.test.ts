@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { findCountry, normalizeSender, toE164 } from '../../service/lib/phone.ts';
+import {
+  findCountry,
+  findSender,
+  hasSender,
+  normalizeSender,
+  toE164,
+} from '../../service/lib/phone.ts';
 
 describe('the country of a number', () => {
   it.each([
@@ -48,6 +54,7 @@ describe('a sender', () => {
     ['\u202a+12025550123\u202c', '+12025550123'],
     ['202 555 0123 ext. 5', '+12025550123'],
     // These are names, not the numbers in them.
+    [' Acme ', 'Acme'],
     ['A2025550123', 'A2025550123'],
     ['5550123 x5', '5550123 x5'],
     ['Call 202 555 0123', 'Call 202 555 0123'],
@@ -61,5 +68,16 @@ describe('a sender', () => {
     ['0820', 'AT'],
   ])('%s of an account in %s is a short code, not a number of a landline', (written, country) => {
     expect(normalizeSender(written, country)).toBe(written.replace(' ', ''));
+  });
+
+  it('is found by its name in any case, and in the same case first', () => {
+    const find = (...all: string[]) => findSender(all, 'Acme', (one) => one);
+    expect(find('+12025550100', 'ACME', 'Acme')).toBe('Acme');
+    expect(find('+12025550100', 'ACME')).toBe('ACME');
+    expect(find('+12025550100', 'ACME 2')).toBeUndefined();
+    expect([hasSender(['12345', 'ACME'], 'Acme'), hasSender(['12345'], '1234')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

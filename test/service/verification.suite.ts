@@ -436,7 +436,11 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
         to: handset(0, 416),
       });
       expect(status).toBe(422);
-      expect(body).toMatchObject({ code: 'recipient_not_allowed', errors: [{ pointer: '/to' }] });
+      expect(body).toMatchObject({
+        code: 'recipient_not_allowed',
+        detail: expect.stringMatching(/verification_countries.*under Settings$/),
+        errors: [{ pointer: '/to' }],
+      });
       await account.client.message.send({ to: handset(0, 416), text: 'Hi' });
     });
 
@@ -445,7 +449,10 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       const start = (index: number) => client.verification.start({ to: handset(index, 307) });
       const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map(start));
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-      await expect(start(6)).rejects.toMatchObject({ code: 'daily_limit_reached' });
+      await expect(start(6)).rejects.toMatchObject({
+        code: 'daily_limit_reached',
+        message: expect.stringMatching(/verifications_per_day.*under Settings\.$/),
+      });
       limited.setAhead(23 * 60 * minute);
       await expect(start(7)).rejects.toMatchObject({ code: 'daily_limit_reached' });
       limited.setAhead(26 * 60 * minute);

@@ -1,6 +1,11 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { contract, type AvailableNumber, type Input } from '@textloom/shared/contract';
+import {
+  contract,
+  shortCodeDigits,
+  type AvailableNumber,
+  type Input,
+} from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { useAccount } from '../account.ts';
 import { explain, useClient } from '../api/api.ts';
@@ -130,7 +135,7 @@ function ByName() {
     <form className={classes.form} onSubmit={submit} noValidate>
       <TextInput
         label="Short code or name"
-        description="Three to eight digits, or a name of up to 11 letters and digits"
+        description={`${shortCodeDigits.min} to ${shortCodeDigits.max} digits, or a name of up to 11 letters and digits`}
         placeholder="ACME"
         value={number}
         onChange={(event) => {

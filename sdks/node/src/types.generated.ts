@@ -2095,7 +2095,7 @@ export interface ContactDeleteParams {
 }
 
 export interface ContactConfirmParams {
-  /** Number to send from; the account's default number if empty. */
+  /** Number to send from, not a name; the account's default number if empty. */
   from?: string | undefined;
 }
 

@@ -648,7 +648,7 @@ class Contacts:
 
         Args:
             id: ID or phone number of the contact.
-            from_: Number to send from; the account's default number if empty.
+            from_: Number to send from, not a name; the account's default number if empty.
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:

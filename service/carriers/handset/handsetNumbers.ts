@@ -1,10 +1,8 @@
-import type { AvailableNumber } from '@textloom/shared/contract';
+import { isSenderName, isShortCode, type AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { NumberCriteria, NumberOffer } from '../carrier.ts';
 
 const numberPattern = /^\+1(\d{3})55501\d{2}$/;
-const shortCodePattern = /^\d{5,6}$/;
-const namePattern = /^(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11}$/;
 
 /**
  * Offers the senders for messages to simulated handsets: NPA-555-0100 to 0199 of every US,
@@ -19,11 +17,11 @@ export const handsetNumbers: NumberOffer = {
     }
   },
 
-  has: (number) => [shortCodePattern, namePattern, numberPattern].some((one) => one.test(number)),
+  has: (number) => isShortCode(number) || isSenderName(number) || numberPattern.test(number),
 
   async find(number, country) {
-    if (shortCodePattern.test(number)) return offer(number, country, 'short_code');
-    if (namePattern.test(number)) return offer(number, country, 'alphanumeric');
+    if (isShortCode(number)) return offer(number, country, 'short_code');
+    if (isSenderName(number)) return offer(number, country, 'alphanumeric');
     const code = numberPattern.exec(number)?.[1];
     const area = areas.find((one) => one.code === code);
     return area && offer(number, area.country, area.type);

@@ -63,13 +63,10 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
     },
     callbacks: (values, place) => {
       const paths = createPaths(place, values);
-      const { defaultCountry, numbers = [] } = typed(values);
-      // Some providers write numbers without their plus or in national format. A short code of the
-      // settings may look like a national number.
+      const { defaultCountry } = typed(values);
+      // Some providers write numbers without their plus or in national format.
       const toAddress = (written: string) =>
-        numbers.includes(written)
-          ? written
-          : normalizeAddress(written.trim(), unknownTon, defaultCountry);
+        normalizeAddress(written.trim(), unknownTon, defaultCountry);
       const toCall = (
         request: Omit<CallbackCall, 'messageId' | 'isAtTextsPath'>,
       ): CallbackCall => ({

@@ -13,7 +13,9 @@ export const engineSettings = (baseUrl: string | undefined) => ({
     }),
     default: baseUrl === undefined ? '' : `\`${baseUrl}\``,
   } satisfies Field<string>,
-  numbers: senders({ description: 'Numbers, short codes and names that accounts can provision' }),
+  numbers: senders({
+    description: 'Numbers, short codes of 3 to 6 digits and names that accounts can provision',
+  }),
   concurrency: integer(1, 1_000, {
     default: 10,
     description: 'How many requests may wait for a response at the same time',

@@ -1,3 +1,4 @@
+import { isShortCode, shortCodeDigits } from '@textloom/shared/contract';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
 import { toE164, validE164 } from '../../lib/phone.ts';
 import type { Fields } from './session.ts';
@@ -27,7 +28,7 @@ export function toSourceFields(
 ): Fields {
   const { ton, npi, digits } = sender.startsWith('+')
     ? formatNumber(sender, numbers, country)
-    : { ...(/^\d+$/.test(sender) ? shortCode : name), digits: sender };
+    : { ...(isShortCode(sender) ? shortCode : name), digits: sender };
   return { source_addr_ton: ton, source_addr_npi: npi, source_addr: digits };
 }
 
@@ -78,4 +79,4 @@ export function normalizeAddress(address: string, ton: number, country?: Country
 }
 
 /** A number with fewer digits is a short code. */
-const minDigits = 7;
+const minDigits = shortCodeDigits.max + 1;

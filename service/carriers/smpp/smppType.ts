@@ -50,7 +50,7 @@ export const smppType = defineCarrier({
         'Seconds after which a message counts as `sent` although its submit has no response',
     }),
     numbers: senders({
-      description: 'Numbers, short codes and names that accounts can provision',
+      description: 'Numbers, short codes of 3 to 6 digits and names that accounts can provision',
     }),
     source: addressKind(
       '`ton` and `npi` of senders that are numbers. Short codes use 3, 0 and names use 5, 0',

@@ -42,6 +42,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: pace, find: "      bucket.take();\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: engine, only: 'its rate' },
   { file: paths, find: "isSameSecret(path, ofMessage(messageId))", plant: "path.startsWith('messages/')", harm: 'forged', why: 'anyone can report on a message of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: 'service/carriers/callbacks.ts', find: "if (isGenuine !== true) return 'forged';", plant: "void isGenuine;", harm: 'forged', why: 'callbacks count without a signature', suite: twilio, only: 'nobody signed' },
+  { file: 'shared/contract/fields.ts', find: "max: 6 }", plant: "max: 8 }", harm: 'wrong', why: 'a carrier offers a short code that nobody can provision', suite: settings },
   { file: 'service/carriers/hideSecrets.ts', find: "const redacted = new Error(clean(message), {", plant: "const redacted = new Error(message, {", harm: 'leaked', why: 'credentials are logged', suite: settings, only: 'in no error' },
   { file: recording, find: "return owner === event.messageId ? one :", plant: "return owner !== '' ? one :", harm: 'forged', why: 'a replayed receipt of one message counts for another one', suite: generic, only: 'replayed' },
   { file: recording, find: "event.kind === 'receipt' && event.messageId !== undefined\n    ? {", plant: "event.kind === 'receipt' && event.messageId === ''\n    ? {", harm: 'lost', why: 'a callback does not settle a lost response', suite: twilio, only: 'lost response' },

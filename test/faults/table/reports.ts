@@ -37,5 +37,5 @@ export const reports: readonly Fault[] = [
   { file: 'service/handlers/report.ts', find: "hour: { days: 92, words: '92 days' },", plant: "hour: { days: 3_653, words: '10 years' },", harm: 'limit', why: 'a report by the hour covers ten years', suite: numbers, only: 'a report is refused for' },
   { file: 'service/handlers/report.ts', find: "timeZone: time_zone ?? account.time_zone,", plant: "timeZone: time_zone ?? 'UTC',", harm: 'wrong', why: 'days of a report are not those of the account', suite: numbers, only: 'counts the last seven days' },
   { file: 'service/handlers/report.ts', find: "accountId: account.id,", plant: "accountId: account.id.slice(0, 3),", harm: 'lost', why: 'reports are empty', suite: numbers, only: 'counts the last seven days' },
-  { file: 'service/handlers/report.ts', find: "requireSenders(call, from, '/from')", plant: "requireSenders(call, from, '/from')[0]", harm: 'lost', why: 'a report by the other spelling of a number is empty', suite: 'test/service/twoSpellings.test.ts', only: 'in a report' },
+  { file: 'service/handlers/report.ts', find: "await findSenders(trx, call, from, '/from')", plant: "(await findSenders(trx, call, from, '/from'))[0]", harm: 'lost', why: 'a report by the other spelling of a number is empty', suite: 'test/service/twoSpellings.test.ts', only: 'in a report' },
 ];

@@ -23,6 +23,11 @@ describe('the settings of a carrier', () => {
     [{ ...twilio, window: 3 }, 'acme.window is not a setting of this type of carrier'],
     [{ type: 'handset', name: 'acme' }, '[0].name must be handset, or left out'],
     [{ ...twilio, buy_numbers: true }, 'acme.buy_numbers must be a whole number from 0 to 10000'],
+    // A number of an account in Australia has as many digits.
+    [
+      { ...twilio, numbers: ['19123456'] },
+      'acme.numbers must be a list of numbers such as +4930123456, short codes of 3 to 6 digits, and names',
+    ],
     [{ ...twilio, concurrency: 0 }, 'acme.concurrency must be a whole number from 1 to 1000'],
   ])('%j: %#', (entry, message) => {
     expect(() => readCarriers(JSON.stringify([entry]))).toThrow(new Error(message));

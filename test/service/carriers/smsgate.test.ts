@@ -314,11 +314,6 @@ describe('a callback of SMSGate', () => {
     ]);
   });
 
-  it('is to the number in the settings, even if that is a short code like a national number', () => {
-    const settings = { numbers: ['30123456'], default_country: 'DE' };
-    expect(read(call('sms:received', text), settings)).toMatchObject([{ to: '30123456' }]);
-  });
-
   it('has the form that the SDK describes, and that of older apps', () => {
     const received: WebHookPayload = {
       event: WebHookEventType.SmsReceived,

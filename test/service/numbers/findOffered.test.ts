@@ -33,6 +33,16 @@ describe('a number that an account asks for', () => {
     },
   );
 
+  it('has the name that the carrier lists, whatever its case in the request', async () => {
+    const { carrier: listing } = carrier('first', lacks, lacks);
+    const carriers = createCarriers([{ carrier: { ...listing, numbers: offer(['Acme']) } }]);
+    expect(await findOffered(carriers, 'ACME', 'US')).toMatchObject({
+      number: 'Acme',
+      carrier: 'first',
+    });
+    expect(await findOffered(carriers, 'ACME2', 'US')).toBeUndefined();
+  });
+
   it('is only missing if all providers say so', async () => {
     const [broken, working] = [carrier('first', fails, lacks), carrier('second', lacks, lacks)];
     await expect(findOffered(createCarriers([broken, working]), number, 'US')).rejects.toBe(

@@ -334,7 +334,7 @@ final class Contacts
      * Texts a pending contact and asks for a YES, which subscribes the contact (double opt-in); at most once a day.
      *
      * @param string $id ID or phone number of the contact.
-     * @param string|null $from Number to send from; the account's default number if empty.
+     * @param string|null $from Number to send from, not a name; the account's default number if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return Message
      * @throws ApiException not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get.

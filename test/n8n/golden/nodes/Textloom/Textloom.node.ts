@@ -3611,7 +3611,7 @@ export class Textloom implements INodeType {
 					mode: 'list',
 					value: '',
 				},
-				description: "Number to send from; the account's default number if empty",
+				description: "Number to send from, not a name; the account's default number if empty",
 				modes: [
 					{
 						displayName: 'From List',
