@@ -212,6 +212,19 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
+  it('sends nothing in an n8n that is too old to wait, and says which version is needed', async () => {
+    await start();
+    const context = createHost().execute();
+    // Versions before 1.107 do not have this method.
+    Object.assign(context, { getSignedResumeUrl: undefined });
+    await expect(node.execute.call(context)).rejects.toMatchObject({
+      name: 'NodeOperationError',
+      message: "'Send and Wait for Reply' needs n8n 1.107 or later, so nothing was sent",
+      description: expect.stringContaining('Update n8n'),
+    });
+    expect(far.asked).toEqual([]);
+  });
+
   it('checks the URL of each execution with a separate ID, so that many can begin at the same time', async () => {
     await start();
     for (let execution = 0; execution < 2; execution++) await wait(createHost());
