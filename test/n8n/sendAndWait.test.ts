@@ -643,6 +643,19 @@ describe('a waiting execution', () => {
     },
   );
 
+  it.each([
+    ['{{ "{" }}{notes}}, YES or NO?', '{{notes}}, YES or NO?', false],
+    ['YES or NO, {{first_name|you}}?', 'YES or NO, {{first_name|you}}?', undefined],
+  ])(
+    'asks once more with the merge fields that the author typed: %s',
+    async (typed, text, kept) => {
+      const host = await asked({ additionalFields: { askAgain: `=${typed}` } });
+      await deliver(host, { text: 'Maybe' });
+      expect(readBody(0).text).toBe(text);
+      expect(readBody(0).merge_fields).toBe(kept);
+    },
+  );
+
   it('lets the service retry if it cannot ask once more now', async () => {
     const host = await asked({ additionalFields: { askAgain: again } });
     await far.stop();

@@ -191,7 +191,7 @@ function toMap(values: StringSchema, raw: object, timezone: string): object | un
 		.filter(({ name }) => !isBlank(name))
 		.map(({ name, value }) => [String(name), toApiValue(values, value, timezone)] as const)
 		.filter(([, value]) => value !== undefined);
-	return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as object);
+	return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
 type Group = Readonly<Record<string, unknown>>;

@@ -25,7 +25,8 @@ function createResumeUrl(
 	wait: string,
 	message: string,
 ): string {
-	const url = context.getSignedResumeUrl?.({ message, wait });
+	const host: Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>> = context;
+	const url = host.getSignedResumeUrl?.({ message, wait });
 	if (url !== undefined) return url;
 	throw new NodeOperationError(
 		context.getNode(),
