@@ -27,6 +27,8 @@ export interface FloorRun {
   trigger: Json;
   /** The parameters of the tool of an agent, and the input of each call. */
   tool: { parameters: Json; calls: Json[] };
+  /** The parameters of an operation that needs a later version. */
+  later: Json;
 }
 
 export interface FloorResult {
@@ -37,6 +39,8 @@ export interface FloorResult {
   outputs: Item[][];
   /** What the agent gets from the calls of its tool. */
   answers: string[];
+  /** The message of the error of the operation that needs a later version. */
+  refusal: string;
 }
 
 /**

@@ -70,11 +70,14 @@ describe('an example', () => {
   it.each([
     ['abandoned-cart', 'Send the reminder'],
     ['appointment-reminder', 'Ask to confirm'],
+    ['appointment-reminder', 'Thank them'],
+    ['appointment-reminder', 'Tell the front desk'],
     ['broadcast-from-a-sheet', 'Send the broadcast'],
     ['delivery-failure-alert', 'Alert the team'],
     ['double-opt-in', 'Welcome'],
     ['keyword-auto-responder', 'Answer anything else'],
     ['lead-qualification', 'Ask the first question'],
+    ['lead-qualification', 'Text the summary'],
     ['missed-call', 'Text the caller'],
     ['on-call-alert', 'Ask the first'],
     ['on-call-alert', 'Ask the second'],
@@ -110,8 +113,31 @@ describe('an example', () => {
   );
   it.each(replying)('leaves STOP, START and HELP to the service: %s', (_, { nodes }) => {
     const all = nodes.map(({ parameters }) => JSON.stringify(parameters));
-    const leaves = all.some((one) => one.includes('"leftValue":"={{ $json.keyword }}"'));
-    const onlyOne = all.some((one) => one.includes('"keywords":['));
-    expect(leaves || onlyOne).toBe(true);
+    const hasAny = (part: string) => all.some((one) => one.includes(part));
+    // Joined texts have a keyword if one of them does, and the others may be a question.
+    const leaves = !hasAny('"burstSeconds"') && hasAny('"leftValue":"={{ $json.keyword }}"');
+    expect(leaves || hasAny('"skipHandled":true') || hasAny('"keywords":[')).toBe(true);
+  });
+
+  const recording = Object.entries(examples).filter(([, { nodes }]) =>
+    nodes.some(({ parameters }) => JSON.stringify(parameters).includes('body.agreed_at')),
+  );
+  it.each(recording)('stores a consent only with its time: %s', (_, { nodes }) => {
+    const all = nodes.map(({ name }) => name);
+    const first = nodes.findIndex(({ parameters }) =>
+      JSON.stringify([parameters.additionalFields]).includes('"consent"'),
+    );
+    expect(all.indexOf('Agreed to texts')).toBeGreaterThan(-1);
+    expect(all.indexOf('Agreed to texts')).toBeLessThan(first);
+  });
+
+  it('sends a reply to the customer of a ticket only if no other customer has its number', () => {
+    const { nodes } = examples['two-way-support']!;
+    const find = (name: string) => nodes.find((one) => one.name === name);
+    expect(find('Find the ticket')?.parameters.limit).toBe(2);
+    expect(find('Is there a ticket?')).toHaveProperty('executeOnce', true);
+    expect(JSON.stringify(find('Is there a ticket?')?.parameters)).toContain(
+      'one.json.metadata.customer === $json.metadata.customer',
+    );
   });
 });

@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { INodeParameters } from 'n8n-workflow';
+import { contract, sampleOf } from '@textloom/shared/contract';
 import { createReader } from '../../connectors/n8n/lib/execute/reader.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
+import { startFarSide, type FarSide } from './farSide.ts';
 import { n8nHost } from './n8nHost.ts';
 
 const item = { offer: '20% off', name: 'Ada', 'first name': 'Ada' };
@@ -60,5 +62,75 @@ describe('a merge field', () => {
     expect(createReader(context)('updateFields', 0, {})).toMatchObject({
       replies: { fields: [{ language: 'en', stop: '{{brand}}: no more texts, Ada' }] },
     });
+  });
+});
+
+describe('a merge field in a text to one person', () => {
+  const node = new Textloom();
+  const theirs = 'Please repeat: {{notes}}';
+  let far: FarSide;
+  beforeEach(async () => {
+    far = await startFarSide(({ path }) => {
+      const { message, webhook } = contract;
+      if (path === '/messages/preview')
+        return { status: 200, body: sampleOf(message.preview.output) };
+      if (path === '/webhooks') return { status: 201, body: sampleOf(webhook.create.output) };
+      return path.startsWith('/webhooks') ? { status: 204, body: {} } : undefined;
+    });
+  });
+  afterEach(() => far.stop());
+
+  const to = '+12025550110';
+  const send = { resource: 'message', operation: 'send', to };
+  const ask = { resource: 'message', operation: 'sendAndWait', to, from: '+12025550100' };
+  const conversationId = { __rl: true, mode: 'id', value: 'cnv_1' };
+  const reply = { resource: 'conversation', operation: 'reply', conversationId };
+  const run = async (parameters: INodeParameters, count = 1) => {
+    const host = n8nHost({ nodeType: node, credential: far.credential, parameters });
+    await node.execute.call(host.execute(Array.from({ length: count }, () => ({ theirs }))));
+    const sent = far.asked.flatMap(({ messages }) => messages.filter((one) => 'text' in one));
+    return sent.map(({ text, merge_fields }) => ({ text, merge_fields }));
+  };
+  const kept = { text: theirs, merge_fields: false };
+
+  it.each<[string, INodeParameters]>([
+    ['sent', { ...send, text: '={{ $json.theirs }}' }],
+    ['previewed', { ...send, operation: 'preview', text: '={{ $json.theirs }}' }],
+    ['sent as a reply', { ...reply, text: '={{ $json.theirs }}' }],
+    ['sent as a question', { ...ask, responseType: 'freeText', message: '={{ $json.theirs }}' }],
+  ])('stays as somebody else wrote it, if the text is %s', async (_, parameters) => {
+    expect(await run(parameters)).toEqual([kept]);
+  });
+
+  it('stays as somebody else wrote it in each text of a batch', async () => {
+    expect(await run({ ...send, text: '={{ $json.theirs }}' }, 2)).toEqual([kept, kept]);
+  });
+
+  it.each([
+    ['typed', 'Hi {{first_name|there}}', 'Hi {{first_name|there}}'],
+    [
+      'typed next to one that somebody else wrote',
+      '=Hi {{first_name|there}}: {{ $json.theirs }}',
+      'Hi {{first_name|there}}: Please repeat: { {notes}}',
+    ],
+  ])('is replaced if it is %s', async (_, text, sent) => {
+    expect(await run({ ...send, text })).toEqual([{ text: sent }]);
+  });
+
+  it('is replaced in a value of another step only if the author wants that', async () => {
+    const text = '={{ $json.theirs }}';
+    const sent = await run({ ...send, text, additionalFields: { mergeFields: true } });
+    expect(sent).toEqual([{ text: theirs, merge_fields: true }]);
+  });
+
+  it('is never replaced in the text of an agent', async () => {
+    const parameters = {
+      ...send,
+      text: "={{ $fromAI('Text', ``, 'string') }}",
+      additionalFields: { mergeFields: true },
+    };
+    const host = n8nHost({ nodeType: node, credential: far.credential, parameters });
+    await host.tool()({ Text: theirs });
+    expect(far.asked[0]!.messages).toEqual([expect.objectContaining(kept)]);
   });
 });

@@ -86,6 +86,41 @@ describe('lists', () => {
   });
 });
 
+describe('the attributes of a contact', () => {
+  const phone = '+12025550132';
+  const upsert = (attributes: INodeParameters) =>
+    one('contact', 'upsert', { phone, additionalFields: { attributes } });
+  const update = (attributes: INodeParameters) =>
+    one('contact', 'update', { contactId: chosen(phone), updateFields: { attributes } });
+
+  it.each([
+    ['upsert', upsert],
+    ['update', update],
+  ])('keep their values where a row has none: %s', async (_, write) => {
+    await upsert({ entries: [{ name: 'plan', value: 'pro' }] });
+    const entries = ['', '  ', '={{ undefined }}', '={{ "" }}'].map((value) => ({
+      name: 'plan',
+      value,
+    }));
+    for (const entry of entries) {
+      const others = [
+        { name: '  ', value: 'lost' },
+        { name: 'seats', value: '3' },
+      ];
+      expect(await write({ entries: [entry, ...others] })).toMatchObject({
+        attributes: { plan: 'pro', seats: '3' },
+      });
+      expect(await write({ entries: [entry] })).toMatchObject({ attributes: { plan: 'pro' } });
+    }
+  });
+
+  it('are removed by an update with null', async () => {
+    await upsert({ entries: [{ name: 'plan', value: 'pro' }] });
+    const removed = await update({ entries: [{ name: 'plan', value: '={{ null }}' }] });
+    expect(removed.attributes).not.toHaveProperty('plan');
+  });
+});
+
 describe('the import of contacts', () => {
   const imported = { resource: 'contact', operation: 'import' };
   const file = (content: string | Buffer): IBinaryKeyData => ({

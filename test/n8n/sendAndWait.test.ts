@@ -212,6 +212,19 @@ describe('to send and wait', () => {
     expect(paths()).toEqual(['/webhooks']);
   });
 
+  it('sends nothing in an n8n that is too old to wait, and says which version is needed', async () => {
+    await start();
+    const context = createHost().execute();
+    // Versions before 1.107 do not have this method.
+    Object.assign(context, { getSignedResumeUrl: undefined });
+    await expect(node.execute.call(context)).rejects.toMatchObject({
+      name: 'NodeOperationError',
+      message: "'Send and Wait for Reply' needs n8n 1.107 or later, so nothing was sent",
+      description: expect.stringContaining('Update n8n'),
+    });
+    expect(far.asked).toEqual([]);
+  });
+
   it('checks the URL of each execution with a separate ID, so that many can begin at the same time', async () => {
     await start();
     for (let execution = 0; execution < 2; execution++) await wait(createHost());
@@ -627,6 +640,19 @@ describe('a waiting execution', () => {
       expect(far.asked).toHaveLength(2);
       const clear = await deliver(host, { text: 'Yes', in_reply_to: 'msg_again' }, repeated);
       expect(getItem(clear)).toMatchObject({ approved: true, message_id: 'msg_asked' });
+    },
+  );
+
+  it.each([
+    ['{{ "{" }}{notes}}, YES or NO?', '{{notes}}, YES or NO?', false],
+    ['YES or NO, {{first_name|you}}?', 'YES or NO, {{first_name|you}}?', undefined],
+  ])(
+    'asks once more with the merge fields that the author typed: %s',
+    async (typed, text, kept) => {
+      const host = await asked({ additionalFields: { askAgain: `=${typed}` } });
+      await deliver(host, { text: 'Maybe' });
+      expect(readBody(0).text).toBe(text);
+      expect(readBody(0).merge_fields).toBe(kept);
     },
   );
 

@@ -250,8 +250,8 @@ describe('to send and wait for several items', () => {
     await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
     const host = createHost({}, { onError: 'continueRegularOutput' });
     const { output, left } = await wait(host);
-    for (const all of [output, left])
-      expect(all[1]!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
+    expect(left[1]!.json).toMatchObject({ details: { code: 'recipient_opted_out' } });
+    expect(output.map(({ json }) => json.id)).toEqual(['msg_3', 'msg_5']);
     const delivered = await deliver(host, createEvent(numbers[2]!, { text: 'NO' }));
     expect(getOutput(delivered)).toMatchObject([
       { json: { approved: true }, pairedItem: { item: 0 } },
@@ -263,13 +263,47 @@ describe('to send and wait for several items', () => {
   it('marks a failed item for the error output of older versions of n8n', async () => {
     await startService(replies(['YES', undefined, 'NO']), [numbers[1]!]);
     const host = createHost({}, { onError: 'continueErrorOutput' });
-    const { output } = await wait(host);
+    const { left } = await wait(host);
     const delivered = await deliver(host, createEvent(numbers[2]!, { text: 'NO' }));
-    for (const all of [output, getOutput(delivered)!]) {
+    for (const all of [left, getOutput(delivered)!]) {
       const marked = all.map((one) => one.error?.message);
       expect(marked).toEqual([undefined, expect.stringContaining('[item 1]'), undefined]);
       expect(Object.keys(all[1]!)).toEqual(['json', 'pairedItem']);
     }
+  });
+
+  it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+    'returns nothing that lets n8n run the node again while it waits (%s)',
+    async (onError) => {
+      // n8n retries if the first item has an error.
+      await startService([], [numbers[0]!]);
+      const { output, waitTill } = await wait(createHost({}, { onError, retryOnFail: true }));
+      expect(waitTill).toBeInstanceOf(Date);
+      expect(output.filter((one) => 'error' in one || 'error' in one.json)).toEqual([]);
+    },
+  );
+
+  it('fails every item if all texts went out from a name, and the workflow continues', async () => {
+    far = await startFarSide(({ path, messages }) => {
+      if (path.startsWith('/webhooks/')) return { status: 204, body: {} };
+      if (path === '/webhooks')
+        return { status: 201, body: sampleOf(contract.webhook.create.output) };
+      if (path !== '/messages/batch') return undefined;
+      const accept = ({ to }: Record<string, unknown>) => ({
+        status: 202,
+        message: { ...asked(to as string), from: 'ACME' },
+        problem: null,
+      });
+      return { status: 200, body: { results: messages.map(accept) } };
+    });
+    const { output, waitTill } = await wait(createHost({}, { onError: 'continueRegularOutput' }));
+    expect(waitTill).toBeUndefined();
+    expect(output).toMatchObject(
+      numbers.map((_, item) => ({
+        json: { error: expect.stringMatching(/^The text was sent from a sender name/) },
+        pairedItem: { item },
+      })),
+    );
   });
 
   it('does not wait if every item fails', async () => {

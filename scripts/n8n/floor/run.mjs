@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const { HookContext, PackageDirectoryLoader, WorkflowExecute } = require('n8n-core');
 const { Workflow } = require('n8n-workflow');
 
-const { folder, items, parameters, settings, trigger, tool, credential } = JSON.parse(
+const { folder, items, parameters, settings, trigger, tool, later, credential } = JSON.parse(
   process.argv[2],
 );
 const loader = new PackageDirectoryLoader(folder);
@@ -56,12 +56,13 @@ const node = (name, type, others) => ({
 });
 const source = node('Source', 'textloom', { parameters: {} });
 const send = node('Send', 'textloom', { parameters, ...settings });
+const ask = node('Ask', 'textloom', { parameters: later });
 const hook = node('Trigger', 'textloomTrigger', { parameters: trigger, webhookId: 'floor' });
 const agent = node('Agent', 'agent', { parameters: {} });
 const agentTool = node('Tool', 'textloomTool', { parameters: tool.parameters });
 const workflow = new Workflow({
   id: 'floor',
-  nodes: [source, send, hook, agent, agentTool],
+  nodes: [source, send, ask, hook, agent, agentTool],
   connections: {
     Source: { main: [[{ node: 'Send', type: 'main', index: 0 }]] },
     Tool: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
@@ -76,6 +77,7 @@ const result = {
   nodes: Object.keys(loader.nodeTypes),
   credentials: Object.keys(loader.credentialTypes),
   outputs: await runNode(send, items),
+  refusal: await runNode(ask, items.slice(0, 1)).then(JSON.stringify, ({ message }) => message),
   answers: (await runNode(agent, [{}])).flat().map(({ json }) => json.answer),
 };
 process.stdout.write(

@@ -9,6 +9,7 @@ import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
 const good = ['+12025550110', '+12025550111'];
 const byAgent = ['+12025550112', '+12025550113'];
 const refused = '+442071838750';
+const unasked = '+12025550114';
 
 let folder: string;
 let service: ServiceHere;
@@ -42,6 +43,12 @@ beforeAll(async () => {
         text: 'Your order is on its way',
       },
       calls: byAgent.map((To) => ({ To })),
+    },
+    later: {
+      resource: 'message',
+      operation: 'sendAndWait',
+      to: unasked,
+      message: 'Restart the server?',
     },
   });
 }, 300_000);
@@ -81,6 +88,13 @@ describe(`the package in n8n ${floorVersion}, the oldest supported version`, () 
     for (const to of byAgent) {
       expect((await service.client.message.list({ to })).data).toHaveLength(1);
     }
+  });
+
+  it('asks nobody a question, because this version cannot wait, and names the version that can', async () => {
+    expect(result.refusal).toBe(
+      "'Send and Wait for Reply' needs n8n 1.107 or later, so nothing was sent",
+    );
+    expect((await service.client.message.list({ to: unasked })).data).toEqual([]);
   });
 
   it('subscribes the URL of the trigger', async () => {

@@ -1,4 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { planMergeFields } from '@textloom/shared/connector/planMergeFields';
+import type { Action } from '../operations/actions.ts';
+import { isTool } from './toolContext.ts';
 
 /** Words that n8n evaluates. All its other expressions need a dollar sign, quotes or brackets. */
 const constants = String.raw`true|false|null|undefined|NaN|Infinity|(Math|Number)\.\w+`;
@@ -8,6 +11,8 @@ const start = new RegExp(
 	String.raw`\{\{(?!\s*(${constants})\s*\}\})(?=\s*${name}(\|[^{}]*)?\}\})`,
 	'gu',
 );
+
+const whole = new RegExp(String.raw`${start.source}[^{}]*\}\}`, 'gu');
 
 /** Returns true if the stored value of a parameter has a merge field in an expression, at any depth. */
 export const hasMergeField = (stored: unknown): boolean => {
@@ -30,6 +35,43 @@ export function evaluate(context: IExecuteFunctions, stored: unknown, item: numb
 		([name, one]) => [name, evaluate(context, one, item)] as const,
 	);
 	return Object.fromEntries(evaluated);
+}
+
+/** Decides which merge fields of a text to one person count. The text of an agent has none. */
+export function planMerging(
+	context: IExecuteFunctions,
+	{ fields, operation }: Pick<Action, 'fields' | 'operation'>,
+	{ merge_fields, ...others }: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+	const { text } = others;
+	const mayMerge = 'merge_fields' in operation.input.properties;
+	if (!mayMerge || typeof text !== 'string') return others;
+	const { name } = fields.find((field) => field.name === 'text')!.property;
+	const mergesValues = merge_fields === true && !isTool(context);
+	return { ...others, ...planText(text, context.getNode().parameters[name], mergesValues) };
+}
+
+/**
+ * Returns a text for one person, with what the service must know about its merge fields. Only those
+ * that the author of the workflow typed count, unless the author also wants those in inserted values.
+ *
+ * @param stored the text as the workflow contains it
+ */
+export function planText(
+	text: string,
+	stored: unknown,
+	mergesValues: boolean,
+): { readonly text: string; readonly merge_fields?: boolean } {
+	if (mergesValues) return { text, merge_fields: true };
+	const plan = planMergeFields(findTyped(stored), text);
+	// A text without merge fields does not change, so a repetition of an earlier request is the same.
+	return plan.merge_fields || !text.includes('{{') ? { text: plan.text } : plan;
+}
+
+/** Returns the merge fields in a stored text, without the expressions of n8n. */
+function findTyped(stored: unknown): string | undefined {
+	if (typeof stored !== 'string') return undefined;
+	return stored.startsWith('=') ? stored.match(whole)?.join('') : stored;
 }
 
 /** Writes the first brace of a merge field as an expression, so that n8n never sees two braces. */

@@ -5,6 +5,7 @@ import type { Action, Field } from '../operations/actions.ts';
 import { effectsWithoutValue } from './effectsWithoutValue.ts';
 import { findAction } from './findAction.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
+import { planMerging } from './mergeFields.ts';
 import type { Read } from './reader.ts';
 import { refusal } from './refusal.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
@@ -44,7 +45,7 @@ export function readRequest(
 			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
 	const fields = action.fields.filter((field) => field !== file?.field);
-	const input = readInput(context, read, { ...action, fields }, item);
+	const input = planMerging(context, action, readInput(context, read, { ...action, fields }, item));
 	requireContent(context, action, input, item);
 	return {
 		action,

@@ -184,12 +184,14 @@ export function requireWholeEntries(parameter: unknown): void {
 	for (const one of Object.values(parameter)) requireWholeEntries(one);
 }
 
+/** Omits entries that are left empty, as a row of a sheet may leave one, so that they change nothing. */
 function toMap(values: StringSchema, raw: object, timezone: string): object | undefined {
 	const entries = (raw as Entries)[entriesGroup] ?? [];
 	const pairs = entries
-		.filter(({ name }) => name !== undefined && name !== '')
-		.map(({ name, value }) => [String(name), toApiValue(values, value, timezone) ?? '']);
-	return pairs.length === 0 ? undefined : (Object.fromEntries(pairs) as object);
+		.filter(({ name }) => !isBlank(name))
+		.map(({ name, value }) => [String(name), toApiValue(values, value, timezone)] as const)
+		.filter(([, value]) => value !== undefined);
+	return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }
 
 type Group = Readonly<Record<string, unknown>>;

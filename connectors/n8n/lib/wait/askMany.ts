@@ -74,14 +74,12 @@ async function askAll(
 			return failedAt(item, error);
 		}
 	});
-	const output = messages.map((message, item) =>
-		'failed' in message
-			? toFailedOutput(context, message, item)
-			: { json: toOutput({ ...message }), pairedItem: { item } },
-	);
 	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
 	const [first] = asked;
-	if (!first) return output;
+	if (!first)
+		return items.flatMap((one, item) =>
+			'failed' in one ? [toFailedOutput(context, one, item)] : [],
+		);
 
 	const until = Math.max(...asked.map((question) => Date.parse(question.until)));
 	const questions: Questions = {
@@ -104,7 +102,10 @@ async function askAll(
 	}
 	await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
 	loadAttempts(context).end(true);
-	return output;
+	// n8n discards the output of a node that waits. But it runs the node again if an item has an error.
+	return messages.flatMap((message, item) =>
+		'failed' in message ? [] : [{ json: toOutput({ ...message }), pairedItem: { item } }],
+	);
 }
 
 /** Checks all items before the first text is sent. */

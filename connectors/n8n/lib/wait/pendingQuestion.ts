@@ -9,6 +9,8 @@ export interface Question {
 	readonly approval?: ApprovalWords & {
 		/** The text to send once if the reply is unclear. */
 		readonly askAgain?: string | undefined;
+		/** Whether the service replaces the merge fields of that text. If absent, it does. */
+		readonly mergesAgain?: boolean | undefined;
 	};
 	/** The time when the wait ends, in RFC 3339. */
 	readonly until: string;

@@ -1,4 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { planText } from '../execute/mergeFields.ts';
 import { askAgainWith } from './instructions.ts';
 import type { Question } from './pendingQuestion.ts';
 import type { WaitInput } from './waitOperation.ts';
@@ -6,7 +7,7 @@ import type { WaitInput } from './waitOperation.ts';
 /** Returns how replies decide, or undefined if any text counts as a reply. */
 export function readApproval(
 	context: IExecuteFunctions,
-	{ response_type, approve_words, decline_words, ask_again }: WaitInput,
+	{ response_type, approve_words, decline_words, ask_again, merge_fields }: WaitInput,
 	item = 0,
 ): Question['approval'] {
 	if (response_type === 'freeText') return undefined;
@@ -15,7 +16,11 @@ export function readApproval(
 		readonly askAgain?: unknown;
 	};
 	const isAdded = askAgain !== undefined;
-	return { ...words, askAgain: isAdded ? ask_again : askAgainWith(words) };
+	if (!isAdded) return { ...words, askAgain: askAgainWith(words) };
+	if (ask_again === undefined) return words;
+	const stored = (context.getNode().parameters.additionalFields as IDataObject).askAgain;
+	const plan = planText(ask_again, stored, merge_fields === true);
+	return { ...words, askAgain: plan.text, mergesAgain: plan.merge_fields };
 }
 
 const splitWords = (written = ''): string[] =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
 import type { EventType } from '@textloom/shared/contract';
@@ -18,13 +18,22 @@ const expiryAfter = (time: number): string => new Date(time + slackMs).toISOStri
 /**
  * Returns the address that resumes the execution. Each message has a separate one, so that no
  * subscription replaces another. It names the wait, because a later pass of a loop has the same address
- * otherwise.
+ * otherwise. Throws if n8n is too old for it, which the check before the first text finds out.
  */
-const createResumeUrl = (
+function createResumeUrl(
 	context: IExecuteFunctions | IWebhookFunctions,
 	wait: string,
 	message: string,
-): string => context.getSignedResumeUrl({ message, wait });
+): string {
+	const host: Partial<Pick<IExecuteFunctions, 'getSignedResumeUrl'>> = context;
+	const url = host.getSignedResumeUrl?.({ message, wait });
+	if (url !== undefined) return url;
+	throw new NodeOperationError(
+		context.getNode(),
+		"'Send and Wait for Reply' needs n8n 1.107 or later, so nothing was sent",
+		{ description: 'Update n8n. This operation is the only one that needs a later version.' },
+	);
+}
 
 /**
  * Checks that the service accepts the address of this n8n before the node sends a text. Otherwise, the

@@ -25,6 +25,15 @@ const choices = (what: string, loadOptionsMethod: string) =>
 		description: many,
 	}) satisfies Partial<INodeProperties>;
 
+/** Only the author of a workflow knows whether values from other steps may contain merge fields. */
+export const insertContactFields: Partial<INodeProperties> = {
+	displayName: 'Insert Contact Fields',
+	default: false,
+	description:
+		'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+	displayOptions: { hide: { '@tool': [true] } },
+};
+
 export const listChoice = choice('List', 'getLists');
 export const broadcastChoice = choice('Broadcast', 'getBroadcasts');
 export const campaignChoice = choice('Campaign', 'getCampaigns');

@@ -6,13 +6,14 @@ import {
 	statusCall,
 } from '../../../lib/operations/conversationOperations.ts';
 import { hints } from './builderHints.ts';
+import { insertContactFields } from './choices.ts';
 import { conversationLocator, senderLocator } from './locators.ts';
 
 const conversation = { fields: { id: conversationLocator } };
 
 export const conversationActions = [
 	createAction('conversation', 'reply', replyOperation, {
-		...conversation,
+		fields: { ...conversation.fields, merge_fields: insertContactFields },
 		topLevel: ['text'],
 		recipients: ['id'],
 	}),

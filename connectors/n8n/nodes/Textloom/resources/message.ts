@@ -3,7 +3,7 @@ import { createAction, createActions } from '../../../lib/operations/actions.ts'
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
 import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
 import { hints } from './builderHints.ts';
-import { broadcastChoice, campaignChoice, listChoice } from './choices.ts';
+import { broadcastChoice, campaignChoice, insertContactFields, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
 
 const newMessage = {
@@ -15,6 +15,7 @@ const newMessage = {
 		to: hints.to,
 		from: { ...senderLocator, ...hints.from },
 		purpose: hints.purpose,
+		merge_fields: insertContactFields,
 		text: { hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts' },
 	},
 	notice: {

@@ -5368,6 +5368,19 @@ export class Textloom implements INodeType {
 							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours of the first request, even if the workflow runs again for the same record',
 					},
 					{
+						displayName: 'Insert Contact Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+						displayOptions: {
+							hide: {
+								'@tool': [true],
+							},
+						},
+					},
+					{
 						displayName: 'Media URLs',
 						name: 'mediaUrls',
 						type: 'string',
@@ -5379,14 +5392,6 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
-					},
-					{
-						displayName: 'Merge Fields',
-						name: 'mergeFields',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
 					},
 					{
 						displayName: 'Metadata',
@@ -7735,6 +7740,19 @@ export class Textloom implements INodeType {
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
+						displayName: 'Insert Contact Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+						displayOptions: {
+							hide: {
+								'@tool': [true],
+							},
+						},
+					},
+					{
 						displayName: 'Media URLs',
 						name: 'mediaUrls',
 						type: 'string',
@@ -7746,14 +7764,6 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
-					},
-					{
-						displayName: 'Merge Fields',
-						name: 'mergeFields',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
 					},
 					{
 						displayName: 'Metadata',
@@ -9016,6 +9026,19 @@ export class Textloom implements INodeType {
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
+						displayName: 'Insert Contact Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+						displayOptions: {
+							hide: {
+								'@tool': [true],
+							},
+						},
+					},
+					{
 						displayName: 'Media URLs',
 						name: 'mediaUrls',
 						type: 'string',
@@ -9027,14 +9050,6 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
-					},
-					{
-						displayName: 'Merge Fields',
-						name: 'mergeFields',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
 					},
 					{
 						displayName: 'Metadata',
@@ -9360,6 +9375,19 @@ export class Textloom implements INodeType {
 						description: 'Character set; GSM-7 rejects characters that it does not contain',
 					},
 					{
+						displayName: 'Insert Contact Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+						displayOptions: {
+							hide: {
+								'@tool': [true],
+							},
+						},
+					},
+					{
 						displayName: 'Limit Wait Time',
 						name: 'limitWaitTime',
 						type: 'fixedCollection',
@@ -9460,14 +9488,6 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
-					},
-					{
-						displayName: 'Merge Fields',
-						name: 'mergeFields',
-						type: 'boolean',
-						default: true,
-						description:
-							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
 					},
 					{
 						displayName: 'Metadata',
