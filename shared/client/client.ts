@@ -43,7 +43,7 @@ export type Client = {
 /** The client needs a transport, a clock and new keys from its host. */
 export interface Host extends Clock {
   readonly transport: Transport;
-  /** Returns a new idempotency key: 1 to 255 visible ASCII characters. */
+  /** Returns a new idempotency key: 1 to 255 ASCII characters, such as a UUID. */
   readonly createKey: () => string;
 }
 

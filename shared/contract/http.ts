@@ -25,8 +25,11 @@ export const headers = {
   webhookAttempt: 'webhook-attempt',
 } as const;
 
-/** A header can hold only visible ASCII characters and spaces. */
-export const idempotencyKeyPattern = '^[ -~]+$';
+/**
+ * A header can hold only visible ASCII characters and spaces. A header of spaces arrives empty, and
+ * curl does not send it.
+ */
+export const idempotencyKeyPattern = '^ *[!-~][ -~]*$';
 
 /** Returns true if the service accepts a text as an idempotency key. */
 export const isIdempotencyKey = (text: string): boolean =>

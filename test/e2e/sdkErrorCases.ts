@@ -13,7 +13,7 @@ type End = 'done' | readonly [code: string, status: number, mayHaveRun: boolean]
 
 export interface SdkErrorCase {
   readonly name: string;
-  readonly call: 'send' | 'update' | 'delete';
+  readonly call: 'send' | 'preview' | 'update' | 'delete';
   readonly answers: readonly Answer[];
   readonly end: End;
 }
@@ -60,6 +60,8 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
     [final({ ...own('not_found'), status: 502 })],
     foreign(502),
   ],
+  ['a limit of a proxy', [final(proxy(429, page))], ['rate_limited', 429, false]],
+  ['a body that a proxy refuses', [proxy(413, page)], ['payload_too_large', 413, false]],
   ['JSON that no parser reads', [final(proxy(502, nested))], foreign(502)],
   ['a Retry-After that is not a number', [after('\u00b2', proxy(500, page))], foreign(500)],
   ['an error of the service', [own('recipient_opted_out')], optedOut],
@@ -88,6 +90,12 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
 
 export const sdkErrorCases: readonly SdkErrorCase[] = [
   ...sending.map(([name, answers, end]) => ({ name, call: 'send' as const, answers, end })),
+  {
+    name: 'no response to a preview, which sends nothing, then the JSON error of a gateway',
+    call: 'preview',
+    answers: ['lost', final(proxy(502, upstream))],
+    end: ['unexpected_response', 502, false],
+  },
   {
     name: 'no response to a change without an idempotency key, then a refusal',
     call: 'update',

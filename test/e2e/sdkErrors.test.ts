@@ -24,6 +24,7 @@ const programs = [
       `const { ApiError, NetworkError, Textloom } = require("${project}/node_modules/textloom");
 const calls = {
   send: (client) => client.messages.send({ to: "+12025550123", text: "Hi" }),
+  preview: (client) => client.messages.preview({ to: "+12025550123", text: "Hi" }),
   update: (client) => client.contacts.update("con_1", { email: "ada@example.com" }),
   delete: (client) => client.contacts.delete("con_1"),
 };
@@ -54,6 +55,7 @@ sys.path.insert(0, "${root}/python")
 from textloom import ApiError, Client, NetworkError
 calls = {
     "send": lambda client: client.messages.send(to="+12025550123", text="Hi"),
+    "preview": lambda client: client.messages.preview(to="+12025550123", text="Hi"),
     "update": lambda client: client.contacts.update("con_1", email="ada@example.com"),
     "delete": lambda client: client.contacts.delete("con_1"),
 }
@@ -78,6 +80,7 @@ print(json.dumps([end(index, call) for index, call in enumerate(json.loads(os.en
       `require "${root}/php/tests/autoload.php";
 $calls = [
     "send" => fn ($client) => $client->messages->send(to: "+12025550123", text: "Hi"),
+    "preview" => fn ($client) => $client->messages->preview(to: "+12025550123", text: "Hi"),
     "update" => fn ($client) => $client->contacts->update("con_1", email: "ada@example.com"),
     "delete" => fn ($client) => $client->contacts->delete("con_1"),
 ];
@@ -107,22 +110,31 @@ const run = (
 const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 describe.each(programs)('a call in the SDK for $language that reaches no service', (program) => {
-  it.each(['http://127.0.0.1:9', 'http://nowhere.invalid'])(
+  const notSent = ['network', 0, false];
+  // No network has a route to the last address.
+  it.each(['http://127.0.0.1:9', 'http://nowhere.invalid', 'http://255.255.255.255:9'])(
     'was not carried out: %s',
     async (url) => {
-      const notSent = ['network', 0, false];
       expect(await run(program, url, ['send', 'update'])).toEqual([notSent, notSent]);
     },
   );
 
-  it.each(['', 'sms.example.com', '127.0.0.1:4010', 'ftp://sms.example.com'])(
-    'is refused before it is made if the base URL is "%s"',
-    async (url) => {
-      expect(String(await run(program, url, ['send']))).toContain(
-        'The base URL must include the version of the API, such as https://sms.example.com/v1.',
-      );
-    },
-  );
+  it('was not carried out if the server does not speak TLS', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = urlOf(server).replace('http', 'https');
+    expect(await run(program, url, ['send'])).toEqual([notSent]);
+    server.close();
+  });
+
+  it.each([
+    ...['', 'sms.example.com', '127.0.0.1:4010', 'ftp://sms.example.com'],
+    ...['http://127.0.0.1:port', 'http://sms.example.com\n'],
+  ])('is refused before it is made if the base URL is %j', async (url) => {
+    expect(String(await run(program, url, ['send']))).toContain(
+      'The base URL must include the version of the API, such as https://sms.example.com/v1.',
+    );
+  });
 });
 
 describe.each(programs)(

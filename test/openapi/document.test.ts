@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     for (const schema of bodies) expect(schema).toMatchObject({ additionalProperties: false });
   });
 
-  it.each(['order-1042', 'a b', '~'.repeat(255), '', '~'.repeat(256), 'tab\tin', 'é'])(
+  it.each(['order-1042', 'a b', '~'.repeat(255), '', '  ', '~'.repeat(256), 'tab\tin', 'é'])(
     'accepts the idempotency key "%s" if and only if the service does',
     (key) => {
       const at = ['components', 'parameters', 'IdempotencyKey', 'schema'];

@@ -140,6 +140,9 @@ export const retryableCodes = Object.entries(errors).flatMap(([code, error]) =>
   'retryable' in error ? [code] : [],
 );
 
+/** The next step after each error, with its code. */
+export const remedies = Object.entries(errors).map(([code, { remedy }]) => [code, remedy] as const);
+
 /** The limits of a batch of messages. */
 export const batchLimits = {
   messages: contract.message.sendBatch.input.properties.messages.maxItems,

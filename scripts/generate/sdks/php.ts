@@ -1,8 +1,5 @@
 import {
-  authentication,
   contract,
-  errors,
-  headers,
   isObject,
   resources as descriptions,
   takesIdempotencyKey,
@@ -11,10 +8,8 @@ import {
   type Resource,
   type Schema,
 } from '@textloom/shared/contract';
-import { version } from '../../../service/lib/version.ts';
 import { answerName, declare } from './declare.ts';
 import {
-  batchLimits,
   camel,
   explain,
   listFields,
@@ -24,22 +19,12 @@ import {
   findProof,
   plural,
   resources,
-  retryableCodes,
-  snake,
   type Field,
 } from './names.ts';
+import { constants, opening } from './phpConstants.ts';
 import { language, nativeType, quoted, renderShape } from './phpTypes.ts';
 
 const folder = 'sdks/php/src';
-const mark = '// Generated from the contract by `npm run generate`. Do not edit.';
-const opening = (namespace: string) => `<?php
-
-${mark}
-
-declare(strict_types=1);
-
-namespace ${namespace};
-`;
 
 export const phpFiles = (): Record<string, string> => ({
   [`${folder}/Contract.php`]: constants(),
@@ -53,36 +38,6 @@ export const phpFiles = (): Record<string, string> => ({
 });
 
 const className = (resource: Resource): string => pascal(plural(resource));
-
-const constants = (): string => `${opening('Textloom')}
-/** Constants of the API protocol. */
-final class Contract
-{
-    public const VERSION = ${quoted(version)};
-    public const AUTHENTICATION_HEADER = ${quoted(authentication.header)};
-    public const AUTHENTICATION_PREFIX = ${quoted(authentication.prefix)};
-${Object.entries(headers)
-  .map(
-    ([name, value]) => `    public const ${snake(name).toUpperCase()}_HEADER = ${quoted(value)};`,
-  )
-  .join('\n')}
-
-    /** The codes of all errors of the API. */
-    public const ERROR_CODES = [
-${Object.keys(errors)
-  .map((code) => `        ${quoted(code)},`)
-  .join('\n')}
-    ];
-
-    /** The codes of errors that a retry can fix. */
-    public const RETRYABLE_CODES = [
-${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
-    ];
-
-    public const MAX_BATCH_MESSAGES = ${batchLimits.messages};
-    public const MAX_BODY_BYTES = ${batchLimits.bodyBytes};
-}
-`;
 
 const access = (): string => `${opening('Textloom')}
 /** The resources of a client. */
@@ -141,7 +96,7 @@ function renderMethod(
         `@param ${documentedType(field)} ${variable(field)} ${explain(field, operation.input)}`,
     ),
     ...(hasKey
-      ? ['@param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.']
+      ? ['@param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.']
       : []),
     ...(operation.output
       ? [

@@ -3,9 +3,11 @@ import {
   contract,
   errors,
   headers,
+  idempotencyKeyPattern,
   isMap,
   isObject,
   isUnion,
+  limits,
   resources as descriptions,
   authentication,
   problemSchema,
@@ -25,6 +27,7 @@ import {
   choosePlace,
   findProof,
   plural,
+  remedies,
   resources,
   retryableCodes,
   snake,
@@ -90,6 +93,13 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ${JSON.stringify(retryableCodes)}
 )
 
+#: The next step after an error, by its code.
+REMEDIES: t.Mapping[str, str] = {
+${remedies.map((pair) => `    ${pair.map((text) => JSON.stringify(text)).join(': ')},`).join('\n')}
+}
+
+IDEMPOTENCY_KEY_PATTERN = ${JSON.stringify(idempotencyKeyPattern)}
+MAX_IDEMPOTENCY_KEY_LENGTH = ${limits.idempotencyKeyLength}
 MAX_BATCH_MESSAGES = ${batchLimits.messages}
 MAX_BODY_BYTES = ${batchLimits.bodyBytes}
 `;

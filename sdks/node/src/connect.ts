@@ -21,7 +21,11 @@ export function connect({
       'The API key has a character that no key has. ' +
         'Check that it is not empty, and that no space or line break was read with it.',
     );
-  if (typeof baseUrl !== 'string' || !/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
+  if (
+    typeof baseUrl !== 'string' ||
+    !/^https?:\/\/[^/\s]\S*$/.test(baseUrl) ||
+    !URL.canParse(baseUrl)
+  )
     throw new TypeError(
       'The base URL must include the version of the API, such as https://sms.example.com/v1.',
     );

@@ -16,7 +16,7 @@ export class TextloomError extends Error {
   readonly remedy: string;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
-  /** The seconds to wait, if the service named them. */
+  /** The seconds to wait, at most an hour, if the service named them. */
   readonly retryAfter: number | undefined;
   /** Whether the service may have carried out the call all the same, for example sent a message. */
   readonly mayHaveRun: boolean;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { splitIntoBatches, sendMany as sendBatch } from '@textloom/shared/client';
+import { checkKeys } from './checkKeys.ts';
 import { TextloomError } from './errors.ts';
 import { publicError } from './publicError.ts';
 import type { Textloom } from './textloom.ts';
@@ -12,13 +13,15 @@ export type NewMessage = MessageSendBatchParams['messages'][number];
  * Sends any number of messages in as few requests as possible, and resolves with a message or an error
  * for each, in order. If a whole request fails or is canceled, its messages get that error, and all
  * later messages get an error that says that they were not sent. To repeat the call without sending a
- * message twice, set an `idempotency_key` on each message.
+ * message twice, set an `idempotency_key` on each message. If one of these keys is not valid, the call
+ * rejects before it sends any message.
  */
 export async function sendMany(
   textloom: Textloom,
   messages: readonly NewMessage[],
   { signal }: CallOptions = {},
 ): Promise<(Message | TextloomError)[]> {
+  checkKeys(messages, '');
   const sendings = messages.map(({ idempotency_key: key, ...input }) => ({
     input,
     key: key ?? randomUUID(),

@@ -1,5 +1,6 @@
 import { call, type Host } from '@textloom/shared/client';
 import { contract, pathFields, type Operation, type Resource } from '@textloom/shared/contract';
+import { checkKeys } from './checkKeys.ts';
 import { connect } from './connect.ts';
 import type { TextloomOptions } from './options.ts';
 import { publicError } from './publicError.ts';
@@ -43,6 +44,7 @@ function createFunction(
     const [params, options] = hasParams
       ? given.slice(inPath.length)
       : [undefined, given[inPath.length]];
+    checkKeys((params as { readonly messages?: unknown } | undefined)?.messages, '/messages');
     const { idempotencyKey, signal } = (options ?? {}) as ChangeOptions;
     return call(
       host,

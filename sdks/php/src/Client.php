@@ -40,15 +40,17 @@ final class Client extends Resources
             foreach ($page['data'] as $item) {
                 yield $item;
             }
-            $filters['cursor'] = $page['next_cursor'];
-        } while ($page['next_cursor'] !== null);
+            // A list without pages has no cursor.
+            $filters['cursor'] = $page['next_cursor'] ?? null;
+        } while ($filters['cursor'] !== null);
     }
 
     /**
      * Sends any number of messages in as few requests as possible, and returns a message or an exception for each, under
      * the key that it has in `$messages`. If a whole request fails, its messages get that exception, and all later
      * messages get an exception that says that they were not sent. To repeat the call without sending a message twice,
-     * set an `idempotency_key` on each message.
+     * set an `idempotency_key` on each message. If one of these keys is not valid, the method throws before it sends any
+     * message.
      *
      * @param array<array-key, array<string, mixed>> $messages
      * @return array<array-key, Message|TextloomException>
@@ -59,6 +61,7 @@ final class Client extends Resources
             $message['idempotency_key'] ??= Core::newIdempotencyKey();
         }
         unset($message);
+        Inputs::checkKeys($messages, '');
         $results = [];
         foreach (self::splitIntoBatches($messages) as $batch) {
             try {
@@ -88,7 +91,7 @@ final class Client extends Resources
         $bytes = 0;
         foreach ($messages as $key => $message) {
             // A list counts as an object, which is longer, because some arrays stand for objects.
-            $more = strlen(Core::encode($message, JSON_FORCE_OBJECT)) + 1;
+            $more = strlen(Inputs::encode($message, JSON_FORCE_OBJECT)) + 1;
             // A kilobyte remains for the rest of the body.
             $isFull = $bytes + $more > Contract::MAX_BODY_BYTES - 1024;
             if ($last < 0 || $isFull || count($batches[$last]) === Contract::MAX_BATCH_MESSAGES) {
@@ -108,6 +111,7 @@ final class Client extends Resources
             $cause->retryable,
             $cause->retryAfter,
             previous: $cause,
+            remedy: $cause->remedy,
         );
     }
 }

@@ -9,6 +9,10 @@ final class Core
 {
     private const MIN_DELAY = 0.5;
     private const MAX_DELAY = 8.0;
+    /** A proxy may limit rates and sizes, too. */
+    private const PROXY_CODES = [413 => 'payload_too_large', 429 => 'rate_limited'];
+    private const PROXY_REMEDY = 'Check the base URL. If a proxy or firewall refused the request,'
+        . ' ask the operator of the service to allow it.';
 
     private \CurlHandle $curl;
 
@@ -19,23 +23,18 @@ final class Core
         private readonly float $retryFor,
     ) {
         // A line break in the key would inject headers into every request.
-        if (!self::isVisible($apiKey)) {
+        if (preg_match('/^[!-~]+$/D', $apiKey) !== 1) {
             throw new \InvalidArgumentException(
                 'The API key has a character that no key has.'
                 . ' Check that it is not empty, and that no space or line break was read with it.',
             );
         }
-        if (preg_match('~^https?://[^/\s]\S*$~D', $baseUrl) !== 1) {
+        if (preg_match('~^https?://[^/\s]\S*$~D', $baseUrl) !== 1 || parse_url($baseUrl) === false) {
             throw new \InvalidArgumentException(
                 'The base URL must include the version of the API, such as https://sms.example.com/v1.',
             );
         }
         $this->curl = curl_init();
-    }
-
-    private static function isVisible(string $text): bool
-    {
-        return preg_match('/^[!-~]+$/D', $text) === 1;
     }
 
     /** Generates a random UUID. */
@@ -54,7 +53,7 @@ final class Core
      * @param ?array<string, string> $proof A field that every success has, with its type. A 204 has none.
      * @return array<string, mixed>
      * @throws TextloomException
-     * @throws \InvalidArgumentException If the idempotency key is not a valid header value.
+     * @throws \InvalidArgumentException If an ID in the path is empty.
      */
     public function request(
         string $method,
@@ -65,12 +64,16 @@ final class Core
         ?string $idempotencyKey = null,
         ?array $proof = null,
     ): array {
-        if ($idempotencyKey !== null && !self::isVisible($idempotencyKey)) {
-            throw new \InvalidArgumentException('An idempotency key must consist of visible ASCII characters');
+        if (str_ends_with($path, '/') || str_contains($path, '//')) {
+            throw new \InvalidArgumentException('An ID in the path must be a string that is not empty.');
         }
+        if ($idempotencyKey !== null) {
+            Inputs::checkKey($idempotencyKey);
+        }
+        Inputs::checkKeys($body['messages'] ?? null, '/messages');
         $url = rtrim($this->baseUrl, '/') . $path . self::toQuery(self::withoutOmitted($query, $nullable));
         $fields = self::withoutOmitted($body, $nullable);
-        $json = $fields === [] ? null : self::encode($fields);
+        $json = $fields === [] ? null : Inputs::encode($fields);
         $deadline = microtime(true) + $this->retryFor;
         // The first error after which the service may have processed the request.
         $unsettled = null;
@@ -112,7 +115,8 @@ final class Core
         if ($idempotencyKey !== null) {
             $headers[] = Contract::IDEMPOTENCY_KEY_HEADER . ': ' . $idempotencyKey;
         }
-        $changes = $method !== 'GET';
+        // A POST without a key changes nothing.
+        $changes = !in_array($method, ['GET', 'POST'], true) || $idempotencyKey !== null;
         $received = [];
         curl_reset($this->curl);
         curl_setopt_array($this->curl, [
@@ -185,8 +189,9 @@ final class Core
         return new ApiException(
             [
                 'status' => $status,
-                'code' => 'unexpected_response',
+                'code' => self::PROXY_CODES[$status] ?? 'unexpected_response',
                 'detail' => "The service responded with $status, but not in the format of the API",
+                'remedy' => $status >= 500 ? 'Try again later.' : self::PROXY_REMEDY,
                 'request_id' => $headers[strtolower(Contract::REQUEST_ID_HEADER)] ?? null,
             ],
             $retryable,
@@ -216,15 +221,6 @@ final class Core
         return $error instanceof ApiException
             && !in_array($error->errorCode, ['unexpected_response', 'unknown_path'], true)
             && in_array($error->status, [404, 409, 422], true);
-    }
-
-    /** Encodes a value as in a request body. */
-    public static function encode(mixed $value, int $flags = 0): string
-    {
-        return json_encode(
-            $value,
-            $flags | JSON_THROW_ON_ERROR | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION,
-        );
     }
 
     /**

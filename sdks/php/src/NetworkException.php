@@ -10,6 +10,11 @@ final class NetworkException extends TextloomException
     /** @param string $reason The error message of curl. */
     public function __construct(public readonly string $reason, bool $mayHaveRun = true)
     {
-        parent::__construct('The service could not be reached', retryable: true, mayHaveRun: $mayHaveRun);
+        parent::__construct(
+            'The service could not be reached',
+            retryable: true,
+            mayHaveRun: $mayHaveRun,
+            remedy: 'Check the base URL, and that the service is running.',
+        );
     }
 }

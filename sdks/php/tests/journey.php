@@ -15,6 +15,8 @@ use Textloom\WebhookVerificationException;
 
 const ADA = '+12025550131';
 
+set_error_handler(fn (int $level, string $message) => throw new ErrorException($message));
+
 $baseUrl = getenv('TEXTLOOM_URL');
 $apiKey = getenv('TEXTLOOM_API_KEY');
 $deliveriesUrl = getenv('DELIVERIES_URL');
@@ -169,6 +171,8 @@ $journey = [
         }
         $walk = Client::paginate($client->contacts->list(...), externalId: 'php-page', limit: 2);
         same(array_reverse($phones), array_column(iterator_to_array($walk), 'phone'));
+        $carriers = $client->carriers->list()['data'];
+        same($carriers, iterator_to_array(Client::paginate($client->carriers->list(...))));
     },
 
     'imports contacts and counts messages' => function () use ($client) {
@@ -204,6 +208,7 @@ $journey = [
             failure(WebhookVerificationException::class, fn () => Webhook::verify($given, $withHeaders, $secrets, now: $now));
         }
         Webhook::verify($body, $headers, [$other, $secret]);
+        Webhook::verify($body, $headers, rtrim($secret, '='));
         // Laravel, Symfony and PSR-7 give a list for each name.
         $lists = array_map(fn ($value) => [$value], $headers);
         same($event, Webhook::verify($body, $lists, $secret));
@@ -226,7 +231,12 @@ $journey = [
         refused(422, 'recipient_opted_out', fn () => $client->messages->send(text: 'Hi', to: '+12025550135'));
         refused(404, 'not_found', fn () => $client->lists->removeContact('..', '+12025550135'));
         same('opted_out', $client->contacts->get('+12025550135')['status']);
-        failure(InvalidArgumentException::class, fn () => $client->lists->create('A', idempotencyKey: "a\r\nb: c"));
+        foreach (["a\r\nb: c", ''] as $key) {
+            refused(0, 'invalid_idempotency_key', fn () => $client->lists->create('A', idempotencyKey: $key));
+        }
+        refused(0, 'validation_failed', fn () => $client->messages->send(text: "\xff", to: ADA));
+        failure(InvalidArgumentException::class, fn () => $client->contacts->delete(''));
+        same(true, $error->remedy !== '');
         refused(418, 'unexpected_response', fn () => $faulty->account->get());
     },
 

@@ -1,10 +1,12 @@
 """Tests the client against a real service at TEXTLOOM_URL. FAULTY_BASE_URL loses responses."""
 
 import os
+import pickle
 import sys
 import threading
 import time
 import unittest
+from datetime import datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
@@ -152,6 +154,8 @@ class Journey(unittest.TestCase):
         walk = paginate(self.client.contacts.list, external_id="python-page", limit=2)
         phones = [contact["phone"] for contact in walk]
         self.assertEqual(phones, [f"+1202555010{number}" for number in reversed(range(5))])
+        carriers = self.client.carriers.list()["data"]
+        self.assertEqual(list(paginate(self.client.carriers.list)), carriers)
 
     def test_imports_contacts_and_counts_messages(self):
         done = self.client.contacts.import_(csv="phone,first_name\n+12025550124,Eve\nnobody,Joe\n")
@@ -209,6 +213,7 @@ class Journey(unittest.TestCase):
             with self.assertRaises(WebhookVerificationError):
                 verify_webhook(given, with_headers, secrets, now=now)
         verify_webhook(body, headers, [other, webhook["secret"]])
+        verify_webhook(body, headers, webhook["secret"].rstrip("="))
 
         self.assertEqual(self.client.webhooks.get(webhook["id"])["filter"], {"to": [ADA]})
         unfiltered = self.client.webhooks.update(webhook["id"], filter=None)
@@ -232,8 +237,15 @@ class Journey(unittest.TestCase):
             self.client.lists.remove_contact("..", "+12025550125")
         self.assertEqual(self.client.contacts.get("+12025550125")["status"], "opted_out")
         for key in ("a\r\nb: c", ""):
-            with self.assertRaises(ValueError):
+            with self.refusal(0, "invalid_idempotency_key"):
                 self.client.lists.create(name="A", idempotency_key=key)
+        with self.refusal(0, "validation_failed"):
+            self.client.messages.send(to=ADA, text="Hi", send_at=datetime.now())
+        with self.assertRaises(ValueError):
+            self.client.contacts.delete("")
+        self.assertTrue(refused.error.remedy)
+        copy = pickle.loads(pickle.dumps(refused.error))
+        self.assertEqual(vars(copy), vars(refused.error))
         with self.refusal(418, "unexpected_response"):
             Client(API_KEY, FAULTY_BASE_URL).account.get()
 

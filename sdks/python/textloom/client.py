@@ -34,6 +34,8 @@ def paginate(
     while True:
         page = list_page(*args, **filters)
         yield from page["data"]
-        if page["next_cursor"] is None:
+        # A list without pages has no cursor.
+        cursor = page.get("next_cursor")
+        if cursor is None:
             return
-        filters["cursor"] = page["next_cursor"]
+        filters["cursor"] = cursor

@@ -1,5 +1,6 @@
 """Sends requests, and retries temporary failures with the same idempotency key."""
 
+import errno
 import http.client
 import json
 import random
@@ -12,7 +13,7 @@ import urllib.error
 import urllib.request
 import uuid
 from urllib.parse import quote as _quote
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from .contract import (
     AUTHENTICATION_HEADER,
@@ -25,13 +26,23 @@ from .contract import (
     ErrorCode,
 )
 from .errors import ApiError, NetworkError, TextloomError
+from .inputs import check_key, check_keys, encode
 
+#: How `urllib` spells the name of the header.
+_KEY_HEADER = IDEMPOTENCY_KEY_HEADER.capitalize()
 _MIN_DELAY = 0.5
 _MAX_DELAY = 8.0
 _VISIBLE = re.compile(r"[!-~]+")
 _HTTP_URL = re.compile(r"https?://[^/\s]\S*")
 _KNOWN_CODES = frozenset(t.get_args(ErrorCode))
 _NO_CONNECTION = (ConnectionRefusedError, socket.gaierror, ssl.SSLCertVerificationError)
+_NO_CONNECTION_NUMBERS = (errno.EHOSTUNREACH, errno.ENETUNREACH, errno.EADDRNOTAVAIL)
+#: A proxy may limit rates and sizes, too.
+_PROXY_CODES = {413: "payload_too_large", 429: "rate_limited"}
+_PROXY_REMEDY = (
+    "Check the base URL. If a proxy or firewall refused the request,"
+    " ask the operator of the service to allow it."
+)
 #: Every error of the service has these fields, a status and a list of invalid fields.
 _PROBLEM_TEXTS = ("type", "code", "detail", "request_id")
 
@@ -61,6 +72,13 @@ def quote(segment: str) -> str:
     return _quote(segment, safe="")
 
 
+def _has_valid_port(url: str) -> bool:
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
+
+
 class _NoRedirects(urllib.request.HTTPRedirectHandler):
     def redirect_request(self, *_: t.Any, **__: t.Any) -> None:
         """Follows no redirect, so that the API key reaches no other address."""
@@ -84,7 +102,7 @@ class Core:
                 "The API key has a character that no key has."
                 " Check that it is not empty, and that no space or line break was read with it."
             )
-        if not _HTTP_URL.fullmatch(base_url):
+        if not _HTTP_URL.fullmatch(base_url) or not _has_valid_port(base_url):
             raise ValueError(
                 "The base URL must include the version of the API,"
                 " such as https://sms.example.com/v1."
@@ -150,26 +168,30 @@ class Core:
         body: t.Mapping[str, t.Any],
         idempotency_key: t.Optional[str],
     ) -> urllib.request.Request:
+        if path.endswith("/") or "//" in path:
+            raise ValueError("An ID in the path must be a string that is not empty.")
+        check_keys(body.get("messages"), "/messages")
         request = urllib.request.Request(self._base_url + path, method=method)
         request.add_header(AUTHENTICATION_HEADER, AUTHENTICATION_PREFIX + self._api_key)
         request.add_header("Accept", "application/json")
         request.add_header("User-Agent", f"textloom-python/{VERSION}")
         if idempotency_key is not None:
-            if not _VISIBLE.fullmatch(idempotency_key):
-                raise ValueError("An idempotency key must consist of visible ASCII characters.")
+            check_key(idempotency_key)
             request.add_header(IDEMPOTENCY_KEY_HEADER, idempotency_key)
         if query:
             pairs = {name: _to_query(value) for name, value in query.items()}
             request.full_url += "?" + urlencode(pairs, doseq=True, quote_via=_quote)
         if body:
-            request.data = json.dumps(body).encode()
+            request.data = encode(body).encode()
             request.add_header("Content-Type", "application/json")
         return request
 
     def _attempt(
         self, request: urllib.request.Request, proof: t.Optional[t.Tuple[str, t.Any]]
     ) -> t.Any:
-        changes = request.get_method() != "GET"
+        # A POST without a key changes nothing.
+        method = request.get_method()
+        changes = method not in ("GET", "POST") or request.has_header(_KEY_HEADER)
         deadline = time.monotonic() + self._timeout
         try:
             try:
@@ -190,7 +212,12 @@ class Core:
 
 def _is_unsent(error: Exception) -> bool:
     """Returns True if there was no connection, so the service did not get the request."""
-    return isinstance(getattr(error, "reason", None), _NO_CONNECTION)
+    reason = getattr(error, "reason", None)
+    return (
+        isinstance(reason, _NO_CONNECTION)
+        or getattr(reason, "errno", None) in _NO_CONNECTION_NUMBERS
+        or getattr(reason, "reason", None) == "WRONG_VERSION_NUMBER"
+    )
 
 
 def _read_until(deadline: float, response: t.Any) -> bytes:
@@ -255,8 +282,9 @@ def to_error(
     return ApiError(
         {
             "status": status,
-            "code": "unexpected_response",
+            "code": _PROXY_CODES.get(status, "unexpected_response"),
             "detail": f"The service responded with {status}, but not in the format of the API",
+            "remedy": "Try again later." if status >= 500 else _PROXY_REMEDY,
             "request_id": headers.get(REQUEST_ID_HEADER),
         },
         retry_after,

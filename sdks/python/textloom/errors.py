@@ -2,12 +2,15 @@
 
 import typing as t
 
+from .contract import REMEDIES
 from .types import ProblemErrors
 
 
 class TextloomError(Exception):
     """Reports a failed call. The message contains no message text and no phone number."""
 
+    #: Says what to do next.
+    remedy: str = "Try again. If the error persists, contact the operator of the service."
     #: How long to wait before a retry, in seconds, if the service requires it.
     retry_after: t.Optional[int] = None
     #: Whether the same call may succeed later.
@@ -19,6 +22,7 @@ class TextloomError(Exception):
 class NetworkError(TextloomError):
     """Reports that no response arrived."""
 
+    remedy = "Check the base URL, and that the service is running."
     retryable = True
 
     def __init__(self, may_have_run: bool = True) -> None:
@@ -27,7 +31,10 @@ class NetworkError(TextloomError):
 
 
 class ApiError(TextloomError):
-    """Reports that the service rejected a call, with the reason (RFC 9457)."""
+    """
+    Reports that the service rejected a call, with the reason (RFC 9457), or that the client refused
+    to send it.
+    """
 
     def __init__(
         self,
@@ -37,14 +44,20 @@ class ApiError(TextloomError):
         may_have_run: bool = False,
     ) -> None:
         super().__init__(problem.get("detail") or problem.get("title"))
+        self._problem = problem
         #: The stable name of the error: an ``ErrorCode``, or a code of a newer service.
         self.code: str = problem["code"]
-        #: The HTTP status.
+        #: The HTTP status, or 0 if the client did not send the call.
         self.status: int = problem["status"]
         #: The invalid fields, each with a ``pointer``, a ``code``, and a ``detail``.
         self.field_errors: t.List[ProblemErrors] = problem.get("errors") or []
         #: Identifies the request in the log of the service.
         self.request_id: t.Optional[str] = problem.get("request_id")
+        self.remedy = REMEDIES.get(self.code) or problem.get("remedy") or self.remedy
         self.retry_after = retry_after
         self.retryable = retryable
         self.may_have_run = may_have_run
+
+    def __reduce__(self) -> t.Tuple[t.Any, ...]:
+        """Lets the error travel between processes."""
+        return ApiError, (self._problem, self.retry_after, self.retryable, self.may_have_run)

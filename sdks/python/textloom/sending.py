@@ -1,12 +1,12 @@
 """Sends any number of messages."""
 
-import json
 import typing as t
 
 from .client import Client
 from .contract import MAX_BATCH_MESSAGES, MAX_BODY_BYTES
 from .core import key_or_new, to_error
 from .errors import TextloomError
+from .inputs import check_keys, encode
 from .types import Message
 
 _NewMessage = t.Mapping[str, t.Any]
@@ -22,12 +22,14 @@ def send_many(
     Sends any number of messages in as few requests as possible, and returns a message or an error
     for each, in order. If a whole request fails, its messages get that error, and all later
     messages get an error that says that they were not sent. To repeat the call without sending a
-    message twice, set an ``idempotency_key`` on each message.
+    message twice, set an ``idempotency_key`` on each message. If one of these keys is not valid,
+    the function raises an error before it sends any message.
     """
     keyed = [
         {**message, "idempotency_key": key_or_new(message.get("idempotency_key"))}
         for message in messages
     ]
+    check_keys(keyed, "")
     results: t.List[t.Union[Message, TextloomError]] = []
     for batch in _split_into_batches(keyed):
         try:
@@ -45,7 +47,7 @@ def _split_into_batches(messages: t.Iterable[_NewMessage]) -> t.List[t.List[_New
     size = 0
     for message in messages:
         # The encoder writes only ASCII, and separates the messages with two characters.
-        more = len(json.dumps(message)) + 2
+        more = len(encode(message)) + 2
         is_full = size + more > _MAX_BYTES
         if not batches or is_full or len(batches[-1]) == MAX_BATCH_MESSAGES:
             batches.append([])
@@ -64,6 +66,7 @@ def _to_result(answer: t.Mapping[str, t.Any]) -> t.Union[Message, TextloomError]
 
 def _not_sent(cause: TextloomError) -> TextloomError:
     error = TextloomError("The message was not sent, because an earlier request failed")
+    error.remedy = cause.remedy
     error.retryable = cause.retryable
     error.retry_after = cause.retry_after
     error.__cause__ = cause

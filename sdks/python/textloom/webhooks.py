@@ -79,7 +79,8 @@ def _decode_key(secret: str) -> t.Optional[bytes]:
     """Decodes the key in a secret. Returns None if the key is too short."""
     encoded = secret[len(_SECRET_PREFIX) :] if secret.startswith(_SECRET_PREFIX) else secret
     try:
-        key = base64.b64decode(encoded)
+        # Like the other clients, accept a secret that lost its padding.
+        key = base64.b64decode(encoded + "==")
     except (binascii.Error, ValueError):
         return None
     return key if len(key) >= _MIN_KEY_BYTES else None

@@ -141,7 +141,7 @@ final class Broadcasts
      * @param int|null $messagesPerMinute Messages per minute; as fast as the sender can if empty.
      * @param array{failure_percent?: float, opt_out_percent?: float}|null $stopRules When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Broadcast
      * @throws ApiException sender_not_owned, unregistered_sender, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -257,7 +257,7 @@ final class Broadcasts
      * Pauses a broadcast; messages that a carrier has already accepted still arrive.
      *
      * @param string $id ID of the broadcast.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Broadcast
      * @throws ApiException not_found, status_conflict, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -279,7 +279,7 @@ final class Broadcasts
      * Continues a broadcast that is paused or stopped.
      *
      * @param string $id ID of the broadcast.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Broadcast
      * @throws ApiException not_found, status_conflict, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -301,7 +301,7 @@ final class Broadcasts
      * Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it.
      *
      * @param string $id ID of the broadcast.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Broadcast
      * @throws ApiException not_found, status_conflict, or an error that any call can get.
      * @throws NetworkException No response arrived.

@@ -113,7 +113,7 @@ final class Carriers
      * @param string $name Name of the carrier in CARRIERS.
      * @param string $to Your own phone.
      * @param string|null $from Sender that belongs to the carrier; any of them if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Message
      * @throws ApiException operator_only, not_found, recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.

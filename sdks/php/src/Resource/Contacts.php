@@ -190,7 +190,7 @@ final class Contacts
      * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Contact
      * @throws ApiException opt_in_required, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -335,7 +335,7 @@ final class Contacts
      *
      * @param string $id ID or phone number of the contact.
      * @param string|null $from Number to send from, not a name; the account's default number if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Message
      * @throws ApiException not_found, status_conflict, sender_not_owned, no_route, recipient_opted_out, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -361,7 +361,7 @@ final class Contacts
      * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Import
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.

@@ -158,7 +158,7 @@ final class Conversations
      * @param string|null $phone The other phone number. Give exactly one of phone and contact_id.
      * @param string|null $contactId ID of the contact, instead of a phone number. Give exactly one of phone and contact_id.
      * @param string|null $number Your number in the conversation; the account's default number if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Conversation
      * @throws ApiException sender_not_owned, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -225,7 +225,7 @@ final class Conversations
      *
      * @param string $id ID of the conversation.
      * @param string|null $lastMessageId ID of the last message that was read; the newest message if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Conversation
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -279,7 +279,7 @@ final class Conversations
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Message
      * @throws ApiException not_found, recipient_opted_out, sender_not_owned, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.

@@ -84,7 +84,7 @@ final class Events
      * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
      *
      * @param string $id ID of the event.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return EventRedeliverResponse
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.

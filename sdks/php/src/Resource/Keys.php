@@ -68,7 +68,7 @@ final class Keys
      * @param string $name What the key is for.
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
      * @param string|null|Omitted $expiresAt When the key stops working, at most 1826 days (5 years) ahead; never if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return ApiKeyWithItsValue
      * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -122,7 +122,7 @@ final class Keys
      * @param string $id ID of the API key to replace.
      * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1.
      * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return NewApiKeyWithItsValue
      * @throws ApiException not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.

@@ -57,7 +57,7 @@ final class Lists
      * Adds a list, or returns the list that has this name; an account can have at most 10,000 lists.
      *
      * @param string $name Name of the list.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return ContactList
      * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.

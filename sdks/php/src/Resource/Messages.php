@@ -139,7 +139,7 @@ final class Messages
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Message
      * @throws ApiException recipient_opted_out, opt_in_required, sender_not_owned, unregistered_sender, no_route, media_not_supported, recipient_not_allowed, daily_limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -174,7 +174,7 @@ final class Messages
      * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
      * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, merge_fields?: bool, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.
      * @throws NetworkException No response arrived.
@@ -336,7 +336,7 @@ final class Messages
      * Cancels a message that has not been sent yet.
      *
      * @param string $id ID of the message to cancel.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Message
      * @throws ApiException not_found, not_cancelable, or an error that any call can get.
      * @throws NetworkException No response arrived.

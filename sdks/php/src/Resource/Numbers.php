@@ -84,7 +84,7 @@ final class Numbers
      * @param bool|null $default Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return SenderNumber
      * @throws ApiException number_in_use, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.

@@ -91,7 +91,7 @@ final class Reviews
      *
      * @param string $id ID of the review.
      * @param 'confirm'|'dismiss' $decision Confirm to opt the sender out (or in again, for start); dismiss to change nothing.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Review
      * @throws ApiException not_found, status_conflict, or an error that any call can get.
      * @throws NetworkException No response arrived.

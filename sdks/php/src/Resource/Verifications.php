@@ -75,7 +75,7 @@ final class Verifications
      * @param int|null $maxAttempts Number of wrong codes after which the verification fails.
      * @param 'en'|'es'|'fr'|'de'|'it'|'pt'|'nl'|null $language Language of the text; the account's language if empty.
      * @param string|null $text Your own text, which must contain {{code}}; a standard text if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Verification
      * @throws ApiException recipient_opted_out, sender_not_owned, no_route, recipient_not_allowed, daily_limit_reached, verification_blocked, too_many_verifications, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -106,7 +106,7 @@ final class Verifications
      * @param string $code The code that the person entered; spaces and dashes are ignored, and zeros at the start may be missing.
      * @param string|null $id ID of the verification. Give exactly one of id and to.
      * @param string|null $to Phone number that got the code, instead of the ID of the verification. Give exactly one of id and to.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return VerificationCheck
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -176,7 +176,7 @@ final class Verifications
      * Cancels a pending verification, so that its code is no longer valid.
      *
      * @param string $id ID of the verification.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Verification
      * @throws ApiException not_found, status_conflict, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -220,7 +220,7 @@ final class Verifications
      * Lets the service send codes to a range of phone numbers again.
      *
      * @param string $prefix First digits of the phone numbers, as the list shows them.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return VerificationPrefix
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.

@@ -123,7 +123,7 @@ final class Webhooks
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookWithSecret
      * @throws ApiException limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -247,7 +247,7 @@ final class Webhooks
      * Delivers a webhook.test event to this webhook.
      *
      * @param string $id ID of the webhook.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookTestResponse
      * @throws ApiException not_found, webhook_disabled, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -270,7 +270,7 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookWithNewSecret
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -295,7 +295,7 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param list<string> $eventIds IDs of the events that the receiver has handled.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
@@ -319,7 +319,7 @@ final class Webhooks
      * @param string $id ID of the webhook.
      * @param string $eventId Event ID.
      * @param string $claimant A name that identifies the process, such as a random ID.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
+     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Claim
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
