@@ -15,12 +15,13 @@ import {
   type Message,
   type ObjectSchema,
 } from '@textloom/shared/contract';
-import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
 import { getEffect, halted, ignoreErrorCode, zapierError } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { keepOthersFields } from './keepOthersFields.ts';
 import { sendOnce, type New } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -118,6 +119,7 @@ export function wait({
     purpose: {},
     reference: {},
     deduplication_key: {},
+    merge_fields: mergeFieldsField,
     ...plan,
   });
   const result: ObjectSchema = {
@@ -145,9 +147,10 @@ export function wait({
         time_limit: minutes = defaultMinutes,
         approve_words: approve = [],
         decline_words: decline = [],
-        ...message
+        ...written
       } = readInputData(form, bundle);
       requireTimeLimit(minutes, longestMinutes);
+      const message = keepOthersFields(written, bundle);
       const words = { approve, decline };
       await check?.(client, message);
       if (bundle.meta.isLoadingSample) {
