@@ -44,9 +44,12 @@ const noResponse = (cause: unknown, changes: boolean): ApiError =>
     cause,
   });
 
+/** Some hosts add the URL to the message. The name of a host can look like the reason. */
+const urlPattern = /\bhttps?:\/\/\S+/gi;
+
 /** Collects the codes and messages of an error and its causes. Some hosts wrap the error of Node.js. */
 function collectWords(error: unknown, depth = 0): string {
-  if (typeof error === 'string') return error;
+  if (typeof error === 'string') return error.replace(urlPattern, '');
   if (typeof error !== 'object' || error === null || depth > 4) return '';
   const { code, message, messages, description, httpCode, cause, errors } = error as Partial<
     Record<string, unknown>

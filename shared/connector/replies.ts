@@ -1,5 +1,11 @@
-import { ApiError, type Client } from '../client/index.ts';
-import { statusEventTypes, type EventType, type MessageStatus } from '../contract/index.ts';
+import { randomUUID } from 'node:crypto';
+import { ApiError, invalidField, type Client } from '../client/index.ts';
+import {
+  statusEventTypes,
+  type EventType,
+  type Message,
+  type MessageStatus,
+} from '../contract/index.ts';
 
 /** Whether each event shows that its message did not arrive, so that nobody replies to it. */
 const isLoss: Record<(typeof statusEventTypes)[number], boolean> = {
@@ -25,6 +31,58 @@ export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.in
 /** Returns true if people can reply to a sender. A name has no number to reply to. */
 export const isAnswerable = (from: string | undefined): boolean =>
   from === undefined || !/\p{L}/u.test(from);
+
+/** Throws if nobody can reply to a sender. */
+export function requireAnswerable(from: string | undefined, verb = 'is'): void {
+  if (isAnswerable(from)) return;
+  throw invalidField(
+    'from',
+    `${verb} a sender name, which cannot receive replies, so choose a number`,
+  );
+}
+
+/** Follows the name of the field of the sender if it is empty and replies would go nowhere. */
+export const theDefault = 'is empty, and your default number is';
+
+/** Throws if a time limit in minutes may not be the one that the user means. */
+export function requireTimeLimit(minutes: number, longest: number): void {
+  // In many countries, 1.440 means 1440.
+  if (Number.isInteger(minutes) && minutes >= 1 && minutes <= longest) return;
+  throw invalidField('time_limit', `must be a whole number from 1 to ${longest}`);
+}
+
+/** Returns the end of a time limit, which begins when the service sends the message. */
+export function computeEndOfWait(
+  { send_at, created_at }: Pick<Message, 'send_at' | 'created_at'>,
+  minutes: number,
+): string {
+  // If the message is held for quiet hours, the service sends it later. A replay may find that it was
+  // sent long ago. The clock of the host may be slow.
+  const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
+  return new Date(start + minutes * 60_000).toISOString();
+}
+
+/** The webhook of a check ends immediately, and at the latest after this time. */
+const checkMs = 3_600_000;
+
+/**
+ * Creates a webhook that gets no event, to check that the service can report these events to this URL
+ * before it sends a text. Returns the ID of the webhook, which the caller deletes.
+ */
+export async function createCheck(
+  { webhook }: { readonly webhook: Pick<Client['webhook'], 'create'> },
+  url: string,
+  events: readonly EventType[] = replyEvents,
+): Promise<string> {
+  const { id } = await webhook.create({
+    url,
+    events: [...events],
+    // The service limits the webhooks that name the same message, although this one does not exist.
+    filter: { message_id: [`none-${randomUUID()}`] },
+    expires_at: new Date(Date.now() + checkMs).toISOString(),
+  });
+  return id;
+}
 
 /**
  * Returns the number or the name that a text to a recipient goes out from if it names no sender, or

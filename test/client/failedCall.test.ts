@@ -220,6 +220,17 @@ describe('a failed call', () => {
     expect(requests).toHaveLength(0);
   });
 
+  it('does not take a word of the URL for the reason of a lost response', async () => {
+    const cause = new Error(
+      'request to https://certificates.example.com/v1/messages failed, reason: socket hang up',
+    );
+    const { client } = createHost([cause], { budget: 0 });
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'no_response',
+      mayHaveRun: true,
+    });
+  });
+
   const failed = (code: string, message = code) => Object.assign(new Error(message), { code });
   it.each([
     ['a refused connection', failed('ECONNREFUSED')],

@@ -164,6 +164,16 @@ describe('to send and wait', () => {
     );
   });
 
+  it('measures the time from now if a repeated request finds a text that was sent long ago', async () => {
+    await start(({ path }) =>
+      path === '/messages'
+        ? { status: 202, body: { ...message, send_at: '2020-01-01T08:00:00.000Z' } }
+        : undefined,
+    );
+    const { waitTill } = await wait(createHost());
+    expect(waitTill!.getTime() - Date.now()).toBeGreaterThan(24 * hour);
+  });
+
   it('stores an item for the timeout that says who was asked what, and that nobody replied', async () => {
     await start();
     expect((await wait(createHost())).left).toEqual([

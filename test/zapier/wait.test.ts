@@ -10,12 +10,22 @@ import {
 } from '@textloom/shared/contract';
 import { sendMessageAndWaitForDelivery } from '../../connectors/zapier/src/creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
+import type { Answer } from './farSide.ts';
 import { readFailure, runStep, type Step } from './runStep.ts';
 import { problemBody } from '../problemBody.ts';
 
 const hour = 3_600_000;
 const sent = sampleOf(contract.message.send.output);
 const steps = { delivery: sendMessageAndWaitForDelivery, reply: sendMessageAndWaitForReply };
+
+/** Answers like a service that accepts everything. */
+function accept(asked: string): Answer {
+  if (asked === 'POST /v1/messages') return { status: 202, body: sent };
+  if (asked === 'POST /v1/messages/preview')
+    return { status: 200, body: sampleOf(contract.message.preview.output) };
+  if (asked.startsWith('DELETE')) return { status: 204, body: {} };
+  return { status: 201, body: sampleOf(contract.webhook.create.output) };
+}
 
 interface Wait {
   readonly sendAt?: string | null;
@@ -28,8 +38,8 @@ async function hoursOfWait(step: Step, { sendAt = null, minutes }: Wait): Promis
   const inputData = { to: '+12025550123', text: 'Now?', time_limit: minutes };
   await runStep(step, { inputData }, (asked, body) => {
     if (asked === 'POST /v1/messages') return { status: 202, body: { ...sent, send_at: sendAt } };
-    end = (body as { expires_at: string }).expires_at;
-    return { status: 201, body: sampleOf(contract.webhook.create.output) };
+    end = (body as { expires_at: string } | undefined)?.expires_at;
+    return accept(asked);
   });
   return (Date.parse(end!) - Date.now()) / hour;
 }
@@ -52,7 +62,7 @@ it.each(['1.440', '0', '41761', 'soon'])(
       return { status: 202, body: sent };
     });
     expect((await readFailure(run)).said).toBe(
-      'Time Limit in Minutes must be a whole number from 1 to 41760.',
+      'Time Limit in Minutes must be a whole number from 1 to 41760. Correct the fields of this step.',
     );
     expect(requests).toBe(0);
   },
@@ -108,12 +118,80 @@ it('shows an approval in a test in the editor if the step has words that approve
 
 it('stores the words with the run, because the step may change while it waits', async () => {
   const inputData = { to: '+1 202 555 0123', text: 'Now?', approve_words: 'OK', decline_words: [] };
-  const { result } = await runStep(steps.reply, { inputData }, (asked) =>
-    asked === 'POST /v1/messages'
-      ? { status: 202, body: sent }
-      : { status: 201, body: sampleOf(contract.webhook.create.output) },
-  );
+  const { result } = await runStep(steps.reply, { inputData }, accept);
   expect(result).toMatchObject({ words: { approve: ['OK'], decline: [] } });
+});
+
+describe('a service that cannot set up a wait', () => {
+  const input = { to: '+12025550123', text: 'Now?' };
+  const isWebhook = (asked: string) => asked === 'POST /v1/webhooks';
+  const limit = problemBody('limit_reached', 409, {
+    detail: 'An account has at most 10,000 webhooks with a filter on message_id.',
+  });
+  const throttled = { [headers.retryAfter]: '40' };
+
+  it.each<[string, Answer, string]>([
+    ['has too many', { status: 409, body: limit }, 'AppError'],
+    [
+      'is busy',
+      { status: 429, body: problemBody('rate_limited', 429), headers: throttled },
+      'ThrottledError',
+    ],
+  ])('and %s sends nothing', async (_, refusal, name) => {
+    const requests: string[] = [];
+    const run = runStep(steps.delivery, { inputData: input }, (asked) => {
+      requests.push(asked);
+      return isWebhook(asked) ? refusal : accept(asked);
+    });
+    expect((await readFailure(run)).name).toBe(name);
+    expect(requests).toEqual(['POST /v1/webhooks']);
+  });
+
+  it.each([
+    [undefined, 'HaltedError'],
+    ['incident-9', 'AppError'],
+  ])('after it sent the message with the key %s ends with %s', async (key, name) => {
+    let subscriptions = 0;
+    const run = runStep(
+      steps.delivery,
+      { inputData: { ...input, deduplication_key: key } },
+      (asked) =>
+        isWebhook(asked) && ++subscriptions > 1 ? { status: 409, body: limit } : accept(asked),
+    );
+    expect(await readFailure(run)).toEqual({
+      name,
+      said: 'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
+    });
+  });
+
+  it('keeps the wait of the same run when it checks whether it can wait', async () => {
+    const asked: unknown[] = [];
+    await runStep(steps.delivery, { inputData: input }, (what, body) => {
+      if (isWebhook(what)) asked.push((body as { url: string }).url.includes('#none'));
+      return accept(what);
+    });
+    expect(asked).toEqual([true, false]);
+  });
+});
+
+describe('a text that nobody can reply to', () => {
+  it.each([
+    ['From', { from: 'ACME' }, 'From is a sender name,'],
+    ['the default number', {}, 'From is empty, and your default number is a sender name,'],
+  ])('is not sent if %s is a name', async (_, from, words) => {
+    const inputData = { to: '+12025550123', text: 'Now?', ...from };
+    const requests: string[] = [];
+    const run = runStep(steps.reply, { inputData }, (asked) => {
+      requests.push(asked);
+      return asked === 'POST /v1/messages/preview'
+        ? { status: 200, body: { ...sampleOf(contract.message.preview.output), from: 'ACME' } }
+        : accept(asked);
+    });
+    expect((await readFailure(run)).said).toBe(
+      `${words} which cannot receive replies, so choose a number. Correct the fields of this step.`,
+    );
+    expect(requests).not.toContain('POST /v1/messages');
+  });
 });
 
 describe('a run that waits for the delivery', () => {
@@ -145,21 +223,26 @@ describe('a run that waits for the delivery', () => {
     ['is busy', { status: 429, body: problemBody('rate_limited', 429) }],
     ['is not available', { status: 503, body: problemBody('unavailable', 503) }],
     ['fails', { status: 500, body: '<p>' }],
-  ])('is not repeated if the service %s, because the message is sent', async (_, response) => {
-    const run = runStep(
-      steps.delivery,
-      { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
-      () => ({ ...response, headers: { [headers.retryAfter]: '3000' } }),
-    );
-    expect(await readFailure(run)).toEqual({
-      name: 'AppError',
-      said: 'The service accepted the message but did not report what happened to it. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
-    });
-  });
+  ])(
+    'halts if the service %s, so that Zapier does not send the message again',
+    async (_, response) => {
+      const run = runStep(
+        steps.delivery,
+        { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
+        () => ({ ...response, headers: { [headers.retryAfter]: '3000' } }),
+      );
+      expect(await readFailure(run)).toEqual({
+        name: 'HaltedError',
+        said: 'The service accepted the message but did not report what happened to it. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
+      });
+    },
+  );
 
   it('is held if the API key is no longer valid', async () => {
     const body = problemBody('unauthenticated', 401);
-    expect((await readFailure(resume(onWay, { status: 401, body }))).name).toBe('ExpiredAuthError');
+    const { name, said } = await readFailure(resume(onWay, { status: 401, body }));
+    expect(name).toBe('ExpiredAuthError');
+    expect(said).toMatch(/A replay of this run sends it again, .* Reconnect the account/);
   });
 
   it('continues with the outcome, and ends its subscription', async () => {

@@ -177,7 +177,9 @@ export function describeWaits(): void {
     it.each(['0', '41761', 'soon'])('sends nothing with the time limit %s', async (time_limit) => {
       const to = '+12025550105';
       const error = await failure(startRun('reply', { to, text: 'Now?', time_limit }).perform());
-      expect(said(error)).toBe('Time Limit in Minutes must be a whole number from 1 to 41760.');
+      expect(said(error)).toMatch(
+        /^Time Limit in Minutes must be a whole number from 1 to 41760\./,
+      );
       expect(await textsOn(to)).toEqual([]);
     });
 
@@ -233,17 +235,34 @@ export function describeWaits(): void {
     );
 
     it.each(['delivery', 'reply'] as const)(
-      'for a %s is not repeated by Zapier, because the message is sent',
+      'for a %s halts the run, because the message is sent',
       async (ending) => {
         const to = { delivery: '+12025550117', reply: '+12025550118' }[ending];
+        const run = startRun(ending, { to, text: 'Hello' });
+        let isSent = false;
+        const faulty = passingOn(async (answer, response) => {
+          if (isSent) faults['a throttled service'](response);
+          else await hand(answer, response);
+          isSent ||= answer.url.endsWith(message.send.path);
+        });
+        const error = await instead(faulty, (auth) => failure(run.perform(auth)));
+        expect(error.name).toBe('HaltedError');
+        expect(said(error)).toMatch(/^The service accepted the message but /);
+      },
+    );
+
+    it.each(['delivery', 'reply'] as const)(
+      'for a %s sends nothing if the service is busy before',
+      async (ending) => {
+        const to = { delivery: '+12025550119', reply: '+12025550120' }[ending];
         const run = startRun(ending, { to, text: 'Hello' });
         const faulty = passingOn(async (answer, response) => {
           if (answer.url.endsWith(webhook.create.path)) faults['a throttled service'](response);
           else await hand(answer, response);
         });
         const error = await instead(faulty, (auth) => failure(run.perform(auth)));
-        expect(error.name).toBe('AppError');
-        expect(said(error)).toMatch(/^The service accepted the message but /);
+        expect(error.name).toBe('ThrottledError');
+        expect(await textsOn(to)).toEqual([]);
       },
     );
 

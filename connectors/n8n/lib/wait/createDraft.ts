@@ -1,6 +1,10 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '@textloom/shared/client';
-import { findDefaultSender, isAnswerable } from '@textloom/shared/connector/replies';
+import {
+	computeEndOfWait,
+	findDefaultSender,
+	isAnswerable,
+} from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
 import { readApproval } from './readApproval.ts';
@@ -15,9 +19,6 @@ export interface Draft {
 	readonly ownKey: string | undefined;
 	readonly approval: Question['approval'] | undefined;
 	readonly limit: WaitInput['limit_wait_time'];
-	/** The milliseconds since the epoch between which a reply can arrive. */
-	readonly start: number;
-	readonly end: number;
 	/** The item, if there are several. */
 	readonly item: number | undefined;
 }
@@ -31,41 +32,46 @@ export function createDraft(context: IExecuteFunctions, input: WaitInput, item?:
 	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty", { item });
 	if (approval && append_instructions) text.text = withInstructions(text.text, approval);
 	const start = Math.max(Date.now(), Date.parse(text.send_at ?? '') || 0);
-	const end = computeEnd(limit, start);
-	if (!(end > start)) {
+	const created_at = new Date(start).toISOString();
+	if (!(computeEnd(limit, { send_at: null, created_at }) > start)) {
 		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
 		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
 	}
 	requireAnswerable(context, "'From' is", text.from, item);
-	return { text, ownKey, approval, limit, start, end, item };
+	return { text, ownKey, approval, limit, item };
 }
 
 /** Returns the question of a sent message, and throws if nobody can reply to it. */
 export function createQuestion(
 	context: IExecuteFunctions,
 	{ approval, limit, item }: Draft,
-	{ id, to, from, purpose, text, send_at }: Message,
+	message: Message,
 ): Question {
+	const { id, to, from, purpose, text } = message;
 	requireAnswerable(context, 'The text was sent from', from, item);
-	const sentAt = send_at === null ? Date.now() : Date.parse(send_at);
 	return {
 		message: { id, to, from, purpose, text },
 		...(approval && { approval }),
-		until: new Date(computeEnd(limit, sentAt)).toISOString(),
+		until: new Date(computeEnd(limit, message)).toISOString(),
 	};
 }
 
-const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const;
+const unitMinutes = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 
 /**
  * Returns the end of the wait in milliseconds since the epoch. An interval begins when the text is
  * sent.
  */
-function computeEnd(limit: Draft['limit'] = {}, sentAt: number): number {
+function computeEnd(
+	limit: Draft['limit'] = {},
+	message: Pick<Message, 'send_at' | 'created_at'>,
+): number {
 	const { limit_type, resume_amount = 24, resume_unit = 'hours', max_date_and_time } = limit;
-	return limit_type === 'atSpecifiedTime'
-		? Date.parse(max_date_and_time ?? '')
-		: sentAt + resume_amount * unitMs[resume_unit];
+	return Date.parse(
+		limit_type === 'atSpecifiedTime'
+			? (max_date_and_time ?? '')
+			: computeEndOfWait(message, resume_amount * unitMinutes[resume_unit]),
+	);
 }
 
 /**

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
-import { replyEvents } from '@textloom/shared/connector/replies';
+import { createCheck, replyEvents } from '@textloom/shared/connector/replies';
 import type { EventType } from '@textloom/shared/contract';
 import { explainUrl } from '../connection/explainUrl.ts';
 import { replyAddress, readSecret } from '../connection/secret.ts';
@@ -45,14 +44,7 @@ export async function requireDeliverable(
 ): Promise<void> {
 	const url = createResumeUrl(context, 'none', 'none');
 	try {
-		const { id } = await client.webhook.create({
-			url,
-			events: [...replyEvents],
-			// The service limits the webhooks that name one message. Many executions may begin together.
-			filter: { message_id: [`none-${randomUUID()}`] },
-			expires_at: expiryAfter(Date.now()),
-		});
-		await end(client, id);
+		await end(client, await createCheck(client, url));
 	} catch (error) {
 		throw explainUrl(context.getNode(), error, {
 			url,

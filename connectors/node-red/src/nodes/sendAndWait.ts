@@ -1,7 +1,12 @@
 import type { Node } from '@node-red/registry';
-import { ApiError, invalidField } from '@textloom/shared/client';
-import { findDefaultSender, isAnswerable } from '@textloom/shared/connector/replies';
-import type { Message } from '@textloom/shared/contract';
+import { ApiError } from '@textloom/shared/client';
+import {
+  computeEndOfWait,
+  findDefaultSender,
+  requireAnswerable,
+  requireTimeLimit,
+  theDefault,
+} from '@textloom/shared/connector/replies';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
@@ -54,9 +59,7 @@ export function registerSendAndWait(hub: Hub): void {
     this.on('input', (msg, _send, done) => {
       onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
         const { time_limit: minutes, ...draft } = input;
-        // In many countries, 1.440 means 1440.
-        if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
-          throw invalidField('time_limit', `must be a whole number from 1 to ${longestMinutes}`);
+        requireTimeLimit(minutes, longestMinutes);
         const { client, inOrder } = account;
         requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
@@ -65,7 +68,7 @@ export function registerSendAndWait(hub: Hub): void {
             requireAnswerable(await findDefaultSender(client, draft.to), theDefault),
           );
         });
-        const until = computeEnd(message, minutes);
+        const until = computeEndOfWait(message, minutes);
         const wait = async () => {
           requireAnswerable(message.from, theDefault);
           const question = { msg: hub.RED.util.cloneMessage(msg), message, until };
@@ -80,21 +83,4 @@ export function registerSendAndWait(hub: Hub): void {
       });
     });
   });
-}
-
-const theDefault = 'is empty, and your default number is';
-
-function requireAnswerable(from: string | undefined, verb = 'is'): void {
-  if (!isAnswerable(from))
-    throw invalidField(
-      'from',
-      `${verb} a sender name, which cannot receive replies, so choose a number`,
-    );
-}
-
-/** Returns the end of the time limit, which begins when the service sends the message. */
-function computeEnd({ send_at, created_at }: Message, minutes: number): string {
-  // If the message is held for quiet hours, the service sends it later.
-  const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
-  return new Date(start + minutes * 60_000).toISOString();
 }

@@ -49,10 +49,7 @@ function whatIsMissing(
     const isRejected = (line: unknown) =>
       children.some(({ required, key }) => required && isEmpty(getValue(line, key)));
     for (const { key: name, label } of children) {
-      // Zapier has one entry for all lines, next to the fields that are not line items.
-      const templates = [mapped, ...toLines(mapped[key])]
-        .map((line) => getValue(line, name))
-        .filter((template) => !isEmpty(template));
+      const templates = listTemplates(mapped, key, name);
       const loss = effect(name);
       if (loss === undefined || templates.length === 0) continue;
       const isMissing = (value: unknown) =>
@@ -77,6 +74,13 @@ const runsWithinMs = 10_000;
 
 const isNow = (value: unknown): boolean =>
   typeof value === 'string' && Math.abs(Date.now() - Date.parse(value)) <= runsWithinMs;
+
+/** Returns what the author of the Zap typed or mapped in a field, also in a field of line items. */
+export const listTemplates = (mapped: Values, lines: string, name: string): readonly unknown[] =>
+  // Zapier has one entry for all lines, next to the fields that are not line items.
+  [mapped, ...toLines(mapped[lines])]
+    .map((line) => getValue(line, name))
+    .filter((template) => !isEmpty(template));
 
 const toLines = (field: unknown): readonly unknown[] => [field].flat();
 

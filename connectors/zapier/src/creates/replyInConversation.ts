@@ -6,7 +6,8 @@ import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
-import { conversationField, deduplicationKeys } from '../fields/sharedFields.ts';
+import { conversationField, deduplicationKeys, mergeFieldsField } from '../fields/sharedFields.ts';
+import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { reply } = contract.conversation;
@@ -20,6 +21,7 @@ const fields = inputFields(form, {
   media_urls: {},
   reference: {},
   deduplication_key: {},
+  merge_fields: mergeFieldsField,
 });
 
 export const replyInConversation = defineCreate({
@@ -32,7 +34,8 @@ export const replyInConversation = defineCreate({
     outputFields: messageFields,
     sample: sampleOutput(reply.output),
     perform: withClient(async (client, bundle) => {
-      const { deduplication_key: key, ...input } = readInputData(form, bundle);
+      const { deduplication_key: key, ...written } = readInputData(form, bundle);
+      const input = keepOthersFields(written, bundle);
       const options =
         key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey(input.id, key) };
       const message = await client.conversation

@@ -2,10 +2,16 @@ import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
-import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
+import {
+  deduplicationKeys,
+  mergeFieldsField,
+  sendAtField,
+  senderField,
+} from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { resolveRecipients } from '../sending/recipient.ts';
 import { sendOnce } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -34,6 +40,7 @@ const fields = inputFields(form, {
   purpose: {},
   reference: {},
   deduplication_key: {},
+  merge_fields: mergeFieldsField,
 });
 const result = schema({
   ...send.output,
@@ -54,7 +61,8 @@ export const sendMessage = defineCreate({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle, z) => {
-      const { to = [], deduplication_key: key, ...rest } = readInputData(form, bundle);
+      const { to = [], deduplication_key: key, ...written } = readInputData(form, bundle);
+      const rest = keepOthersFields(written, bundle);
       const [first = '', ...others] = await resolveRecipients(client, to);
       if (others.length === 0) {
         const message = await sendOnce(client, { ...rest, to: first }, key);

@@ -1,5 +1,11 @@
 import { defineCreate } from 'zapier-platform-core';
-import { isWithoutReply, replyEvents } from '@textloom/shared/connector/replies';
+import {
+  findDefaultSender,
+  isWithoutReply,
+  replyEvents,
+  requireAnswerable,
+  theDefault,
+} from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { senderField } from '../fields/sharedFields.ts';
 import { judgeReply, outcomeFields, toOutcome, type Outcome } from '../sending/judgeReply.ts';
@@ -50,6 +56,10 @@ export const sendMessageAndWaitForReply = defineCreate({
         created_at: secondsAfter(final_at ?? created_at, 60),
       };
       return { ...toOutcome(judgeReply(shown, words), words), reply: shown };
+    },
+    check: async (client, { to, from }) => {
+      requireAnswerable(from);
+      if (from === undefined) requireAnswerable(await findDefaultSender(client, to), theDefault);
     },
     awaited: replyEvents,
     findOutcome: async (client, message, words) => {

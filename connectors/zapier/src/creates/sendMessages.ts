@@ -1,11 +1,17 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
-import { deduplicationKeys, sendAtField, senderField } from '../fields/sharedFields.ts';
+import {
+  deduplicationKeys,
+  mergeFieldsField,
+  sendAtField,
+  senderField,
+} from '../fields/sharedFields.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { send, sendBatch } = contract.message;
@@ -31,6 +37,7 @@ const fields = inputFields(form, {
   from: senderField,
   send_at: sendAtField,
   purpose: {},
+  merge_fields: mergeFieldsField,
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
 
@@ -59,7 +66,7 @@ export const sendMessages = defineCreate({
       requireLines(bundle, 'messages', messages, 'To and Text');
       const results = await sendEach(
         client,
-        messages.map((message) => ({ ...rest, ...message })),
+        messages.map((message) => keepOthersFields({ ...rest, ...message }, bundle)),
       );
       const allFields = [...lineFields, ...fields];
       // Otherwise, the run would count as a success although nobody gets a message.

@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
+import { advanced } from './fields.ts';
 
 /** Describes the field that identifies the reason for a message or a broadcast. */
 export const deduplicationKeys = deduplicationKeyFields({
@@ -31,6 +32,14 @@ export const senderField = { dynamic: 'sender_list.number.label', placeholder: u
 /** Describes the field for the time to send. */
 export const sendAtField = {
   helpText: `When to send, up to ${limits.sendAheadDays} days ahead. If empty, immediately. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account.`,
+} as const;
+
+/** Describes the field that inserts the merge fields of other steps. */
+export const mergeFieldsField = {
+  label: 'Insert Contact Fields',
+  helpText:
+    'Whether to replace merge fields such as `{{first_name}}` that come from other steps with values of the contact. Merge fields that you type into the text are always replaced. If empty: `false`.',
+  group: advanced.key,
 } as const;
 
 /** Describes the field to choose a conversation. */

@@ -4,8 +4,9 @@ import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { noneIfWrongNumber } from '../sending/recipient.ts';
-import { sendAtField, senderField } from '../fields/sharedFields.ts';
+import { mergeFieldsField, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/results.ts';
+import { keepOthersFields } from '../sending/keepOthersFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { preview } = contract.message;
@@ -18,6 +19,7 @@ const fields = inputFields(preview.input, {
   purpose: {},
   reference: false,
   metadata: false,
+  merge_fields: mergeFieldsField,
 });
 const result = schema({
   ...preview.output,
@@ -38,7 +40,7 @@ export const previewMessage = defineSearch({
     outputFields: outputFields(result),
     sample: sampleOutput(result),
     perform: withClient(async (client, bundle) => {
-      const input = readInputData(preview.input, bundle);
+      const input = keepOthersFields(readInputData(preview.input, bundle), bundle);
       const found = await client.message.preview(input).catch(noneIfWrongNumber);
       return found ? [toOutput(result, found)] : [];
     }, fields),

@@ -3,7 +3,7 @@ import { createResolver, deduplicate } from '@textloom/shared/connector/deduplic
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 
-type New = Input<typeof contract.message.send> & { readonly to: string };
+export type New = Input<typeof contract.message.send> & { readonly to: string };
 
 /** Sends only one message for each deduplication key. Without a key, sends a message in every call. */
 export async function sendOnce(

@@ -1,5 +1,10 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, type Client } from '@textloom/shared/client';
+import {
+  computeEndOfWait,
+  createCheck,
+  requireTimeLimit,
+} from '@textloom/shared/connector/replies';
 import { titleCase } from '@textloom/shared/connector/labels';
 import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 import {
@@ -10,13 +15,14 @@ import {
   type Message,
   type ObjectSchema,
 } from '@textloom/shared/contract';
-import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
-import { getEffect, halted, ignoreErrorCode } from '../connection/errors.ts';
+import { getEffect, halted, ignoreErrorCode, zapierError } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { sendOnce } from './sendOnce.ts';
+import { keepOthersFields } from './keepOthersFields.ts';
+import { sendOnce, type New } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 /** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
@@ -48,7 +54,6 @@ const form = schema({
   required: ['to', 'text'],
 });
 
-/** Zapier must not repeat the step after any of these errors, because the message is sent. */
 const explainReplay = (happened: string): string =>
   `${happened} To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.`;
 const notWaiting = explainReplay('The service accepted the message but could not set up the wait.');
@@ -68,6 +73,8 @@ interface WaitPlan {
   readonly outcome?: ObjectSchema['properties'];
   /** Returns sample values for a test in the editor, which does not wait for the outcome. */
   readonly stub?: (message: Message, words: ApprovalWords) => object;
+  /** Throws if the wait for this message can have no outcome. */
+  readonly check?: (client: Client, message: New) => Promise<void>;
   /** The events that end the wait. */
   readonly awaited: readonly EventType[];
   /** Returns the outcome of the message, or undefined if there is none yet. */
@@ -95,6 +102,7 @@ export function wait({
   defaultMinutes,
   outcome: outcomeFields = {},
   stub = () => ({}),
+  check,
   awaited,
   findOutcome,
   noOutcome = () => ({}),
@@ -111,6 +119,7 @@ export function wait({
     purpose: {},
     reference: {},
     deduplication_key: {},
+    merge_fields: mergeFieldsField,
     ...plan,
   });
   const result: ObjectSchema = {
@@ -138,34 +147,34 @@ export function wait({
         time_limit: minutes = defaultMinutes,
         approve_words: approve = [],
         decline_words: decline = [],
-        ...message
+        ...written
       } = readInputData(form, bundle);
-      // In many countries, 1.440 means 1440.
-      if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes)) {
-        const problem = `Time Limit in Minutes must be a whole number from 1 to ${longestMinutes}.`;
-        throw new z.errors.Error(problem, 'invalid_time_limit', 400);
-      }
+      requireTimeLimit(minutes, longestMinutes);
+      const message = keepOthersFields(written, bundle);
       const words = { approve, decline };
+      await check?.(client, message);
       if (bundle.meta.isLoadingSample) {
         const sent = await sendOnce(client, message, key);
         const shown = sent.final_at === null ? delivered(sent) : sent;
         return toOutput(result, { ...shown, ...stub(shown, words), timed_out: false });
       }
-      // The address is unique to this run, so a repeated request with it as the key sends nothing again.
       const url = z.generateCallbackUrl();
-      const { id, send_at, created_at } = await sendOnce(client, message, key ?? url);
-      // If the message is held for quiet hours, the time limit starts when it is sent. A replay may
-      // find that it was sent long ago.
-      const start = Math.max(Date.now(), Date.parse(send_at ?? created_at));
+      const events: EventType[] = [...awaited, 'webhook.expired'];
+      // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
+      // would end the wait of an earlier attempt.
+      const id = await createCheck(client, `${url}#none`, events);
+      await client.webhook.delete({ id }).catch(ignoreErrorCode('not_found'));
+      // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
+      const sent = await sendOnce(client, message, key ?? url);
       const webhook = await client.webhook
         .create({
           url,
-          events: [...awaited, 'webhook.expired'],
-          filter: { message_id: [id] },
-          expires_at: new Date(start + minutes * 60_000).toISOString(),
+          events,
+          filter: { message_id: [sent.id] },
+          expires_at: computeEndOfWait(sent, minutes),
         })
-        .catch(rethrowAs(z, notWaiting));
-      return { id, webhook_id: webhook.id, words } satisfies Waiting;
+        .catch(rethrowSent(z, notWaiting, key !== undefined));
+      return { id: sent.id, webhook_id: webhook.id, words } satisfies Waiting;
     }, fields),
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
@@ -176,7 +185,7 @@ export function wait({
         const message = await client.message.get({ id });
         return { isOver, message, outcome: await findOutcome(client, message, words) };
       };
-      const { isOver, message, outcome } = await find().catch(rethrowAs(z, notResumed));
+      const { isOver, message, outcome } = await find().catch(rethrowSent(z, notResumed));
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome || isOver)
@@ -193,12 +202,16 @@ export function wait({
   };
 }
 
-/** Throws an error of the service with these words, unless the user must reconnect the account. */
-const rethrowAs =
-  (z: ZObject, words: string) =>
+/**
+ * Throws an error of the service after the message is sent. Zapier repeats a run with an error, but with
+ * another URL, so the run halts unless the user's key lets it repeat without another message.
+ */
+const rethrowSent =
+  (z: ZObject, words: string, mayRepeat = false) =>
   (error: unknown): never => {
-    if (!(error instanceof ApiError) || getEffect(error) === 'expired') throw error;
-    throw new z.errors.Error(words, error.code);
+    if (!(error instanceof ApiError)) throw error;
+    if (getEffect(error) === 'expired') throw zapierError(z, error, [], `${words} `);
+    throw mayRepeat ? new z.errors.Error(words, error.code) : halted(z, words);
   };
 
 /** Returns the length of a time, such as "29 days". */
