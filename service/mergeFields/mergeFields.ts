@@ -1,4 +1,4 @@
-import { limits } from '@textloom/shared/contract';
+import { mergeFieldPattern } from '@textloom/shared/contract';
 
 /** What a text can insert. */
 export interface MergeContact {
@@ -26,19 +26,15 @@ const fieldNames = [
   'time_zone',
 ] as const satisfies readonly (keyof MergeContact)[];
 
-/** Matches `{{name}}` and `{{name|default}}`. It takes linear time for any text. */
-const mergeField = new RegExp(
-  `\\{\\{([^{}|\\n]{1,${limits.nameLength}})(?:\\|([^{}]*))?\\}\\}`,
-  'g',
-);
-
 /** Returns whether a text may contain merge fields, so that the contact is needed. */
 export const mayHaveMergeFields = (text: string | undefined): boolean =>
   text?.includes('{{') ?? false;
 
 /** Returns whether a text has braces that look like a merge field and are none. */
 export const hasBrokenMergeField = (text: string): boolean =>
-  /\{\{|\}\}/.test(text.replace(mergeField, (field, name: string) => (name.trim() ? '' : field)));
+  /\{\{|\}\}/.test(
+    text.replace(mergeFieldPattern, (field, name: string) => (name.trim() ? '' : field)),
+  );
 
 /**
  * Replaces the merge fields of a text with the values of a contact, or with their defaults. A value
@@ -46,7 +42,7 @@ export const hasBrokenMergeField = (text: string): boolean =>
  */
 export function mergeFields(text: string, contact: MergeContact | undefined): Merged {
   let missing: string | undefined;
-  const merged = text.replace(mergeField, (field, written: string, fallback?: string) => {
+  const merged = text.replace(mergeFieldPattern, (field, written: string, fallback?: string) => {
     const name = written.trim();
     if (name === '') return field;
     const value = findValue(name, contact) ?? fallback?.trim();

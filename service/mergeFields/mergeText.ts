@@ -12,14 +12,19 @@ const isVisible = (text: string): boolean =>
 export function mergeText(
   {
     text: written,
+    merge_fields: isMerged = true,
     media_urls,
-  }: { readonly text?: string; readonly media_urls?: readonly string[] },
+  }: {
+    readonly text?: string;
+    readonly merge_fields?: boolean;
+    readonly media_urls?: readonly string[];
+  },
   contact: MergeContact | undefined,
 ): string {
   if (written === undefined) return '';
   // Files of Windows programs begin with this mark. It would need the more expensive UCS-2.
   const text = written.replace(/^\ufeff/, '');
-  if (!mayHaveMergeFields(text)) {
+  if (!isMerged || !mayHaveMergeFields(text)) {
     if (!isVisible(text) && !media_urls)
       refuse('/text', 'invalid_format', 'must not be blank, unless you send media');
     return text;

@@ -210,6 +210,7 @@ export const conversation = {
       properties: {
         id,
         text: sendInput.properties.text,
+        merge_fields: sendInput.properties.merge_fields,
         media_urls: mediaUrls,
         smart_encoding: sendInput.properties.smart_encoding,
         reference: sendInput.properties.reference,

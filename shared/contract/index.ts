@@ -102,6 +102,7 @@ export * from './key.ts';
 export * from './language.ts';
 export * from './limits.ts';
 export * from './list.ts';
+export * from './mergeField.ts';
 export * from './message.ts';
 export * from './number.ts';
 export * from './operation.ts';

@@ -339,6 +339,14 @@ export const sendInput = schema({
       multiline: true,
       examples: ['Your order 1042 is on its way'],
     },
+    merge_fields: {
+      type: 'boolean',
+      title: 'Merge Fields',
+      description:
+        'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
+      default: true,
+      examples: [true],
+    },
     media_urls: mediaUrls,
     send_at: {
       ...timestamp,

@@ -244,6 +244,17 @@ export function describeMessages(harness: () => Harness): void {
       });
     });
 
+    it('keeps the merge fields of a text that somebody else wrote, in a message and in a reply', async () => {
+      await account.client.contact.upsert({ phone: handset(6, 305), attributes: { notes: 'VIP' } });
+      const text = 'Please repeat: {{notes}} {{no such field}}';
+      const content = { to: handset(6, 305), text, merge_fields: false };
+      expect(await send(content)).toMatchObject({ text, segments: 1 });
+      expect(await account.client.message.preview(content)).toMatchObject({ would_send: true });
+      const { id } = await account.client.conversation.open({ phone: handset(6, 305) });
+      const reply = await account.client.conversation.reply({ id, text, merge_fields: false });
+      expect(reply.text).toBe(text);
+    });
+
     it.each([
       ['a'.repeat(160), 'gsm7', 1],
       ['a'.repeat(161), 'gsm7', 2],

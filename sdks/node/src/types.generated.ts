@@ -1893,6 +1893,8 @@ export interface MessageSendParams {
   from?: string | undefined;
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
+  /** Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text. The default is true. */
+  merge_fields?: boolean | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
@@ -1922,6 +1924,8 @@ export interface MessageSendBatchParams {
     from?: string | undefined;
     /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
     text?: string | undefined;
+    /** Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text. The default is true. */
+    merge_fields?: boolean | undefined;
     /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
     media_urls?: string[] | undefined;
     /** When to send, up to 35 days ahead; immediately if empty. */
@@ -1952,6 +1956,8 @@ export interface MessagePreviewParams {
   from?: string | undefined;
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
+  /** Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text. The default is true. */
+  merge_fields?: boolean | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
@@ -2181,6 +2187,8 @@ export interface ConversationMessagesParams {
 export interface ConversationReplyParams {
   /** Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Set at least one of `text` and `media_urls`. */
   text?: string | undefined;
+  /** Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text. The default is true. */
+  merge_fields?: boolean | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */

@@ -242,6 +242,7 @@ class Messages:
         contact_id: t.Optional[str] = None,
         from_: t.Optional[str] = None,
         text: t.Optional[str] = None,
+        merge_fields: t.Optional[bool] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
         send_at: t.Optional[str] = None,
         ttl: t.Optional[int] = None,
@@ -259,6 +260,7 @@ class Messages:
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            merge_fields: Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -276,7 +278,7 @@ class Messages:
         return self._core.request(
             "POST",
             "/messages",
-            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "merge_fields": merge_fields, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -290,7 +292,7 @@ class Messages:
         """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
 
         Args:
-            messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+            messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
@@ -312,6 +314,7 @@ class Messages:
         contact_id: t.Optional[str] = None,
         from_: t.Optional[str] = None,
         text: t.Optional[str] = None,
+        merge_fields: t.Optional[bool] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
         send_at: t.Optional[str] = None,
         ttl: t.Optional[int] = None,
@@ -328,6 +331,7 @@ class Messages:
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            merge_fields: Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             send_at: When to send, up to 35 days ahead; immediately if empty.
             ttl: Seconds until an unsent message expires.
@@ -344,7 +348,7 @@ class Messages:
         return self._core.request(
             "POST",
             "/messages/preview",
-            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "merge_fields": merge_fields, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             proof=("would_send", bool),
         )
 
@@ -1037,6 +1041,7 @@ class Conversations:
         id: str,
         *,
         text: t.Optional[str] = None,
+        merge_fields: t.Optional[bool] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
         smart_encoding: t.Optional[bool] = None,
         reference: t.Optional[str] = None,
@@ -1048,6 +1053,7 @@ class Conversations:
         Args:
             id: ID of the conversation.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+            merge_fields: Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
             smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
             reference: Your own ID for the message, to find it later.
@@ -1061,7 +1067,7 @@ class Conversations:
         return self._core.request(
             "POST",
             f"/conversations/{quote(id)}/messages",
-            body={"text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            body={"text": text, "merge_fields": merge_fields, "media_urls": media_urls, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )

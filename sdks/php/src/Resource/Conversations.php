@@ -274,6 +274,7 @@ final class Conversations
      *
      * @param string $id ID of the conversation.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+     * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
      * @param string|null $reference Your own ID for the message, to find it later.
@@ -286,6 +287,7 @@ final class Conversations
     public function reply(
         string $id,
         ?string $text = null,
+        ?bool $mergeFields = null,
         ?array $mediaUrls = null,
         ?bool $smartEncoding = null,
         ?string $reference = null,
@@ -296,7 +298,7 @@ final class Conversations
         return $this->core->request(
             'POST',
             '/conversations/' . rawurlencode($id) . '/messages',
-            body: ['text' => $text, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
+            body: ['text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );

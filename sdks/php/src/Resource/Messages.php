@@ -130,6 +130,7 @@ final class Messages
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+     * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -148,6 +149,7 @@ final class Messages
         ?string $contactId = null,
         ?string $from = null,
         ?string $text = null,
+        ?bool $mergeFields = null,
         ?array $mediaUrls = null,
         ?string $sendAt = null,
         ?int $ttl = null,
@@ -162,7 +164,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages',
-            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -171,7 +173,7 @@ final class Messages
     /**
      * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
      *
-     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, merge_fields?: bool, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if empty.
      * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.
@@ -198,6 +200,7 @@ final class Messages
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
+     * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
@@ -215,6 +218,7 @@ final class Messages
         ?string $contactId = null,
         ?string $from = null,
         ?string $text = null,
+        ?bool $mergeFields = null,
         ?array $mediaUrls = null,
         ?string $sendAt = null,
         ?int $ttl = null,
@@ -228,7 +232,7 @@ final class Messages
         return $this->core->request(
             'POST',
             '/messages/preview',
-            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
+            body: ['to' => $to, 'contact_id' => $contactId, 'from' => $from, 'text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'send_at' => $sendAt, 'ttl' => $ttl, 'purpose' => $purpose, 'encoding' => $encoding, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             proof: ['would_send' => 'boolean'],
         );
     }

@@ -5381,6 +5381,14 @@ export class Textloom implements INodeType {
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
+						displayName: 'Merge Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
+					},
+					{
 						displayName: 'Metadata',
 						name: 'metadata',
 						type: 'fixedCollection',
@@ -7740,6 +7748,14 @@ export class Textloom implements INodeType {
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
+						displayName: 'Merge Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
+					},
+					{
 						displayName: 'Metadata',
 						name: 'metadata',
 						type: 'fixedCollection',
@@ -9013,6 +9029,14 @@ export class Textloom implements INodeType {
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
 					},
 					{
+						displayName: 'Merge Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
+					},
+					{
 						displayName: 'Metadata',
 						name: 'metadata',
 						type: 'fixedCollection',
@@ -9436,6 +9460,14 @@ export class Textloom implements INodeType {
 						placeholder: 'e.g. https://example.com/menu.jpg',
 						description:
 							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
+					},
+					{
+						displayName: 'Merge Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: true,
+						description:
+							'Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text',
 					},
 					{
 						displayName: 'Metadata',
