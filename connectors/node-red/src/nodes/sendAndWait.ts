@@ -52,7 +52,7 @@ export function registerSendAndWait(hub: Hub): void {
     waits.resume(config.account).catch(report);
 
     this.on('input', (msg, _send, done) => {
-      onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
+      onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input, values) => {
         const { time_limit: minutes, ...draft } = input;
         // In many countries, 1.440 means 1440.
         if (!(Number.isInteger(minutes) && minutes >= 1 && minutes <= longestMinutes))
@@ -61,7 +61,7 @@ export function registerSendAndWait(hub: Hub): void {
         requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
           await checkOnce(account, replyUrl(account, this, 'none'));
-          return sendOnce(client, this, msg, draft, async () =>
+          return sendOnce(client, this, msg, draft, values, async () =>
             requireAnswerable(await findDefaultSender(client, draft.to), theDefault),
           );
         });
