@@ -154,6 +154,35 @@ describe('a repeated call', () => {
   });
 });
 
+describe('a text with merge fields', () => {
+  const written = 'Hi {{first_name}}, {{notes}}';
+
+  it('goes out as the agent wrote it, so that it reveals nothing about the recipient', async () => {
+    const agent = await agentWith();
+    await account.client.contact.upsert({ phone: to, first_name: 'Ada' });
+    const preview = await agent.call('preview_message', { to, text: written });
+    expect(preview.data).toMatchObject({ would_send: true });
+    const sent = await agent.call('send_message', { to, text: written });
+    expect(sent).toMatchObject({ isError: false, data: { message: { text: written } } });
+    const id = await conversationWith(to);
+    const again = { id, text: written, deduplication_key: 'again' };
+    expect((await agent.call('reply_in_conversation', again)).isError).toBe(false);
+    expect(await sentTexts()).toEqual([written, written]);
+  });
+
+  it('is the same in the question to the person', async () => {
+    const questions: string[] = [];
+    const person = (question: string) => {
+      questions.push(question);
+      return { send: true };
+    };
+    const agent = await agentWith({ variables: { TEXTLOOM_CONFIRM: 'true' }, person });
+    expect((await agent.call('send_message', { to, text: written })).isError).toBe(false);
+    expect(questions).toEqual([expect.stringMatching(/Hi \{\{first_name\}\}, \{\{notes\}\}$/)]);
+    expect(await sentTexts()).toEqual([written]);
+  });
+});
+
 describe('a repeated call for a text that did not arrive', () => {
   it('says that it was canceled, and how to try again', async () => {
     const agent = await agentWith();

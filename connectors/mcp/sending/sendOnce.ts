@@ -21,13 +21,17 @@ export interface NewText {
   readonly deduplication_key?: string | undefined;
 }
 
+/** A text from outside could otherwise let the agent insert what the service stores about somebody. */
+export const asWritten = { merge_fields: false } as const;
+
 /**
  * Sends a text within the limits of the operator. The same text to the same recipient is sent once in
  * 24 hours, whichever process repeats the call, unless a deduplication key tells two texts apart.
  */
 export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult> {
   const { client, settings, signal } = call;
-  const { deduplication_key: key, ...written } = newText;
+  const { deduplication_key: key, ...content } = newText;
+  const written = { ...content, ...asWritten };
   const preview = await client.message.preview(written, { signal });
   const problem = errorOfItem(preview.problem, contract.message.send.input);
   // Nobody should confirm a message that the service refuses.

@@ -1,16 +1,21 @@
 import { ApiError } from '@textloom/shared/client';
-import { contract } from '@textloom/shared/contract';
+import { contract, schema } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
 import { presentListed, presentMessage, presentPage } from '../output/present.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { isAllowedMedia } from '../sending/isAllowedMedia.ts';
-import { sendOnce } from '../sending/sendOnce.ts';
+import { asWritten, sendOnce } from '../sending/sendOnce.ts';
 import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const { cancel, get, list, preview, send } = contract.message;
 const { reply } = contract.conversation;
+
+const text = schema({
+  ...send.input.properties.text,
+  description: 'Text of the message, up to 1600 characters; it goes out exactly as you write it',
+});
 
 const own = {
   deduplication_key: deduplicationKeyFields({
@@ -49,7 +54,10 @@ export const messageTools: readonly Tool[] = [
     describedBy: 'send_message',
     async run(call, input) {
       const { client, settings, signal } = call;
-      const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });
+      const { to, problem, would_send, ...rest } = await client.message.preview(
+        { ...input, ...asWritten },
+        { signal },
+      );
       const limit =
         to !== null && !isAllowed(settings.allowedRecipients, to)
           ? 'This recipient is not on the list of the operator.'
@@ -74,7 +82,7 @@ export const messageTools: readonly Tool[] = [
     note: 'A repeated call never sends the same text to the same recipient twice in 24 hours.',
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
-    own,
+    own: { ...own, text },
     run: sendOnce,
   }),
   defineTool({
