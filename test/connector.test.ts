@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
-import { genuineEvent } from '@textloom/shared/connector/delivery';
+import { genuineEvent } from '@textloom/shared/connector/events/delivery';
 import {
   doubt,
   explainError,
@@ -19,7 +19,7 @@ import {
   valueLabel,
 } from '@textloom/shared/connector/labels';
 import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
-import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
+import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import {
   conversationSchema,
   createEventSchema,

@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createClient } from '@textloom/shared/client';
 import { fetchTransport } from '@textloom/shared/client/fetch';
 import { createExclusively } from '@textloom/shared/connector/exclusively';
+import { basePath } from '@textloom/shared/contract';
 import { attemptMs, createHost } from './host.ts';
 import { createConfirmations } from './sending/confirmations.ts';
 import { createServer } from './server.ts';
@@ -21,10 +22,12 @@ function main(): void {
   const access = readAccess(readVariable);
   const client = createClient(createHost(fetchTransport(access, attemptMs)));
   const settings = readSettings(readVariable);
+  const origin = access.baseUrl.slice(0, -basePath.length);
   const exclusively = createExclusively();
   const confirmations = createConfirmations(access.apiKey);
   serveStdio(
-    () => createServer({ client, settings, exclusively, queue: 'own', confirmations, report }),
+    () =>
+      createServer({ client, settings, origin, exclusively, queue: 'own', confirmations, report }),
     { onerror: report },
   );
 }

@@ -35,7 +35,7 @@ interface Options {
  */
 export function serveMcp(
   app: FastifyInstance,
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { db, clock, origin }: Pick<Context, 'db' | 'clock' | 'origin'>,
   { api, publicUrl, keepsSessions }: Options,
 ): void {
   const exclusively = createExclusively();
@@ -55,7 +55,10 @@ export function serveMcp(
       const client = createClient(createHost(injectTransport(api, request)));
       const queue = account.id;
       const confirmations = createConfirmations(readKey(request));
-      const backend = { client, settings, exclusively, queue, confirmations, report, stopping };
+      const backend = {
+        ...{ client, settings, origin: origin(), exclusively, queue },
+        ...{ confirmations, report, stopping },
+      };
       return {
         owner: { account: account.id, key: keyId, settings: JSON.stringify(settings) },
         createServer: () => createServer(backend),

@@ -119,19 +119,22 @@ export const createEnvironment = (url: string, key: string): Variables => ({
 
 /** Connects an agent to a server in this process, which saves the start of a program. */
 export const agentHere = (url: string, key: string, options: Options = {}): Promise<Agent> =>
-  agentOn(fetchTransport({ baseUrl: url + basePath, apiKey: key }, attemptMs), options);
+  agentOn(fetchTransport({ baseUrl: url + basePath, apiKey: key }, attemptMs), {
+    ...options,
+    origin: url,
+  });
 
 /** Connects an agent to a server in this process that sends its requests over a transport. */
 export async function agentOn(
   transport: Transport,
-  { report = () => undefined, stopping, ...options }: Options & Partial<Backend> = {},
+  { report = () => undefined, origin = '', stopping, ...options }: Options & Partial<Backend> = {},
 ): Promise<Agent> {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const server = createServer({
     client: createClient(createHost(transport)),
     settings: readSettings((name) => options.variables?.[name]),
     exclusively: createExclusively(),
-    queue: 'own',
+    ...{ origin, queue: 'own' },
     confirmations: createConfirmations('key'),
     report,
     ...(stopping && { stopping }),

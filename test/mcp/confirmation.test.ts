@@ -75,16 +75,6 @@ describe('the question to the person', () => {
     expect(questions).toEqual([expect.stringMatching(/Pay \ufffd001$/)]);
   });
 
-  it('is not about a text that changes when it is sent', async () => {
-    const { answer, questions } = await asked('send_message', { to, text: 'Hi {{last_name|all}}' });
-    expect(answer).toMatchObject({
-      isError: true,
-      text: expect.stringMatching(/Nothing was sent/),
-    });
-    expect(questions).toEqual([]);
-    expect(await sentTexts(account)).not.toContain('Hi all');
-  });
-
   it('is not about a text that the service refuses', async () => {
     const phone = handset(2);
     await account.client.contact.upsert({ phone, status: 'opted_out' });

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { contract } from '@textloom/shared/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
 import { toRefusal } from '../../connectors/mcp/errors.ts';
 import { openFolder } from '../service/database.ts';
 import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
@@ -110,6 +110,18 @@ describe('an error of a tool', () => {
     expect(saved.data.contact).toMatchObject({ first_name: 'Ada', status: 'opted_out' });
   });
 
+  it('of a reply names no argument that a reply does not have', async () => {
+    const own = harness.account();
+    const other = await agentHere(harness.url, own.keys.send);
+    const { id } = await own.client.conversation.open({ phone: to });
+    const [number] = (await own.client.number.list({})).data;
+    await own.client.number.release({ id: number!.id });
+    expect(await readError('reply_in_conversation', { id, text: 'Hi' }, other)).toBe(
+      'Your number in this conversation does not belong to this account anymore. Nothing was sent. Use send_message with another number.',
+    );
+    await other.close();
+  });
+
   it('ignores arguments that the agent left empty', async () => {
     const { isError } = await agent.call('list_messages', { status: null, to: '', limit: 5 });
     expect(isError).toBe(false);
@@ -130,15 +142,37 @@ describe('a service that fails', () => {
     body: problemBody(code, status),
   });
   let farSide: FarSide;
-  afterAll(() => farSide.stop());
+  afterEach(() => farSide.stop());
+  const preview = { ...contract.message.preview.output.properties };
+  const noPreview = Object.fromEntries(Object.keys(preview).map((name) => [name, null]));
+
+  it('says that nobody can reply to a sender who is not a phone number', async () => {
+    const conversation = { ...sampleOf(contract.conversation.get.output), phone: 'Bank' };
+    const errors = [{ pointer: '/to', code: 'invalid_phone', detail: 'must be a phone number' }];
+    const refused = { ...problemBody('validation_failed', 422), errors };
+    farSide = await startFarSide(({ path }) => ({
+      status: 200,
+      body: path.endsWith('/preview')
+        ? { ...noPreview, would_send: false, problem: refused }
+        : conversation,
+    }));
+    const agent = await agentHere(farSide.credential.baseUrl, 'tl_key');
+    const { isError, text } = await agent.call('reply_in_conversation', {
+      id: 'cnv_1',
+      text: 'Hi',
+    });
+    expect(isError).toBe(true);
+    expect(text).toBe(
+      'The other side of this conversation is not a phone number that gets texts. Nothing was sent. Use send_message with another number.',
+    );
+    await agent.close();
+  });
 
   it('does not make the agent send a second text', async () => {
     const failures = { '/v1/messages': 'unconfirmed', '/v1/messages/preview': undefined };
-    const preview = { ...contract.message.preview.output.properties };
-    const body = Object.fromEntries(Object.keys(preview).map((name) => [name, null]));
     farSide = await startFarSide(({ path }) =>
       failures[path as keyof typeof failures] === undefined
-        ? { status: 200, body: { ...body, would_send: true, to: '+12025550100' } }
+        ? { status: 200, body: { ...noPreview, would_send: true, to: '+12025550100' } }
         : problem(503, 'unconfirmed'),
     );
     const agent = await agentHere(farSide.credential.baseUrl, 'tl_key');

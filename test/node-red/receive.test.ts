@@ -15,18 +15,22 @@ let url: string;
 let started: Event[];
 let isOpen: boolean;
 let lookup: number;
+/** The bodies of the requests that acknowledge events. */
+let acknowledged: unknown[];
 
 beforeEach(async () => {
   claimed = 'granted';
   started = [];
   isOpen = true;
   lookup = 200;
+  acknowledged = [];
   // Node-RED remembers the events of an address for as long as it runs.
   url = `https://node-red.example.com/textloom/${randomUUID()}`;
-  far = await startFarSide((asked) => {
+  far = await startFarSide((asked, body) => {
+    if (asked === 'POST /v1/webhooks/whk_1/acknowledge') acknowledged.push(body);
     if (asked.startsWith('GET')) {
-      const body = { data: [webhook], has_more: false, next_cursor: null };
-      return { status: lookup, body };
+      const page = { data: [webhook], has_more: false, next_cursor: null };
+      return { status: lookup, body: page };
     }
     return asked.endsWith('/claim')
       ? { status: 200, body: { status: claimed } }
@@ -69,11 +73,13 @@ async function deliver(id: string, { key = 'tl_key', attempt = 1, age = 0, signe
 const startedIds = () => started.map(({ id }) => id);
 
 describe('a delivery to Node-RED', () => {
-  it('starts the flow, and is acknowledged', async () => {
-    expect(await deliver('evt_1', {})).toBe(200);
-    expect(startedIds()).toEqual(['evt_1']);
-    const acknowledgement = 'POST /v1/webhooks/whk_1/acknowledge';
-    await until(10_000, async () => far.asked.includes(acknowledgement) || undefined);
+  it('starts the flow, and is acknowledged with others in one request', async () => {
+    const ids = ['evt_1', 'evt_2', 'evt_3'];
+    for (const id of ids) expect(await deliver(id, {})).toBe(200);
+    expect(startedIds()).toEqual(ids);
+    await until(10_000, async () => acknowledged.length > 0 || undefined);
+    expect(acknowledged).toEqual([{ event_ids: ids }]);
+    expect(far.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(1);
   });
 
   it('starts nothing without a signature, with a wrong one, or with an old one', async () => {

@@ -20,7 +20,6 @@ export async function askPerson(
   message: NewText,
   preview: Preview,
 ): Promise<ToolResult | undefined> {
-  if (message.text?.includes('{{')) return { result: hasMergeFields };
   const draft = hashMessage(message, preview);
   const answer = inputResponse(call.answers, question);
   if (answer.kind === 'elicit') {
@@ -72,11 +71,6 @@ const hashMessage = (message: NewText, { from }: Preview): string =>
 const notConfirmed = refusal(
   'The user did not confirm the message, so this call sent nothing. If you made this call before, that',
   'call may have sent the text: call list_messages to check. Ask the user what to change.',
-);
-
-const hasMergeFields = refusal(
-  'The operator requires that a person confirms each message, and a text with "{{" can change when',
-  'it is sent. Nothing was sent. Write the values into the text instead.',
 );
 
 const cannotAsk = refusal(

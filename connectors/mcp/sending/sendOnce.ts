@@ -9,6 +9,7 @@ import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
 import { countSent } from './countSent.ts';
 import { isAllowed } from './isAllowed.ts';
+import { isAllowedMedia } from './isAllowedMedia.ts';
 
 export interface NewText {
   readonly to: string;
@@ -20,19 +21,24 @@ export interface NewText {
   readonly deduplication_key?: string | undefined;
 }
 
+/** A text from outside could otherwise let the agent insert what the service stores about somebody. */
+export const asWritten = { merge_fields: false } as const;
+
 /**
  * Sends a text within the limits of the operator. The same text to the same recipient is sent once in
  * 24 hours, whichever process repeats the call, unless a deduplication key tells two texts apart.
  */
 export async function sendOnce(call: Call, newText: NewText): Promise<ToolResult> {
   const { client, settings, signal } = call;
-  const { deduplication_key: key, ...written } = newText;
+  const { deduplication_key: key, ...content } = newText;
+  const written = { ...content, ...asWritten };
   const preview = await client.message.preview(written, { signal });
   const problem = errorOfItem(preview.problem, contract.message.send.input);
   // Nobody should confirm a message that the service refuses.
   if (problem && (preview.to === null || settings.mustConfirm)) throw problem;
   const message = { ...written, to: preview.to ?? written.to };
   if (!isAllowed(settings.allowedRecipients, message.to)) return { result: notAllowed };
+  if (!isAllowedMedia(call, message.media_urls)) return { result: mediaNotAllowed };
   if (settings.mustConfirm) {
     const reached = await findLimit(call);
     if (reached) return reached;
@@ -102,6 +108,12 @@ const sentDifferently = refusal(
 const notAllowed = refusal(
   `This recipient is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
   'sent. Tell the user. Do not try other numbers.',
+);
+
+const mediaNotAllowed = refusal(
+  `With a list of recipients (${variables.allowedRecipients}) and without confirmation`,
+  `(${variables.mustConfirm}), this server sends only media that the service received, because a URL`,
+  'can tell another server what you read. Nothing was sent. Send the text without "media_urls".',
 );
 
 const limitReached = (most: number) =>

@@ -1,21 +1,40 @@
 import { ApiError } from '@textloom/shared/client';
-import { contract } from '@textloom/shared/contract';
+import { contract, schema } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
 import { presentListed, presentMessage, presentPage } from '../output/present.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
-import { sendOnce } from '../sending/sendOnce.ts';
+import { isAllowedMedia } from '../sending/isAllowedMedia.ts';
+import { asWritten, sendOnce } from '../sending/sendOnce.ts';
 import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const { cancel, get, list, preview, send } = contract.message;
 const { reply } = contract.conversation;
 
+const text = schema({
+  ...send.input.properties.text,
+  description: 'Text of the message, up to 1600 characters; it goes out exactly as you write it',
+});
+
 const own = {
   deduplication_key: deduplicationKeyFields({
     map: 'Only to send a text again that this recipient already got, such as the date of a reminder',
     repeats: 'you repeat the call',
   }).message,
+};
+
+/** Explain the errors of arguments that a reply does not have. */
+const useSendMessage = 'Nothing was sent. Use send_message with another number.';
+const noWayBack = {
+  from: refusal(
+    'Your number in this conversation does not belong to this account anymore.',
+    useSendMessage,
+  ),
+  to: refusal(
+    'The other side of this conversation is not a phone number that gets texts.',
+    useSendMessage,
+  ),
 };
 
 const notAllowed = refusal(
@@ -33,15 +52,24 @@ export const messageTools: readonly Tool[] = [
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
     describedBy: 'send_message',
-    async run({ client, settings, signal }, input) {
-      const { to, problem, would_send, ...rest } = await client.message.preview(input, { signal });
-      const allowed = to === null || isAllowed(settings.allowedRecipients, to);
+    async run(call, input) {
+      const { client, settings, signal } = call;
+      const { to, problem, would_send, ...rest } = await client.message.preview(
+        { ...input, ...asWritten },
+        { signal },
+      );
+      const limit =
+        to !== null && !isAllowed(settings.allowedRecipients, to)
+          ? 'This recipient is not on the list of the operator.'
+          : isAllowedMedia(call, input.media_urls)
+            ? undefined
+            : 'The operator does not allow these "media_urls".';
       const filled = Object.entries({ to, ...rest }).filter(([, value]) => value !== null);
       return {
         data: {
-          would_send: would_send && allowed,
+          would_send: would_send && limit === undefined,
           ...(problem && { problem: problem.detail }),
-          ...(!allowed && { problem: 'This recipient is not on the list of the operator.' }),
+          ...(limit !== undefined && { problem: limit }),
           ...Object.fromEntries(filled),
         },
       };
@@ -54,7 +82,7 @@ export const messageTools: readonly Tool[] = [
     note: 'A repeated call never sends the same text to the same recipient twice in 24 hours.',
     inputs: ['to', 'from', 'text', 'media_urls', 'send_at', 'purpose'],
     required: ['to'],
-    own,
+    own: { ...own, text },
     run: sendOnce,
   }),
   defineTool({
@@ -69,8 +97,14 @@ export const messageTools: readonly Tool[] = [
     async run(call, { id, ...content }) {
       const { signal } = call;
       const { phone, number } = await call.client.conversation.get({ id }, { signal });
-      // The same request as of send_message, so that both tools together send a text once.
-      return sendOnce(call, { ...content, to: phone, from: number });
+      try {
+        // The same request as of send_message, so that both tools together send a text once.
+        return await sendOnce(call, { ...content, to: phone, from: number });
+      } catch (error) {
+        const end = error instanceof ApiError ? error.field : undefined;
+        if (end === 'from' || end === 'to') return { result: noWayBack[end] };
+        throw error;
+      }
     },
   }),
   defineTool({

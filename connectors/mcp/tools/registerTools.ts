@@ -57,7 +57,7 @@ export function registerTools(server: McpServer, backend: Backend): void {
 
 async function callTool(
   server: McpServer,
-  { client, settings, exclusively, queue, confirmations, report, stopping }: Backend,
+  { client, settings, origin, exclusively, queue, confirmations, report, stopping }: Backend,
   tool: Tool,
   args: Arguments,
   { mcpReq }: ServerContext,
@@ -71,6 +71,7 @@ async function callTool(
       {
         client,
         settings,
+        origin,
         // Two agents with separate limits need not wait for each other.
         exclusively: (work) =>
           exclusively(`${queue} ${settings.agent}`, () =>

@@ -14,6 +14,8 @@ import type { Settings } from '../settings.ts';
 export interface Call {
   readonly client: Client;
   readonly settings: Settings;
+  /** The URL of the service, with which the links to received media begin. */
+  readonly origin: string;
   /** Runs one work of the account at a time. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>;
   readonly signal: AbortSignal;
@@ -31,6 +33,7 @@ export interface Call {
 export interface Backend {
   readonly client: Client;
   readonly settings: Settings;
+  readonly origin: string;
   /** The servers of one account share a queue, so that they count its messages one at a time. */
   readonly exclusively: Exclusively;
   readonly queue: string;

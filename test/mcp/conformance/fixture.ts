@@ -49,7 +49,7 @@ export function conformanceServer(): McpServer {
     client: createClient(createHost(transport)),
     settings: readSettings(() => undefined),
     exclusively: createExclusively(),
-    queue: 'own',
+    ...{ origin: 'https://sms.example.com', queue: 'own' },
     confirmations: createConfirmations('fixture'),
     report: () => undefined,
   });

@@ -1,5 +1,5 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { genuineEvent } from '@textloom/shared/connector/delivery';
+import { genuineEvent } from '@textloom/shared/connector/events/delivery';
 import type { Client } from '@textloom/shared/client';
 import { headers, type Event } from '@textloom/shared/contract';
 import { signatureMismatch, staleTimestamp } from '@textloom/shared/webhooks';

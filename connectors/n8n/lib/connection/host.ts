@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import type { Host, Transport } from '@textloom/shared/client';
-import { retryAfterGate } from './retryAfterGate.ts';
+import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
 import { n8nTransport, type RequestContext } from './transport.ts';
 
 /** Connects the client to n8n. All attempts of one call together take no longer than the budget. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { createClient } from '@textloom/shared/client';
-import { claimEvent } from '@textloom/shared/connector/claim';
+import { claimEvent } from '@textloom/shared/connector/events/claim';
 import { headers, limits, type ClaimStatus } from '@textloom/shared/contract';
 import { budgets, createHost } from '../connection/host.ts';
 import { lateTransport, type Credential } from '../connection/transport.ts';

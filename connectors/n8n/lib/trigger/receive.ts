@@ -1,5 +1,5 @@
 import { sleep, type IWebhookFunctions, type IWebhookResponseData } from 'n8n-workflow';
-import { createSeenEvents, seenKey } from '@textloom/shared/connector/seenEvents';
+import { createSeenEvents, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import type { Event } from '@textloom/shared/contract';
 import {
 	readDelivery,

@@ -6,6 +6,7 @@ import { basePath, plainPhone } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { accountType } from '../forms/accountType.ts';
 import { createHost } from './host.ts';
+import { createTurns } from './turns.ts';
 import { webhookFolder } from './webhookFolder.ts';
 
 interface Credentials {
@@ -23,7 +24,7 @@ interface AccountNode extends Node<Credentials> {
 /** Calls the service for the nodes that use an account. */
 export interface Account {
   readonly client: Client;
-  /** Runs the works for one phone number one after the other, in the order of the calls. */
+  /** Runs the works for one phone number one after the other, and few of the works together. */
   readonly inOrder: <T>(phone: string, work: () => Promise<T>) => Promise<T>;
   /** Returns the address that leads to a path of the endpoint. */
   readonly createUrl: (path: string) => string;
@@ -31,19 +32,36 @@ export interface Account {
   readonly deriveSecret: (url: string) => string;
 }
 
-/** Creates the order of an account. Without it, a retry would let a later text overtake an earlier one. */
+/** The time limit of a request includes the time in which the rate limit holds it up. */
+const mostAtOnce = 50;
+
+/**
+ * Creates the order of an account. Without it, a retry would let a later text overtake an earlier one,
+ * and the texts of a long list would reach their time limits.
+ */
 export function createOrder(): Account['inOrder'] {
-  const exclusively = createExclusively(passOn);
-  return (phone, work) => exclusively(plainPhone(phone) ?? phone, work);
+  const exclusively = createExclusively((error) => {
+    const failure = toFailure(error);
+    if (failure) throw failure;
+  });
+  const takeTurn = createTurns(mostAtOnce, (error) =>
+    isAboutOne(error) ? undefined : toFailure(error),
+  );
+  return (phone, work) => exclusively(plainPhone(phone) ?? phone, () => takeTurn(work));
 }
 
 /** After an outage, the texts that waited for another one would all go out too late. */
-function passOn(error: unknown): void {
-  if (!(error instanceof ApiError) || !error.retryable) return;
+function toFailure(error: unknown): ApiError | undefined {
+  if (!(error instanceof ApiError) || !error.retryable) return undefined;
   const { code, status } = error;
-  const message = 'An earlier request for this person failed, so the node did not make this one';
-  throw new ApiError({ message, code, status, retryable: true, cause: error });
+  const message = 'An earlier request failed, so the node did not make this one';
+  return new ApiError({ message, code, status, retryable: true, cause: error });
 }
+
+/** Returns true if the service can carry out other requests. */
+const isAboutOne = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.code === 'rate_limited' || error.code === 'idempotency_in_progress');
 
 const noKey = 'The Textloom account has no API key. Open the account and enter one.';
 const noBaseUrl = `The base URL of the Textloom account must begin with https:// or http:// and end with the API version, such as https://sms.example.com${basePath}. Open the account and correct it.`;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Host } from '@textloom/shared/client';
+import type { Clock, Host } from '@textloom/shared/client';
 import { fetchTransport, type Access } from '@textloom/shared/client/fetch';
+import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
 
 /** How long to wait for one response, in milliseconds. */
 const timeoutMs = 30_000;
@@ -10,12 +11,17 @@ const timeoutMs = 30_000;
 const budgetMs = 60_000;
 
 /** Connects the client to Node-RED. */
-export const createHost = (access: Access): Host => ({
-  transport: fetchTransport(access, timeoutMs),
-  // A retry does not keep Node-RED from ending.
-  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal, ref: false }),
-  createKey: randomUUID,
-  now: Date.now,
-  random: Math.random,
-  budget: budgetMs,
-});
+export function createHost(access: Access): Host {
+  const clock: Clock = {
+    // A retry does not keep Node-RED from ending.
+    sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal, ref: false }),
+    now: Date.now,
+    random: Math.random,
+    budget: budgetMs,
+  };
+  return {
+    ...clock,
+    transport: retryAfterGate(fetchTransport(access, timeoutMs), clock),
+    createKey: randomUUID,
+  };
+}

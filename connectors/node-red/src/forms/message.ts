@@ -1,11 +1,18 @@
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
-import { contract } from '@textloom/shared/contract';
+import { contract, schema } from '@textloom/shared/contract';
 
 const { contact_id, ...properties } = contract.message.send.input.properties;
 
 /** The fields of a message. Node-RED identifies a recipient by the phone number. */
 export const messageProperties = {
   ...properties,
+  merge_fields: schema({
+    type: 'boolean',
+    title: 'Insert Contact Fields',
+    description:
+      'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; merge fields that you type into the text are always replaced',
+    default: false,
+  }),
   deduplication_key: deduplicationKeyFields({
     map: 'ID of the record that the message is about',
     repeats: 'the flow runs again',

@@ -39,6 +39,7 @@ export const german: Readonly<Record<string, string>> = {
   Text: 'Text',
   Reference: 'Referenz',
   'Deduplication Key': 'Schlüssel gegen Duplikate',
+  'Insert Contact Fields': 'Kontaktfelder einsetzen',
   'Media URLs': 'Medien-URLs',
   'Send At': 'Senden um',
   'Time to Live': 'Gültigkeitsdauer',
@@ -119,6 +120,8 @@ export const german: Readonly<Record<string, string>> = {
     'Telefonnummer des Empfängers mit Ländervorwahl, zum Beispiel +12025550123',
   'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty':
     'Text der SMS mit bis zu 1600 Zeichen; bis zu 737 mit Emojis oder den meisten nicht lateinischen Schriften; {{first_name|there}} fügt ein Feld des Kontakts ein oder, wenn das Feld leer ist, das Wort nach |',
+  'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; merge fields that you type into the text are always replaced':
+    'Ob Felder wie {{first_name}}, die von anderen Nodes kommen, durch Werte des Kontakts ersetzt werden; Felder, die Sie selbst in den Text schreiben, werden immer ersetzt',
   'Number or name to send from; if empty, the number that the recipient has just texted, or else the default number of the account; with a Deduplication Key, always the default number':
     'Nummer oder Name des Absenders; wenn leer, die Nummer, an die der Empfänger gerade geschrieben hat, sonst die Standardnummer des Kontos; mit „Schlüssel gegen Duplikate“ immer die Standardnummer',
   'Your own ID for the message, to find it later':

@@ -16,6 +16,8 @@ type Work<S extends ObjectSchema> = (run: {
   readonly node: Node;
   readonly account: Account;
   readonly input: Infer<S>;
+  /** The values as the user typed them. */
+  readonly values: Values;
   readonly msg: NodeMessageInFlow;
   readonly send: (messages: NodeMessageInFlow) => void;
 }) => Promise<void>;
@@ -29,8 +31,8 @@ export function registerAction<const S extends ObjectSchema>(
   RED.nodes.registerType<Node, ActionDef, object, object>(form.type, function (config) {
     RED.nodes.createNode(this, config);
     this.on('input', (msg, send, done) => {
-      onInput(RED, this, form, config, msg, done, (account, input) =>
-        work({ node: this, account, input, msg, send }).then(() => done()),
+      onInput(RED, this, form, config, msg, done, (account, input, values) =>
+        work({ node: this, account, input, values, msg, send }).then(() => done()),
       );
     });
   });
@@ -47,7 +49,7 @@ export function onInput<const S extends ObjectSchema>(
   config: ActionDef,
   msg: NodeMessageInFlow,
   done: (error?: Error) => void,
-  work: (account: Account, input: Infer<S>) => Promise<void>,
+  work: (account: Account, input: Infer<S>, values: Values) => Promise<void>,
 ): void {
   const fail = (error: unknown) => {
     node.status(badge('error'));
@@ -59,6 +61,6 @@ export function onInput<const S extends ObjectSchema>(
     const values: Values = { ...config };
     const input = await readForm(RED, node, form, values, msg);
     // The next message does not wait for this work unless both are for the same person.
-    work(account, input).catch(fail);
+    work(account, input, values).catch(fail);
   }).catch(fail);
 }

@@ -57,14 +57,14 @@ export function registerSendAndWait(hub: Hub): void {
     waits.resume(config.account).catch(report);
 
     this.on('input', (msg, _send, done) => {
-      onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input) => {
+      onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input, values) => {
         const { time_limit: minutes, ...draft } = input;
         requireTimeLimit(minutes, longestMinutes);
         const { client, inOrder } = account;
         requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
           await checkOnce(account, replyUrl(account, this, 'none'));
-          return sendOnce(client, this, msg, draft, async () =>
+          return sendOnce(client, this, msg, draft, values, async () =>
             requireAnswerable(await findDefaultSender(client, draft.to), theDefault),
           );
         });

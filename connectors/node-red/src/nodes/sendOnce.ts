@@ -5,6 +5,8 @@ import { createResolver, deduplicate } from '@textloom/shared/connector/deduplic
 import type { contract, Infer, Input, Message, Schema } from '@textloom/shared/contract';
 import type { messageProperties } from '../forms/message.ts';
 import { findReplySender } from './findReplySender.ts';
+import { planText } from './planText.ts';
+import type { Values } from './readForm.ts';
 
 type Draft = {
   -readonly [name in keyof typeof messageProperties]?: Infer<
@@ -26,15 +28,18 @@ interface Sent {
  * answer to a text goes out from the number that the recipient texted, unless it has a key, because
  * the person may text several numbers.
  *
+ * @param values the values of the form as the author of the flow typed them
  * @param checkDefault runs before a request that leaves the choice of the sender to the service
  */
 export async function sendOnce(
   client: Client,
   { id }: Pick<Node, 'id'>,
   msg: NodeMessageInFlow,
-  { deduplication_key: key, to = '', ...draft }: Draft,
+  { deduplication_key: key, to = '', ...written }: Draft,
+  values: Values,
   checkDefault = async (): Promise<void> => {},
 ): Promise<Sent> {
+  const draft = planText(written, values);
   let isRepeated = false;
   const onReplay = () => {
     isRepeated = true;

@@ -1,5 +1,5 @@
 import type { Node, NodeAPI, NodeMessage, NodeStatus } from '@node-red/registry';
-import { ApiError } from '@textloom/shared/client';
+import type { ApiError } from '@textloom/shared/client';
 import type {
   Event,
   EventType,
@@ -120,18 +120,13 @@ async function start<const S extends ObjectSchema, T extends EventType>(
   };
   const untilArrival = AbortSignal.any([signal, arrival.signal]);
   const check = async () => {
-    const problem = await testWebhook(client, webhookId!, untilArrival).catch(ignoreMissingRight);
+    const problem = await testWebhook(client, webhookId!, untilArrival);
     if (problem === undefined) listen();
     else report(node, form, new Error(problem));
   };
   const onRetry = (error: ApiError) => report(node, form, error);
   await persist(subscribe, onRetry, signal);
   if (webhookId !== undefined) await persist(check, onRetry, untilArrival);
-}
-
-/** A key may be limited to the operations that the node needs. */
-function ignoreMissingRight(error: unknown): undefined {
-  if (!(error instanceof ApiError) || error.code !== 'insufficient_scope') throw error;
 }
 
 const hasType = <T extends EventType>(event: Event, types: readonly T[]): event is Event<T> =>

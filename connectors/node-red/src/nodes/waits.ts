@@ -1,7 +1,7 @@
 import type { Node, NodeMessage } from '@node-red/registry';
 import { paginate, type Client } from '@textloom/shared/client';
 import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
-import { createSeenEvents } from '@textloom/shared/connector/seenEvents';
+import { createSeenEvents } from '@textloom/shared/connector/events/seenEvents';
 import type { Event, EventType, Message, MessageEventData } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError, type Client } from '@textloom/shared/client';
-import { claimEvent } from '@textloom/shared/connector/claim';
-import { genuineEvent } from '@textloom/shared/connector/delivery';
-import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
+import { createAcknowledge } from '@textloom/shared/connector/events/acknowledge';
+import { claimEvent } from '@textloom/shared/connector/events/claim';
+import { genuineEvent } from '@textloom/shared/connector/events/delivery';
+import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import { headers, type ClaimStatus, type Event } from '@textloom/shared/contract';
 import type { Delivery } from './endpoint.ts';
 import { findWebhook } from './subscriptions.ts';
@@ -15,6 +17,10 @@ const claimMs = 8_000;
 const claimant = randomUUID();
 /** Remembers the events that this process has handled, for all nodes. */
 const seen = createSeenEvents();
+// A request that still waits does not keep Node-RED from ending.
+const acknowledge = createAcknowledge((milliseconds) =>
+  wait(milliseconds, undefined, { ref: false }),
+);
 
 interface Subscriber {
   readonly client: Client;
@@ -52,8 +58,10 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
   // The flow may have stopped during the claim. The node that starts next gets the next attempt.
   if (status === 'busy' || !isOpen()) return 503;
   if (status === 'granted' && (handlesOnce || (await isFirst(seen, key)))) handle(event);
-  void acknowledge(subscriber, event).catch((error: unknown) => {
-    warn(`An event could not be acknowledged: ${(error as Error).message}`);
+  acknowledge({
+    ...{ webhook: url, eventId: event.id },
+    send: (eventIds) => sendAcknowledgement(subscriber, eventIds),
+    onError: ({ message }) => warn(`Events could not be acknowledged: ${message}`),
   });
   return 200;
 }
@@ -67,12 +75,10 @@ async function claim(subscriber: Subscriber, { id }: Event, attempt: number): Pr
   });
 }
 
-/** Tells the service that the node has an event, in case that the response is lost. */
-async function acknowledge(subscriber: Subscriber, { id }: Event): Promise<void> {
-  const webhookId = await resolveWebhookId(subscriber);
-  if (webhookId === undefined) return;
-  const { webhook } = subscriber.client;
-  await webhook.acknowledge({ id: webhookId, event_ids: [id] }).catch((error: unknown) => {
+async function sendAcknowledgement(subscriber: Subscriber, event_ids: string[]): Promise<void> {
+  const id = await resolveWebhookId(subscriber);
+  if (id === undefined) return;
+  await subscriber.client.webhook.acknowledge({ id, event_ids }).catch((error: unknown) => {
     // The webhook has ended, as after a reply, so it delivers nothing again.
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
   });

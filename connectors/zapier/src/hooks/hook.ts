@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
-import { genuineEvent } from '@textloom/shared/connector/delivery';
-import { isFirst, seenKey } from '@textloom/shared/connector/seenEvents';
+import { genuineEvent } from '@textloom/shared/connector/events/delivery';
+import { isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import {
   eventSchema,
   createEventSchema,

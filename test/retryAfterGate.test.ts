@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpRequest } from '@textloom/shared/client';
-import { retryAfterGate } from '../../connectors/n8n/lib/connection/retryAfterGate.ts';
+import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
 
 const tick = () => new Promise((done) => setImmediate(done));
 const request: HttpRequest = { method: 'GET', path: '/account', headers: {} };

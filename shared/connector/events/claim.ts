@@ -1,5 +1,5 @@
-import { ApiError, type Client } from '../client/index.ts';
-import type { ClaimStatus } from '../contract/index.ts';
+import { ApiError, type Client } from '../../client/index.ts';
+import type { ClaimStatus } from '../../contract/index.ts';
 
 /** The service makes this attempt half an hour after the first one, or minutes after it if the host was down. */
 const lastAttempt = 5;

@@ -1,5 +1,5 @@
-import type { Event } from '../contract/index.ts';
-import { verifyWebhook, WebhookVerificationError } from '../webhooks.ts';
+import type { Event } from '../../contract/index.ts';
+import { verifyWebhook, WebhookVerificationError } from '../../webhooks.ts';
 
 interface Delivery {
   /** The headers as the host passes them on, in upper or lower case. */

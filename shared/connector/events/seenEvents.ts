@@ -1,4 +1,4 @@
-import type { Event } from '../contract/index.ts';
+import type { Event } from '../../contract/index.ts';
 
 /** Remembers the events that a connector has handled. */
 export interface SeenEvents {
