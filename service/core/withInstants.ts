@@ -1,6 +1,7 @@
 import { isObject, type Schema } from '@textloom/shared/contract';
 
 /** Returns the value with every time in UTC, so that one instant has one spelling. */
+export function withInstants<T>(schema: Schema, value: T): T;
 export function withInstants(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string')
     return 'format' in schema && schema.format === 'date-time' ? inUtc(value) : value;

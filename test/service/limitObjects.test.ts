@@ -3,6 +3,7 @@ import { contract, limits, sampleOf } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { contact } from '../../service/handlers/contact.ts';
 import { list } from '../../service/handlers/list.ts';
+import { withDefaults } from '../../service/core/withDefaults.ts';
 import { registration } from '../../service/handlers/registration.ts';
 import { openFolder } from './database.ts';
 import { openRealServices, type RealService, type RealServices } from './model/realService.ts';
@@ -35,12 +36,13 @@ describe('an account', () => {
     await create('Last');
     await expect(create('One more')).rejects.toMatchObject(refused);
     expect(await create('First')).toEqual(first);
-    const found = await service.request((call) => list.list(call, { name: 'One more' }));
+    const found = await service.request((call) => list.list(call, { name: 'One more', limit: 20 }));
     expect(found.data).toEqual([]);
   });
 
   it('has a limited number of registrations that await a decision', async () => {
-    const sample = { ...sampleOf(contract.registration.submit.input), number_ids: [] };
+    const { input } = contract.registration.submit;
+    const sample = withDefaults(input, { ...sampleOf(input), number_ids: [] });
     const submit = () => service.request((call) => registration.submit(call, sample));
     const { id } = await submit();
     await copyRow('registration', limits.pendingRegistrations - 1);

@@ -41,7 +41,7 @@ export const messaging: readonly Fault[] = [
   { ...quiet, find: "return opening && opening > now ? opening : undefined;", plant: "return undefined;", harm: 'wrong', why: 'queued marketing is sent at night' },
   { ...quiet, find: "hour, minute, second: 0, millisecond: 0", plant: "hour, minute", harm: 'wrong', why: 'marketing waits beyond the end of quiet hours' },
   { ...plain, find: 'if (lineBreaksAndTabs.test(typed.trim())) return undefined;', plant: '', harm: 'wrong', why: 'the numbers of two lines become one number', only: 'two lines' },
-  { file: 'service/handlers/message.ts', find: "requireSenders(call, from, '/from')", plant: '[from]', harm: 'wrong', why: 'a search by a mistyped sender finds nothing and says nothing', suite: messages, only: 'finds the same phone|searched or counted' },
+  { file: 'service/handlers/message.ts', find: "requireSenders({ account }, from, '/from')", plant: '[from]', harm: 'wrong', why: 'a search by a mistyped sender finds nothing and says nothing', suite: messages, only: 'finds the same phone|searched or counted' },
   { ...phone, find: "const key = `${defaultCountry} ${written}`;", plant: "const key = written;", harm: 'another account', why: "a number is read with another account's country" },
   { ...plain, find: "/^\\+?\\d+$/.test(digits) ? digits", plant: "/\\d/.test(digits) ? digits.replace(/[^+\\d]/g, '')", harm: 'wrong', why: 'a number within a sentence counts as a recipient' },
   { ...plain, find: ".replace(invisible, '')", plant: "", harm: 'wrong', why: 'a number that is pasted with invisible characters is refused' },
