@@ -121,8 +121,8 @@ const isNamed = ({ account }: Call, name: string) => sql<boolean>`(
 )`;
 
 /**
- * Locks a list against deletion, and a contact against changes, so that nobody else adds it to lists,
- * until the transaction ends.
+ * Until the transaction ends, locks a list against deletion, and a contact against changes, so that
+ * nobody else adds it to lists.
  */
 async function lockMember({ trx, account }: Call, id: string, contact: string) {
   // To prevent deadlocks, always lock the list before the contact.

@@ -13,8 +13,8 @@ export const readCursor = (cursor: string, pattern: RegExp): RegExpExecArray =>
   pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? fail('invalid_cursor');
 
 /**
- * Returns the ID that a page starts after, or refuses the cursor of other objects. IDs sort by time,
- * so a page stays the same when new rows arrive.
+ * Returns the ID that a page starts after, or refuses the cursor of other objects. IDs sort by
+ * time, so a page stays the same when new rows arrive.
  */
 export function idOfCursor(prefix: Prefix, cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined;
@@ -27,8 +27,8 @@ export interface Paging {
 }
 
 /**
- * Reads the page of a query's rows that the cursor points to, newest first. Their IDs start with the
- * prefix.
+ * Reads the page of a query's rows that the cursor points to, newest first. The IDs of the rows
+ * start with the prefix.
  */
 export async function readPage<DB, TB extends keyof DB, R extends { id: string }, T>(
   prefix: Prefix,

@@ -27,8 +27,8 @@ export const isWithin = (column: string, { after, until }: TimeRange): RawBuilde
   ]);
 
 /**
- * Matches rows that were created in the range. Their IDs sort by time, so the index of the IDs saves
- * the query from reading all other rows.
+ * Matches rows that were created in the range. Their IDs sort by time, so the index of the IDs
+ * saves the query from reading all other rows.
  */
 export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawBuilder<boolean> {
   const { after, until } = range;
