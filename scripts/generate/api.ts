@@ -35,6 +35,7 @@ The API sends and receives text messages from your own code. All paths are relat
 - **Errors.** An error is \`${problemType}\`. Handle it by its \`code\`. Its \`type\` is the URL of a page that explains the error.
 - **Phone numbers.** Send a number in any common format, such as \`(202) 555-0123\`, \`tel:+1-202-555-0123\` or \`+1 202 555 0123 ext. 5\`. The service ignores an extension, because a text cannot be sent to one. A number without a country code belongs to the country of the account. A sender of ${shortCodeDigits.min} to ${shortCodeDigits.max} digits is a short code. In a sender name, neither the case nor spaces at the ends matter. Responses contain numbers in E.164 format.
 - **Queries.** In a URL, write \`+\` as \`%2B\`, as in \`GET /messages?to=%2B12025550123\`. A \`+\` that is not encoded stands for a space, except at the start of a number and before the offset of a time.
+- **Changes.** Within \`${basePath}\`, a new release can add operations, optional fields of a request, fields of a response, event types, values of an enum and error codes. Ignore the fields and the events that you do not know, and treat an unknown value or error code as one more case. No release removes or renames anything that this version documents, or makes an optional field required.
 - **Rate limits.** Responses have the headers \`${headers.rateLimit}\` and \`${headers.rateLimitPolicy}\`. After a 429 or 503, wait for the seconds in \`${headers.retryAfter}\`.
 - **Support.** Each response has a \`${headers.requestId}\`, which you also find in the log of the service.
 

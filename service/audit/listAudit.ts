@@ -1,10 +1,9 @@
-import type { AuditEntry, Input, contract } from '@textloom/shared/contract';
+import type { AuditEntry, FilledInput, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { idBefore, lowestId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
-import { parseOptionalTime } from '../lib/parseTime.ts';
 import { readPage, type Page } from '../store/readPage.ts';
+import { createdWithin, parseCreation } from '../store/timeRange.ts';
 import type { AuditLogTable } from '../store/tables/keyTables.ts';
 
 /** Lists entries. Each filter has an index whose second part is the ID, which sorts by time. */
@@ -16,24 +15,16 @@ export function listAudit(
     limit,
     cursor,
     ...equal
-  }: Input<(typeof contract)['audit']['list']>,
+  }: FilledInput<(typeof contract)['audit']['list']>,
 ): Promise<Page<AuditEntry>> {
-  const after = parseOptionalTime(created_after, '/created_after');
-  const until = parseOptionalTime(created_before, '/created_before');
-  const ageMs = after && now.getTime() - after.getTime();
+  const range = parseCreation({ created_after, created_before });
   const found = trx
     .selectFrom('audit_log')
     .selectAll()
     .where('account_id', '=', account.id)
     .where((where) => where.and(equal))
-    .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-    .$if(ageMs !== undefined && ageMs > 0, (query) =>
-      query.where('id', '>=', lowestId('aud', ageMs!)),
-    )
-    .$if(until !== undefined, (query) =>
-      query.where('created_at', '<', until!).where('id', '<', idBefore('aud', until!)),
-    );
-  return readPage(found, { limit, cursor }, toAuditEntry);
+    .where(createdWithin('aud', now, range));
+  return readPage('aud', found, { limit, cursor }, toAuditEntry);
 }
 
 export const toAuditEntry = (row: Selectable<AuditLogTable>): AuditEntry => ({

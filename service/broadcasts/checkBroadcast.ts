@@ -1,5 +1,6 @@
-import { contract, limits, type Input } from '@textloom/shared/contract';
+import { contract, limits, type FilledInput } from '@textloom/shared/contract';
 import { lockLists } from '../contacts/lockLists.ts';
+import { withDefaults } from '../core/withDefaults.ts';
 import { refuse, ServiceError } from '../lib/errors.ts';
 import { parseTime } from '../lib/parseTime.ts';
 import { requireTimeZone } from '../lib/requireTimeZone.ts';
@@ -14,9 +15,7 @@ import { chooseSender } from '../messages/requireSender.ts';
 import { parseSendAt } from '../messages/timing.ts';
 import type { BroadcastRow } from './changeStatus.ts';
 
-export type BroadcastInput = Input<(typeof contract)['broadcast']['preview']>;
-
-const { properties } = contract.broadcast.create.input;
+export type BroadcastInput = FilledInput<(typeof contract)['broadcast']['preview']>;
 
 /** The content and the sender that all messages of a broadcast share. */
 export type BroadcastContent = Pick<
@@ -33,20 +32,13 @@ interface Checked {
 /** Checks everything about a broadcast that does not depend on the recipient. */
 export async function checkBroadcast(unit: DraftContext, input: BroadcastInput): Promise<Checked> {
   await checkAudience(unit, input.audience);
-  const {
-    text = '',
-    purpose = properties.purpose.default,
-    smart_encoding = properties.smart_encoding.default,
-    metadata = {},
-    from,
-    media_urls,
-  } = input;
-  const message = {
+  const { text = '', purpose, smart_encoding, metadata = {}, from, media_urls } = input;
+  const message = withDefaults(contract.message.send.input, {
     purpose,
     smart_encoding,
     ...(from !== undefined && { from }),
     ...(media_urls && { media_urls: [...media_urls] }),
-  };
+  });
   const lookups = await lookUpFacts(unit, [message]);
   const number = chooseSender(unit, message, lookups);
   if (hasBrokenMergeField(text))

@@ -1,18 +1,28 @@
-import { contract, limits, type Broadcast, type NewBroadcast } from '@textloom/shared/contract';
+import {
+  contract,
+  limits,
+  type Broadcast,
+  type FilledInput,
+  type NewBroadcast,
+} from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { withDefaults } from '../core/withDefaults.ts';
 import { fail } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { runBroadcast } from './changeStatus.ts';
 import { checkBroadcast, tooManyRecipients } from './checkBroadcast.ts';
 import { readBroadcast } from './toBroadcast.ts';
 
-const rules = contract.broadcast.create.input.properties.stop_rules.properties;
+const { create } = contract.broadcast;
 
 /** Stores a broadcast, and starts it unless it waits for its time. */
-export async function createBroadcast(unit: UnitOfWork, input: NewBroadcast): Promise<Broadcast> {
+export async function createBroadcast(
+  unit: UnitOfWork,
+  input: FilledInput<typeof create>,
+): Promise<Broadcast> {
   const { trx, account, context, now } = unit;
   const { content, sendAt } = await checkBroadcast(unit, input);
   await lockAccount(unit);
@@ -32,8 +42,7 @@ export async function createBroadcast(unit: UnitOfWork, input: NewBroadcast): Pr
       media: content.media && JSON.stringify(content.media),
       metadata: JSON.stringify(content.metadata),
       messages_per_minute: input.messages_per_minute ?? null,
-      failure_percent: input.stop_rules?.failure_percent ?? rules.failure_percent.default,
-      opt_out_percent: input.stop_rules?.opt_out_percent ?? rules.opt_out_percent.default,
+      ...(input.stop_rules ?? withDefaults(create.input.properties.stop_rules, {})),
       send_at: sendAt,
       created_at: now,
       started_at: null,

@@ -1,5 +1,6 @@
-import { messageStatus, type Broadcast } from '@textloom/shared/contract';
+import { contract, messageStatus, type Broadcast } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
+import { withInstants } from '../core/withInstants.ts';
 import { iso } from '../lib/iso.ts';
 import { isFinal } from '../messages/statusMachine.ts';
 import type {
@@ -62,7 +63,8 @@ export function toBroadcast(row: CountedBroadcast): Broadcast {
     name: row.name,
     status: row.status,
     stopped_reason: row.stopped_reason,
-    audience: row.audience,
+    // Earlier versions stored times as the caller wrote them.
+    audience: withInstants(contract.broadcast.create.input.properties.audience, row.audience),
     from: row.sender,
     text: row.text,
     media_urls: (row.media ?? []).map(({ url }) => url),

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { limits, scopes } from '@textloom/shared/contract';
+import { contract, limits, scopes } from '@textloom/shared/contract';
 import { endOfKey } from '../accounts/findValidKeys.ts';
 import { expiryProblem } from '../accounts/keyExpiry.ts';
 import { iso } from '../lib/iso.ts';
@@ -15,19 +15,21 @@ import { showKey } from './showKey.ts';
 import { table } from './table.ts';
 import { chooseAccount, withDatabase } from './withDatabase.ts';
 
+const overlapHours = String(contract.key.rotate.input.properties.overlap_hours.default);
+
 const options = {
   account: { type: 'string' },
   name: { type: 'string' },
   scope: { type: 'string' },
   'expires-at': { type: 'string' },
-  'overlap-hours': { type: 'string', default: '24' },
+  'overlap-hours': { type: 'string', default: overlapHours },
 } as const;
 
 export const keys: Command = {
   usage: [
     'keys list [--account ID]',
     `keys create --name NAME --scope ${scopes.join('|')} [--expires-at TIME] [--account ID]`,
-    'keys rotate KEY_ID [--overlap-hours 24] [--expires-at TIME]',
+    `keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME]`,
     'keys revoke KEY_ID',
   ],
   description:

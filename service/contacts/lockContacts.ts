@@ -83,6 +83,6 @@ export const lockExisting = (
     .where('account_id', '=', accountId)
     .where(hasPhone(phones))
     .orderBy('phone')
-    // Locks like an update, which does not wait for transactions that add the contact to a list.
+    // Locks like an update, which does not wait for transactions that only refer to the contact.
     .forNoKeyUpdate()
     .execute();

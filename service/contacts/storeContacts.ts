@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toContact } from './toContact.ts';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
+import { findOverListed } from './limitLists.ts';
 import { lockExisting } from './lockContacts.ts';
 import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
@@ -23,30 +24,43 @@ export interface ContactUpsert {
   readonly input: NewContact;
 }
 
+/** The ID of a stored contact, or the field that would exceed a limit of the contact. */
+export type Stored =
+  | { readonly id: string; readonly exceeded?: undefined }
+  | { readonly exceeded: 'attributes' | 'lists' };
+
 /**
  * Adds or updates contacts, adds them to locked lists, and records events for the new ones. Returns
- * a function that finds their IDs by number, but not those of contacts that would exceed the
- * attribute limit, which remain unchanged. Does not change or add opt-outs. Two upserts must not
- * have spellings of one number.
+ * a function that finds what became of them by number. Contacts that would exceed a limit remain
+ * unchanged. Does not change or add opt-outs. Two upserts must not have spellings of one number.
  */
 export async function storeContacts(
   unit: UnitOfWork,
   given: readonly Pick<ContactUpsert, 'id' | 'input'>[],
   lists: readonly string[],
   method: ConsentStatement['method'],
-): Promise<(phone: string) => string | undefined> {
-  if (given.length === 0) return () => undefined;
+): Promise<(phone: string) => Stored> {
+  if (given.length === 0) return () => ({ exceeded: 'attributes' });
   const { trx, account, now, context } = unit;
-  const isLocking = given.some(
-    ({ input }) =>
-      hasOtherSpelling(input.phone) || (input.consent ?? input.status === 'subscribed'),
-  );
+  const isLocking =
+    lists.length > 0 ||
+    given.some(
+      ({ input }) =>
+        hasOtherSpelling(input.phone) || (input.consent ?? input.status === 'subscribed'),
+    );
   const written = given.map(({ input }) => input.phone);
   const before = isLocking
     ? await lockExisting(trx, { accountId: account.id, phones: written })
     : [];
   const findBefore = findByPhone(before);
+  const overListed = await findOverListed(
+    trx,
+    before.map(({ id }) => id),
+    lists,
+  );
+  const isOverListed = (phone: string) => overListed.has(findBefore(phone)?.id ?? '');
   const upserts = given
+    .filter(({ input }) => !isOverListed(input.phone))
     .map(({ id, input }) => {
       // A carrier and an account can choose different spellings, which are not two contacts.
       const phone = findBefore(input.phone)?.phone ?? input.phone;
@@ -54,6 +68,7 @@ export async function storeContacts(
     })
     // All transactions lock contacts in this order, so that no two wait for each other.
     .sort((a, b) => (a.input.phone < b.input.phone ? -1 : 1));
+  if (upserts.length === 0) return () => ({ exceeded: 'lists' });
   const phones = upserts.map(({ input }) => input.phone);
   await revealOptOuts(context, trx, account.id, phones);
   const optOuts = await readOptOuts(trx, account.id, phones);
@@ -142,5 +157,9 @@ export async function storeContacts(
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
   await recordEvents(context, trx, events);
   const findStored = findByPhone(rows);
-  return (phone) => findStored(phone)?.id;
+  return (phone) => {
+    const stored = findStored(phone);
+    if (stored) return { id: stored.id };
+    return { exceeded: isOverListed(phone) ? 'lists' : 'attributes' };
+  };
 }

@@ -1,5 +1,6 @@
-import type { Contact } from '@textloom/shared/contract';
+import { contactSchema, type Contact } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
+import { withInstants } from '../core/withInstants.ts';
 import { iso } from '../lib/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
@@ -46,7 +47,8 @@ export const toContact = (row: ContactRow): Contact => ({
   lists: row.list_ids,
   status: row.status,
   opted_out_numbers: row.opted_out_numbers,
-  consent: row.consent,
+  // Earlier versions stored the time as the caller wrote it.
+  consent: withInstants(contactSchema.properties.consent, row.consent),
   created_at: iso(row.created_at),
   updated_at: iso(row.updated_at),
 });

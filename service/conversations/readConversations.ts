@@ -1,9 +1,13 @@
-import { limits, type Conversation, type Input, type contract } from '@textloom/shared/contract';
+import {
+  limits,
+  type Conversation,
+  type FilledInput,
+  type contract,
+} from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isContact } from '../contacts/isContact.ts';
+import { findContact } from '../contacts/findContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../lib/errors.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import { requireSpellings } from '../lib/requirePhone.ts';
 import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNewest.ts';
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
@@ -14,18 +18,18 @@ import { selectConversations, toConversation } from './toConversation.ts';
 interface Unit extends Pick<UnitOfWork, 'account'> {
   readonly db: Db;
 }
-type Filters = Input<(typeof contract)['conversation']['list']>;
+type Filters = FilledInput<(typeof contract)['conversation']['list']>;
 
 /** Reads a page of conversations, newest first. `number` must have the form that is stored. */
 export async function readConversations(
   unit: Unit,
-  { limit = 20, cursor, status, unread, number, phone, contact_id, search }: Filters,
+  { limit, cursor, status, unread, number, phone, contact_id, search }: Filters,
 ): Promise<Page<Conversation>> {
   const { db, account } = unit;
   const page = { before: cursor === undefined ? undefined : readPlace(cursor), count: limit + 1 };
   const phones = [
     phone === undefined ? undefined : requireSpellings(unit, phone, '/phone'),
-    contact_id === undefined ? undefined : await phonesOfContact(unit, contact_id),
+    contact_id === undefined ? undefined : ((await findContact(unit, contact_id)).phones ?? []),
   ].filter((some) => some !== undefined);
   const matching = selectConversations(db, account.id)
     // PostgreSQL uses the index of a status only if the statement contains the status.
@@ -59,15 +63,6 @@ function readPlace(cursor: string): string {
   // JavaScript reads February 31 as March 3.
   const isTime = !Number.isNaN(time.getTime()) && time.toISOString() === at;
   return isTime ? place : fail('invalid_cursor');
-}
-
-async function phonesOfContact(unit: Unit, idOrPhone: string): Promise<string[]> {
-  const contact = await unit.db
-    .selectFrom('contact')
-    .select('phone')
-    .where(isContact(unit, idOrPhone))
-    .executeTakeFirst();
-  return contact ? equivalentNumbers(contact.phone) : [];
 }
 
 /** Matches conversations whose number, contact or last message contains the words. */

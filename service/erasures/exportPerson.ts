@@ -1,7 +1,7 @@
 import {
   maxExportedRecords,
   type contract,
-  type Input,
+  type FilledInput,
   type Message,
   type Output,
 } from '@textloom/shared/contract';
@@ -24,7 +24,7 @@ type Unit = Pick<UnitOfWork, 'context' | 'trx' | 'account' | 'now'>;
 /** Reads everything about a person: a page of messages, and on the first page the other records. */
 export async function exportPerson(
   unit: Unit,
-  { id, limit = 20, cursor }: Input<Operation>,
+  { id, limit, cursor }: FilledInput<Operation>,
 ): Promise<Output<Operation>> {
   const { phone, contact } = await findPerson(unit, id);
   const phones = equivalentNumbers(phone);
@@ -56,9 +56,10 @@ async function readRecords({ trx, account, now }: Unit, phones: readonly string[
   const verifications = trx.selectFrom('verification').selectAll().where(own('verification'));
   return {
     conversations: conversations.map(toConversation),
-    consents: (await readPage(consents, all, toConsent)).data,
-    reviews: (await readPage(reviews, all, toReview)).data,
-    verifications: (await readPage(verifications, all, (one) => toVerification(one, now))).data,
+    consents: (await readPage('cns', consents, all, toConsent)).data,
+    reviews: (await readPage('rev', reviews, all, toReview)).data,
+    verifications: (await readPage('ver', verifications, all, (one) => toVerification(one, now)))
+      .data,
   };
 }
 
@@ -68,7 +69,7 @@ function readMessages(
   phones: readonly string[],
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
 ): Promise<Page<Message>> {
-  const before = idOfCursor(cursor);
+  const before = idOfCursor('msg', cursor);
   const isOlder = before === undefined ? sql`true` : sql`id < ${before}`;
   const part = (column: 'recipient' | 'sender', direction: Message['direction']) => sql`
     select found.id from unnest(${phones}::text[]) as spelling(phone) cross join lateral (
@@ -85,5 +86,5 @@ function readMessages(
       sql<boolean>`id = any(array(${part('recipient', 'outbound')}
         union all ${part('sender', 'inbound')}))`,
     );
-  return readPage(messages, { limit, cursor }, (row) => showMessage(context, row));
+  return readPage('msg', messages, { limit, cursor }, (row) => showMessage(context, row));
 }

@@ -1,9 +1,7 @@
-import { sql } from 'kysely';
-import { hasPhone } from '../consents/hasPhone.ts';
 import { failMissing } from '../lib/errors.ts';
+import { isContact } from '../contacts/isContact.ts';
 import { listIds, type ContactRow } from '../contacts/toContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { findByPhone } from '../lib/equivalentNumbers.ts';
 import { toE164 } from '../lib/phone.ts';
 
 interface Person {
@@ -20,13 +18,11 @@ export async function findPerson(
 ): Promise<Person> {
   const isId = idOrPhone.startsWith('con_');
   const phone = isId ? undefined : toE164(idOrPhone, account.default_country);
-  const contacts = await trx
+  const contact = await trx
     .selectFrom('contact')
     .selectAll()
     .select(listIds)
-    .where('account_id', '=', account.id)
-    .where(isId ? sql<boolean>`id = ${idOrPhone}` : hasPhone([phone ?? idOrPhone]))
-    .execute();
-  const contact = isId ? contacts[0] : findByPhone(contacts)(phone ?? idOrPhone);
+    .where(isContact({ account }, idOrPhone))
+    .executeTakeFirst();
   return { phone: contact?.phone ?? phone ?? failMissing('contact'), contact };
 }

@@ -1,4 +1,4 @@
-import type { Erasure, Input, contract } from '@textloom/shared/contract';
+import type { Erasure, FilledInput, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { iso } from '../lib/iso.ts';
@@ -7,9 +7,10 @@ import type { ErasureTable } from '../store/tables/consentTables.ts';
 
 export const listErasures = (
   { trx, account }: Pick<UnitOfWork, 'trx' | 'account'>,
-  { contact_id, status, ...paging }: Input<(typeof contract)['erasure']['list']>,
+  { contact_id, status, ...paging }: FilledInput<(typeof contract)['erasure']['list']>,
 ): Promise<Page<Erasure>> =>
   readPage(
+    'ers',
     trx
       .selectFrom('erasure')
       .selectAll()

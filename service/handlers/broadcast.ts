@@ -31,7 +31,7 @@ export const broadcast = {
     const found = selectBroadcasts(trx)
       .where('account_id', '=', account.id)
       .$if(status !== undefined, (all) => all.where('status', '=', status!));
-    return readPage(found, paging, toBroadcast);
+    return readPage('brd', found, paging, toBroadcast);
   },
 
   async get(call, { id }) {
@@ -65,10 +65,15 @@ export const broadcast = {
           .as('recipient'),
       )
       .selectAll();
-    return readPage(found, paging, ({ id: contact_id, ...recipient }): BroadcastRecipient => ({
-      contact_id,
-      ...recipient,
-    }));
+    return readPage(
+      'con',
+      found,
+      paging,
+      ({ id: contact_id, ...recipient }): BroadcastRecipient => ({
+        contact_id,
+        ...recipient,
+      }),
+    );
   },
 } satisfies Handlers['broadcast'];
 
@@ -80,7 +85,7 @@ function isOnPage(trx: Trx, broadcastId: string, paging: Paging): RawBuilder<boo
       .where('broadcast_id', '=', broadcastId)
       .where('status', '=', sql.lit(status)),
   );
-  const ids = idsOfPage(queries, 'contact_id', paging);
+  const ids = idsOfPage('con', queries, 'contact_id', paging);
   return sql<boolean>`broadcast_recipient.contact_id = any(${ids})`;
 }
 

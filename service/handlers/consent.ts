@@ -1,14 +1,13 @@
 import type { Handlers } from './handlers.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { toConsent } from '../consents/toConsent.ts';
-import { parseOptionalTime } from '../lib/parseTime.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
+import { isWithin, parseCreation } from '../store/timeRange.ts';
 
 export const consent = {
   list(call, { phone, contact_id, action, created_after, created_before, ...paging }) {
-    const after = parseOptionalTime(created_after, '/created_after');
-    const until = parseOptionalTime(created_before, '/created_before');
+    const range = parseCreation({ created_after, created_before });
     const found = call.trx
       .selectFrom('consent')
       .selectAll()
@@ -22,8 +21,7 @@ export const consent = {
           : query.where(hasPhone([requirePhone(call, contact_id!, '/contact_id')])),
       )
       .$if(action !== undefined, (query) => query.where('action', '=', action!))
-      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
-    return readPage(found, paging, toConsent);
+      .where(isWithin('created_at', range));
+    return readPage('cns', found, paging, toConsent);
   },
 } satisfies Handlers['consent'];

@@ -8,10 +8,11 @@ import { failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
+import { tooManyLists } from '../contacts/limitLists.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { rememberDeleted } from '../search/messagesOfContact.ts';
+import { rememberDeleted } from '../contacts/rememberDeleted.ts';
 import { searchContacts } from '../search/searchContacts.ts';
 import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
 import { exportPerson } from '../erasures/exportPerson.ts';
@@ -40,10 +41,12 @@ export const contact = {
     await lockContactLists(call, details);
     const id = newId('con');
     const lists = [...new Set(details.lists)].sort();
-    const findId = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
-    const stored = findId(phone) ?? tooManyAttributes();
-    if (stored !== id) call.markUpdated();
-    return toContact(await applyStatus(call, await readContact(call.trx, stored), details));
+    const find = await storeContacts(call, [{ id, input: { ...details, phone } }], lists, 'api');
+    const stored = find(phone);
+    if (stored.exceeded === 'lists') refuse('/lists', 'too_long', tooManyLists);
+    if (stored.exceeded) tooManyAttributes();
+    if (stored.id !== id) call.markUpdated();
+    return toContact(await applyStatus(call, await readContact(call.trx, stored.id), details));
   },
 
   async get(call, { id }) {
@@ -57,8 +60,8 @@ export const contact = {
   },
 
   list: {
-    async prepare(caller, { search, limit = 20, cursor, ...filters }) {
-      const before = idOfCursor(cursor);
+    async prepare(caller, { search, limit, cursor, ...filters }) {
+      const before = idOfCursor('con', cursor);
       const narrow = toFilter(caller, { ...filters, before });
       const { searches } = caller.context;
       const page = { accountId: caller.account.id, before, count: limit + 1 };
@@ -68,6 +71,7 @@ export const contact = {
           : await searchContacts(searches, narrow(searches), { ...page, words: search });
       return ({ trx }) =>
         readPage(
+          'con',
           narrow(trx)
             .selectAll('contact')
             .select(listIds)
@@ -180,7 +184,7 @@ const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Prom
     pointer: (index) => `/lists/${index}`,
   });
 
-/** Adds a contact to locked lists, and removes it from all others. */
+/** Adds a contact to locked lists, of which a request names few, and removes it from all others. */
 async function replaceLists(
   { trx }: Call,
   row: ContactRow,

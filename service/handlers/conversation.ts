@@ -60,14 +60,14 @@ export const conversation = {
 
   async messages(call, { id, ...paging }) {
     const row = await findConversation(call, id, { lock: false });
-    const { limit = 20, cursor } = paging;
-    const ids = messageIds(row, { before: idOfCursor(cursor), count: limit + 1 });
+    const before = idOfCursor('msg', paging.cursor);
+    const ids = messageIds(row, { before, count: paging.limit + 1 });
     const found = call.trx
       .selectFrom('message')
       .selectAll()
       .select(receivedMedia)
       .where(sql<boolean>`id = any(${ids})`);
-    return readPage(found, paging, (message) => showMessage(call.context, message));
+    return readPage('msg', found, paging, (message) => showMessage(call.context, message));
   },
 
   reply: { batch: replyInConversations },

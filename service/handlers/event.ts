@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
+import { isWithin, parseCreation } from '../store/timeRange.ts';
 import { failMissing } from '../lib/errors.ts';
-import { parseOptionalTime } from '../lib/parseTime.ts';
 import { eventsOfTypes } from '../search/eventsOfTypes.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
@@ -13,8 +13,7 @@ import { deliverJobs } from '../store/jobs.ts';
 export const event = {
   list(call, { type, message_id, related_to, created_after, created_before, ...paging }) {
     const { trx, account, context } = call;
-    const after = parseOptionalTime(created_after, '/created_after');
-    const until = parseOptionalTime(created_before, '/created_before');
+    const range = parseCreation({ created_after, created_before });
     const found = trx
       .selectFrom('event')
       .select(['id', 'body'])
@@ -25,14 +24,13 @@ export const event = {
       .$if(message_id !== undefined, (query) =>
         query.where('message_id', '=', message_id!).where(isMessageEvent),
       )
-      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-      .$if(until !== undefined, (query) => query.where('created_at', '<', until!));
+      .where(isWithin('created_at', range));
     if (related_to === undefined && message_id === undefined) {
-      const search = { types: type ?? eventTypes, now: context.clock(), after, until };
+      const search = { types: type ?? eventTypes, now: context.clock(), ...range };
       const ids = eventsOfTypes(found, search, paging);
-      return readPage(found.where(sql<boolean>`id = any(${ids})`), paging, toEvent);
+      return readPage('evt', found.where(sql<boolean>`id = any(${ids})`), paging, toEvent);
     }
-    if (related_to === undefined) return readPage(found, paging, toEvent);
+    if (related_to === undefined) return readPage('evt', found, paging, toEvent);
     const related = found
       .where(
         sql<boolean>`message_id = any(array(
@@ -46,7 +44,7 @@ export const event = {
       (name) => name('event').materialized(),
       () => related,
     );
-    return readPage(few.selectFrom('event').select(['id', 'body']), paging, toEvent);
+    return readPage('evt', few.selectFrom('event').select(['id', 'body']), paging, toEvent);
   },
 
   async redeliver(call, { id }) {
@@ -74,7 +72,7 @@ export const event = {
       .where('webhook_id', 'in', (from) =>
         from.selectFrom('webhook').select('id').where('account_id', '=', call.account.id),
       );
-    return readPage(found, paging, toDelivery);
+    return readPage('dlv', found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
 

@@ -1,4 +1,4 @@
-import type { Contract, Input, Operation, Output } from '@textloom/shared/contract';
+import type { Contract, FilledInput, Operation, Output } from '@textloom/shared/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { ServiceError } from '../lib/errors.ts';
@@ -70,7 +70,7 @@ export type Handler<I, O> =
 export type Handlers = {
   readonly [R in keyof Contract]: {
     readonly [N in keyof Contract[R]]: Contract[R][N] extends Operation
-      ? Handler<Input<Contract[R][N]>, Output<Contract[R][N]>>
+      ? Handler<FilledInput<Contract[R][N]>, Output<Contract[R][N]>>
       : never;
   };
 };

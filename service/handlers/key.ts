@@ -2,6 +2,7 @@ import type { ApiKey } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
+import { isWithin } from '../store/timeRange.ts';
 import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { parseOptionalTime, parseTime } from '../lib/parseTime.ts';
@@ -28,18 +29,17 @@ export const key = {
 
   list(call, { expires_after, expires_before, ...paging }) {
     const after = parseOptionalTime(expires_after, '/expires_after');
-    const before = parseOptionalTime(expires_before, '/expires_before');
+    const until = parseOptionalTime(expires_before, '/expires_before');
     const found = call.trx
       .selectFrom('api_key')
       .selectAll()
       .where('account_id', '=', call.account.id)
       .where('revoked_at', 'is', null)
-      .$if(after !== undefined, (query) => query.where('expires_at', '>=', after!))
-      .$if(before !== undefined, (query) => query.where('expires_at', '<', before!));
-    return readPage(found, paging, (row) => toApiKey(call, row));
+      .where(isWithin('expires_at', { after, until }));
+    return readPage('key', found, paging, (row) => toApiKey(call, row));
   },
 
-  async rotate(call, { id, overlap_hours = 24, expires_at }) {
+  async rotate(call, { id, overlap_hours, expires_at }) {
     const now = await requireKey(call);
     // Without its first response, the caller would have no key to repeat the request with.
     if (id === call.keyId && overlap_hours === 0)

@@ -8,6 +8,7 @@ import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../lib/iso.ts';
 import { isContact } from '../contacts/isContact.ts';
+import { findOverListed, tooManyLists } from '../contacts/limitLists.ts';
 import { toContact, readContact } from '../contacts/toContact.ts';
 import type { ListTable } from '../store/tables/tables.ts';
 
@@ -48,7 +49,7 @@ export const list = {
       .select(size)
       .where('account_id', '=', call.account.id)
       .$if(name !== undefined, (query) => query.where(isNamed(call, name!.trim())));
-    return readPage(found, paging, toList);
+    return readPage('lst', found, paging, toList);
   },
 
   get: (call, { id }) => get(call, id),
@@ -80,6 +81,8 @@ export const list = {
 
   async addContact(call, { id, contact_id }) {
     const membership = await lockMember(call, id, contact_id);
+    const overListed = await findOverListed(call.trx, [membership.contact_id], [id]);
+    if (overListed.size > 0) refuse('/contact_id', 'too_long', tooManyLists);
     await call.trx
       .insertInto('list_contact')
       .values(membership)
@@ -117,7 +120,10 @@ const isNamed = ({ account }: Call, name: string) => sql<boolean>`(
   ))
 )`;
 
-/** Locks a list and a contact against deletion until the transaction ends. */
+/**
+ * Until the transaction ends, locks a list against deletion, and a contact against changes, so that
+ * nobody else adds it to lists.
+ */
 async function lockMember({ trx, account }: Call, id: string, contact: string) {
   // To prevent deadlocks, always lock the list before the contact.
   const lockedList = await trx
@@ -132,7 +138,7 @@ async function lockMember({ trx, account }: Call, id: string, contact: string) {
     .selectFrom('contact')
     .select('id')
     .where(isContact({ account }, contact))
-    .forKeyShare()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   const { id: contact_id } = row ?? failMissing('contact');
   return { list_id, contact_id };

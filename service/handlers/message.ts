@@ -4,36 +4,26 @@ import {
   type Input,
   type Message,
 } from '@textloom/shared/contract';
-import { sql, type QueryCreator } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
+import { findContact } from '../contacts/findContact.ts';
 import { withInstants } from '../core/withInstants.ts';
 import type { Trx } from '../store/database.ts';
-import type { Database } from '../store/tables/tables.ts';
-import { idOfCursor, readPage } from '../store/readPage.ts';
+import { readPage } from '../store/readPage.ts';
+import { parseCreation } from '../store/timeRange.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, failMissing, refuse, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';
 import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
-import {
-  showMessage,
-  toAttempt,
-  toMessage,
-  type MessageRow,
-  type ShownRow,
-} from '../messages/toMessage.ts';
+import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
-import { idBefore, lowestId } from '../lib/ids.ts';
 import { requireSpellings } from '../lib/requirePhone.ts';
 import { findSenders } from '../messages/requireSender.ts';
-import { phonesOfContact } from '../search/messagesOfContact.ts';
-import { isOfPhones, messagesOfPhones, ownNumbers } from '../search/messagesOfPhones.ts';
-import { isContradiction, readPageByHours, toCounted } from '../search/readPageByHours.ts';
-import { searchMessages } from '../search/searchMessages.ts';
+import { listMessages } from '../search/listMessages.ts';
+import type { MessageFilters } from '../search/selectMessages.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
-import { parseOptionalTime } from '../lib/parseTime.ts';
 
 const { send } = contract.message;
 
@@ -68,70 +58,37 @@ export const message = {
   preview: (call, input) => previewMessage(call, input),
 
   async get({ trx, account, context }, { id }) {
-    const row = await selectMessages(trx, account.id).where('id', '=', id).executeTakeFirst();
+    const row = await selectOwn(trx, account.id).where('id', '=', id).executeTakeFirst();
     return showMessage(context, row ?? failMissing('message'));
   },
 
   async attempts({ trx, account }, { id, ...paging }) {
-    const message = selectMessages(trx, account.id).where('id', '=', id);
+    const message = selectOwn(trx, account.id).where('id', '=', id);
     if (!(await message.executeTakeFirst())) failMissing('message');
     const found = trx.selectFrom('attempt').selectAll().where('message_id', '=', id);
-    return readPage(found, paging, toAttempt);
+    return readPage('att', found, paging, toAttempt);
   },
 
   list: {
-    async prepare(caller, { limit = 20, cursor, search, phone, from, ...others }) {
+    async prepare(caller, { limit, cursor, search, phone, from, ...filters }) {
       const { context, account } = caller;
-      const { db, searches } = context;
-      const now = context.clock();
+      const { db, searches, clock } = context;
+      const named = filters.contact_id;
       const senders = from === undefined ? undefined : await findSenders(db, caller, from, '/from');
-      const filters = { ...others, senders };
-      const narrow = filterMessages({ account, now }, filters);
-      const page = { accountId: account.id, before: idOfCursor(cursor), count: limit + 1 };
-      const phones =
-        phone === undefined
-          ? await phonesOfContact(db, account.id, filters.contact_id)
-          : requireSpellings(caller, phone, '/phone');
-      const after = parseOptionalTime(filters.created_after, '/created_after');
-      const until = parseOptionalTime(filters.created_before, '/created_before');
-      const found =
-        search === undefined
-          ? undefined
-          : await searchMessages(searches, narrow(searches).where(isOfPhones(phones)), {
-              ...page,
-              words: search,
-              until,
-            });
-      const counted = (found ?? phones) ? undefined : toCounted(filters);
-      // The index of senders contains only received messages.
-      const isSplit = senders && filters.direction === undefined && filters.status === undefined;
-      const paging = { limit, cursor };
-      const select = (from: QueryCreator<Database>) =>
-        narrow(from).selectAll().select(receivedMedia);
-      const show = (row: ShownRow) => showMessage(context, row);
-      return async ({ trx }) => {
-        if (counted) {
-          const search = { ...counted, accountId: account.id, now, after, until };
-          return readPageByHours(trx, search, paging, {
-            select,
-            selectIndexed: isSplit
-              ? (from) => select(from).where(sql<boolean>`direction = 'inbound'`)
-              : undefined,
-            show,
-          });
-        }
-        // All messages that name a contact are sent to it or received from it.
-        const mayBeOwn = phones && !found && phone !== undefined;
-        const own = mayBeOwn ? await ownNumbers(trx, account.id, phones) : [];
-        const ids = found ?? (phones && messagesOfPhones(narrow(trx), { ...page, phones, own }));
-        return readPage(
-          select(trx).$if(ids !== undefined, (query) =>
-            query.where(sql<boolean>`message.id = any(${ids}::text[])`),
-          ),
-          paging,
-          show,
-        );
-      };
+      const owner = named === undefined ? undefined : await findContact({ db, account }, named);
+      const list = await listMessages(searches, {
+        filters: parseFilters(
+          { account, now: clock() },
+          { ...filters, senders, ...(owner && { contact_id: owner.id }) },
+        ),
+        paging: { limit, cursor },
+        words: search,
+        phones: phone === undefined ? owner?.phones : requireSpellings(caller, phone, '/phone'),
+        mayBeOwn: phone !== undefined,
+        addColumns: (messages) => messages.selectAll().select(receivedMedia),
+        show: (row) => showMessage(context, row),
+      });
+      return ({ trx }) => list(trx);
     },
   },
 
@@ -182,40 +139,25 @@ function sendOnce(
   });
 }
 
-/** Returns a function that selects the messages of an account that match the filters. */
-export function filterMessages(
+/** Parses the filters of a list of messages. */
+export function parseFilters(
   { account, now }: Pick<Call, 'account' | 'now'>,
   { created_after, created_before, to, senders, list_id, status, direction, ...equal }: Filters,
-) {
-  const after = parseOptionalTime(created_after, '/created_after');
-  const until = parseOptionalTime(created_before, '/created_before');
-  const recipients = to === undefined ? undefined : requireSpellings({ account }, to, '/to');
-  const ageMs = after && now.getTime() - after.getTime();
-  const only = direction ?? (status === 'received' ? ('inbound' as const) : undefined);
-  return (db: QueryCreator<Database>) =>
-    db
-      .selectFrom('message')
-      .where('message.account_id', '=', account.id)
-      .where((where) => where.and(equal))
-      // PostgreSQL uses the indexes of rare statuses and of received messages only if the statement
-      // contains these values.
-      .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
-      .$if(only !== undefined, (query) => query.where('direction', '=', sql.lit(only!)))
-      .$if(isContradiction({ status, direction }), (query) => query.where(sql<boolean>`false`))
-      .$if(recipients !== undefined, (query) => query.where('recipient', 'in', recipients!))
-      .$if(senders !== undefined, (query) => query.where('sender', 'in', senders!))
-      .$if(list_id !== undefined, (query) => query.where(sql<boolean>`${list_id!} = any(list_ids)`))
-      .$if(after !== undefined, (query) => query.where('created_at', '>=', after!))
-      // The index of the IDs then saves the query from reading all older messages.
-      .$if(ageMs !== undefined && ageMs > 0, (query) =>
-        query.where('id', '>=', lowestId('msg', ageMs!)),
-      )
-      .$if(until !== undefined, (query) =>
-        query.where('created_at', '<', until!).where('id', '<', idBefore('msg', until!)),
-      );
+): MessageFilters {
+  return {
+    ...parseCreation({ created_after, created_before }),
+    accountId: account.id,
+    now,
+    recipients: to === undefined ? undefined : requireSpellings({ account }, to, '/to'),
+    senders,
+    list_id,
+    status,
+    direction,
+    equal,
+  };
 }
 
-const selectMessages = (trx: Trx, accountId: string) =>
+const selectOwn = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);
 
 async function lockOrFail({ trx, account }: Call, id: string): Promise<MessageRow> {

@@ -32,7 +32,7 @@ export const number = {
   available: {
     async prepare(
       { context, account },
-      { limit = 20, country = account.default_country, type, area_code: areaCode, contains },
+      { limit, country = account.default_country, type, area_code: areaCode, contains },
     ) {
       const data: AvailableNumber[] = [];
       const criteria = { country, type, areaCode, contains };
@@ -63,7 +63,7 @@ export const number = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(type !== undefined, (query) => query.where('type', '=', type!));
-    return readPage(found, paging, toPhoneNumber);
+    return readPage('num', found, paging, toPhoneNumber);
   },
 
   async update(call, { id, ...settings }) {

@@ -36,7 +36,7 @@ export const registration = {
         id,
         account_id: account.id,
         brand: JSON.stringify({ ...brand, ...normalizeEin(brand), phone }),
-        campaign: JSON.stringify({ has_links: false, has_phone_numbers: false, ...campaign }),
+        campaign: JSON.stringify(campaign),
         status: 'pending',
         rejections: '[]',
         submitted_at: now,
@@ -70,7 +70,7 @@ export const registration = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(status !== undefined, (query) => query.where('status', '=', status!));
-    const page = await readPage(found, paging, (row) => row);
+    const page = await readPage('reg', found, paging, (row) => row);
     return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
 } satisfies Handlers['registration'];

@@ -20,7 +20,7 @@ export const review = {
       .$if(phone !== undefined, (query) =>
         query.where(hasPhone([requirePhone(call, phone!, '/phone')])),
       );
-    return readPage(found, paging, toReview);
+    return readPage('rev', found, paging, toReview);
   },
 
   get: async (call, { id }) => toReview(await read(call, id)),

@@ -46,7 +46,7 @@ export const verification = {
       .$if(status !== undefined && status !== 'pending' && status !== 'expired', (query) =>
         query.where('status', '=', status!),
       );
-    return readPage(found, paging, (row) => toVerification(row, now));
+    return readPage('ver', found, paging, (row) => toVerification(row, now));
   },
 
   async cancel(call, { id }) {

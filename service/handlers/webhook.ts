@@ -84,7 +84,7 @@ export const webhook = {
       .selectAll()
       .where('account_id', '=', call.account.id)
       .$if(url !== undefined, (query) => query.where('url', '=', url!));
-    return readPage(found, paging, toWebhook);
+    return readPage('whk', found, paging, toWebhook);
   },
 
   async get(call, { id }) {
@@ -191,7 +191,7 @@ export const webhook = {
   async deliveries(call, { id, ...paging }) {
     const { id: webhookId } = await findOrFail(call, id, { lock: false });
     const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
-    return readPage(found, paging, toDelivery);
+    return readPage('dlv', found, paging, toDelivery);
   },
 } satisfies Handlers['webhook'];
 

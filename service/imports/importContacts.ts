@@ -6,7 +6,12 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
-import { createValidateRow, tooManyAttributes, type ImportedContact } from './validateRow.ts';
+import {
+  createValidateRow,
+  onTooManyLists,
+  tooManyAttributes,
+  type ImportedContact,
+} from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
@@ -95,16 +100,17 @@ async function importRows(
     await pause();
   }
   const contacts = [...upserts.values()];
-  const findId = await storeContacts(unit, contacts, lists, 'import');
+  const find = await storeContacts(unit, contacts, lists, 'import');
   let created = 0;
   let updated = 0;
   // The number is null if the phone opted out of all numbers of the account.
   const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
   for (const { id, lines, input, optedOutNumbers } of contacts) {
-    const stored = findId(input.phone);
-    const isNew = stored === id;
-    if (stored === undefined) refused.push(...lines.map(tooManyAttributes));
-    else {
+    const stored = find(input.phone);
+    if (stored.exceeded) {
+      refused.push(...lines.map(stored.exceeded === 'lists' ? onTooManyLists : tooManyAttributes));
+    } else {
+      const isNew = stored.id === id;
       const { phone } = input;
       if (input.status === 'opted_out') optOuts.push({ number: null, phone });
       for (const number of optedOutNumbers) optOuts.push({ number, phone });

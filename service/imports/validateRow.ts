@@ -10,6 +10,8 @@ import { ajvOfBody, compileLazily } from '../lib/ajv.ts';
 import { toFieldErrors } from '../lib/fieldErrors.ts';
 import { refuse, ServiceError, type FieldError } from '../lib/errors.ts';
 import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
+import { tooManyLists } from '../contacts/limitLists.ts';
+import { withInstants } from '../core/withInstants.ts';
 import { newId } from '../lib/ids.ts';
 import { optedOutPointer, type ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
@@ -78,6 +80,14 @@ export const tooManyAttributes = (line: number): Refused => ({
   detail: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
 });
 
+/** Reports a row whose contact cannot be on another list. */
+export const onTooManyLists = (line: number): Refused => ({
+  line,
+  column: null,
+  code: 'too_long',
+  detail: tooManyLists,
+});
+
 interface Checked {
   readonly row: NewContact;
   readonly numbers: readonly string[];
@@ -92,7 +102,7 @@ function createCheck(
       const fieldError = toFieldErrors(isNewContact.errors!, schema)[0]!;
       return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
     }
-    const input = row as NewContact;
+    const input = withInstants(schema, row as NewContact);
     try {
       const phone = requirePhone(unit, input.phone, '/phone');
       const { time_zone } = input;

@@ -40,7 +40,7 @@ function next(): string {
  */
 export const newId = (prefix: Prefix): string => `${prefix}_${next()}`;
 
-type Prefix =
+export type Prefix =
   | 'acc'
   | 'att'
   | 'aud'

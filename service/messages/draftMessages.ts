@@ -1,4 +1,6 @@
+import { contract } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
+import { withDefaults } from '../core/withDefaults.ts';
 import { fail, refuse, ServiceError } from '../lib/errors.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
@@ -20,6 +22,7 @@ import {
   type DraftContext,
   type Fact,
   type Facts,
+  type FilledMessage,
   type NewMessage,
   type SenderNumber,
   attempt,
@@ -36,6 +39,8 @@ export interface Draft {
 /** The longest text needs this many segments in GSM-7. */
 const maxSegments = 11;
 
+const { input: schema } = contract.message.send;
+
 /** Checks messages to send without storing them, and returns a draft for each, in order. */
 export const draftMessages = async (
   unit: DraftContext,
@@ -45,8 +50,10 @@ export const draftMessages = async (
 /** Checks everything except the daily limit, so that it locks nothing. */
 export async function draftWithoutLimit(
   unit: DraftContext,
-  inputs: readonly NewMessage[],
+  given: readonly NewMessage[],
 ): Promise<Draft[]> {
+  // The service itself sends messages too, and the fields of a batch have no defaults yet.
+  const inputs = given.map((input) => withDefaults(schema, input));
   const lookups = await lookUpFacts(unit, inputs);
   const known = inputs.map((input) => ({ input, facts: collectFacts(unit, input, lookups) }));
   const composeAll = (hasOtherRoute: HasOtherRoute) =>
@@ -88,7 +95,7 @@ const refuseBeyondLimit = ({ total }: DailyLimit): never => {
   });
 };
 
-function collectFacts(unit: DraftContext, input: NewMessage, lookups: Lookups): Facts {
+function collectFacts(unit: DraftContext, input: FilledMessage, lookups: Lookups): Facts {
   const recipient = attempt(() => resolveRecipient(unit, input, lookups));
   const phone = valueOrUndefined(recipient);
   const text = attempt(() => mergeText(input, lookups.findContactByPhone(phone ?? '')));
@@ -117,7 +124,7 @@ const toRoute = ({ number, carrier }: SenderNumber, to: string) => ({
  */
 function compose(
   { now, account, context }: DraftContext,
-  input: NewMessage,
+  input: FilledMessage,
   lookups: Lookups & { readonly hasOtherRoute: HasOtherRoute },
   { country, ...facts }: Facts,
 ): Insertable<MessageTable> {
@@ -132,7 +139,7 @@ function compose(
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
   const route = { ...toRoute(number, recipient), hasMedia: media !== null };
   if (!lookups.hasOtherRoute(route)) requireRoute(context, route);
-  const purpose = input.purpose ?? 'notification';
+  const { purpose } = input;
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   const unwanted = lookups.findConsentRefusal(text);
   if (unwanted) refuseUnwanted(unwanted);
@@ -202,10 +209,10 @@ function resolveRecipient(
 /** Encodes the text. Providers bill an MMS once, however long its text is. */
 export function encodeMessage(
   {
-    encoding = 'auto',
-    smart_encoding = false,
+    encoding,
+    smart_encoding,
     media_urls,
-  }: Pick<NewMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
+  }: Pick<FilledMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
   text: string,
 ): Encoded {
   const encoded =
@@ -217,7 +224,7 @@ export function encodeMessage(
 /** Encodes the text as the carrier of the message will send it. */
 export function encodeForCarrier(
   { carriers }: DraftContext['context'],
-  input: Pick<NewMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
+  input: Pick<FilledMessage, 'encoding' | 'smart_encoding' | 'media_urls'>,
   text: string,
   getRoute: () => Omit<RoutedMessage, 'hasMedia'>,
 ): Encoded {

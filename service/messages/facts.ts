@@ -1,4 +1,4 @@
-import type { Input, contract } from '@textloom/shared/contract';
+import type { FilledInput, Input, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
@@ -8,6 +8,9 @@ import type { MergeContact } from '../mergeFields/mergeFields.ts';
 import type { Encoded } from '../segments/encode.ts';
 
 export type NewMessage = Input<(typeof contract)['message']['send']>;
+
+/** A message to send, with the default of each absent field. */
+export type FilledMessage = FilledInput<(typeof contract)['message']['send']>;
 
 /** What the checks of a message need. */
 export type DraftContext = Pick<UnitOfWork, 'trx' | 'account' | 'context' | 'now'>;

@@ -6,7 +6,7 @@ import { findOpening } from './quietHours.ts';
 import {
   type DraftContext,
   type Fact,
-  type NewMessage,
+  type FilledMessage,
   type Timing,
   day,
   valueOrThrow,
@@ -23,7 +23,7 @@ const graceMs = 60_000;
  */
 export function planTiming(
   { account, now }: DraftContext,
-  { send_at, ttl = 86_400, purpose }: NewMessage,
+  { send_at, ttl, purpose }: FilledMessage,
   { findContactByPhone }: Lookups,
   recipient: Fact<string>,
 ): Timing {

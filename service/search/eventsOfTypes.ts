@@ -18,9 +18,9 @@ interface Search {
 export function eventsOfTypes(
   events: SelectQueryBuilder<Database, 'event', object>,
   { types, now, after, until }: Search,
-  { limit = 20, cursor }: Paging,
+  { limit, cursor }: Paging,
 ): RawBuilder<string[]> {
-  const ends = [idOfCursor(cursor), until && idBefore('evt', until)];
+  const ends = [idOfCursor('evt', cursor), until && idBefore('evt', until)];
   const [end] = ends.filter((id) => id !== undefined).sort();
   const start = after ? lowestId('evt', now.getTime() - after.getTime()) : '';
   const ofType = events

@@ -14,10 +14,12 @@ const columns = ['list_id', 'campaign_id', 'country', 'sender', 'purpose'] as co
 type Column = (typeof columns)[number];
 
 interface Filters extends Readonly<
-  Partial<Record<Exclude<Column, 'sender'> | 'to' | 'reference' | 'broadcast_id', string>>
+  Partial<Record<Exclude<Column, 'sender'> | 'reference' | 'broadcast_id', string>>
 > {
   readonly status?: MessageStatus | undefined;
   readonly direction?: Message['direction'] | undefined;
+  /** All spellings of the recipient. */
+  readonly recipients: readonly string[] | undefined;
   /** All spellings of the sender. */
   readonly senders: readonly string[] | undefined;
 }
@@ -42,8 +44,8 @@ interface Search extends Counted {
  * count the senders of sent messages only.
  */
 export function toCounted(filters: Filters): Counted | undefined {
-  const { to, reference, broadcast_id, senders, status, direction } = filters;
-  if ((to ?? reference ?? broadcast_id) || isContradiction(filters)) return undefined;
+  const { recipients, reference, broadcast_id, senders, status, direction } = filters;
+  if ((recipients ?? reference ?? broadcast_id) || isContradiction(filters)) return undefined;
   if (status !== undefined && !commonStatuses.includes(status)) return undefined;
   if (senders && (direction === 'inbound' || status === 'received')) return undefined;
   const listValues = (column: Column) => {
@@ -81,11 +83,11 @@ interface Reading<R, T> {
 export async function readPageByHours<R extends { id: string }, T>(
   db: Db,
   search: Search,
-  { limit = 20, cursor }: Paging,
+  { limit, cursor }: Paging,
   { select, selectIndexed, show }: Reading<R, T>,
 ): Promise<Page<T>> {
   const count = limit + 1;
-  const end = idOfCursor(cursor);
+  const end = idOfCursor('msg', cursor);
   let rows: R[] = await newestFirst(
     select(selectNewest(db, search, end, 100 * count)),
     count,

@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { fail } from '../lib/errors.ts';
+import type { Prefix } from '../lib/ids.ts';
 
 export interface Page<T> {
   data: T[];
@@ -12,25 +13,30 @@ export const readCursor = (cursor: string, pattern: RegExp): RegExpExecArray =>
   pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? fail('invalid_cursor');
 
 /**
- * Returns the ID that a page starts after. IDs sort by time, so a page stays the same when new rows
- * arrive.
+ * Returns the ID that a page starts after, or refuses the cursor of other objects. IDs sort by
+ * time, so a page stays the same when new rows arrive.
  */
-export function idOfCursor(cursor: string | undefined): string | undefined {
-  return cursor === undefined ? undefined : readCursor(cursor, /^[a-z]{3}_[0-9A-Z]{26}$/)[0];
+export function idOfCursor(prefix: Prefix, cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  return readCursor(cursor, new RegExp(`^${prefix}_[0-9A-Z]{26}$`))[0];
 }
 
 export interface Paging {
-  readonly limit?: number | undefined;
+  readonly limit: number;
   readonly cursor?: string | undefined;
 }
 
-/** Reads the page of a query's rows that the cursor points to, newest first. */
+/**
+ * Reads the page of a query's rows that the cursor points to, newest first. The IDs of the rows
+ * start with the prefix.
+ */
 export async function readPage<DB, TB extends keyof DB, R extends { id: string }, T>(
+  prefix: Prefix,
   query: SelectQueryBuilder<DB, TB, R>,
-  { limit = 20, cursor }: Paging,
+  { limit, cursor }: Paging,
   show: (row: R) => T | Promise<T>,
 ): Promise<Page<T>> {
-  const before = idOfCursor(cursor);
+  const before = idOfCursor(prefix, cursor);
   const id = sql.ref<string>('id');
   // The extra row only shows that there are more rows.
   const rows = await query
@@ -46,11 +52,12 @@ export async function readPage<DB, TB extends keyof DB, R extends { id: string }
  * in the order of its column of IDs.
  */
 export function idsOfPage<DB, TB extends keyof DB, R>(
+  prefix: Prefix,
   queries: readonly SelectQueryBuilder<DB, TB, R>[],
   column: string,
-  { limit = 20, cursor }: Paging,
+  { limit, cursor }: Paging,
 ): RawBuilder<string[]> {
-  const before = idOfCursor(cursor);
+  const before = idOfCursor(prefix, cursor);
   const id = sql.ref<string>(column);
   const parts = queries.map((query) =>
     query

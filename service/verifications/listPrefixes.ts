@@ -43,7 +43,7 @@ export async function listPrefixes(
   trx: Trx,
   accountId: string,
   now: Date,
-  { limit = 20, cursor }: Paging,
+  { limit, cursor }: Paging,
 ): Promise<Page<VerificationPrefix>> {
   const after = cursor === undefined ? undefined : placeOfCursor(cursor);
   const { rows } = await sql<Shown>`

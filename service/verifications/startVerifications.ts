@@ -1,4 +1,4 @@
-import { contract, type Input, type Verification } from '@textloom/shared/contract';
+import type { contract, FilledInput, Verification } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { refuse, ServiceError } from '../lib/errors.ts';
@@ -15,9 +15,7 @@ import { cancelVerifications } from './endVerifications.ts';
 import { openGuard, type Admission, type Guard } from './openGuard.ts';
 import { toVerification, type VerificationRow } from './toVerification.ts';
 
-type Start = Input<(typeof contract)['verification']['start']>;
-
-const fields = contract.verification.start.input.properties;
+type Start = FilledInput<(typeof contract)['verification']['start']>;
 
 /** A verification that passes the checks of its message. */
 interface Candidate {
@@ -69,22 +67,14 @@ async function readCandidates(
 }
 
 function chooseText({ account }: UnitOfWork, { text, language, length }: Start): string {
-  if (text === undefined)
-    return standardText(
-      language ?? account.language,
-      account.brand,
-      length ?? fields.length.default,
-    );
+  if (text === undefined) return standardText(language ?? account.language, account.brand, length);
   const other = findOtherField(text);
   return other === undefined
     ? text
     : refuse('/text', 'invalid_format', 'must contain no merge field except {{code}}');
 }
 
-const toMessageInput = (
-  { to, from, length = fields.length.default, ttl = fields.ttl.default }: Start,
-  text: Fact<string>,
-): NewMessage => ({
+const toMessageInput = ({ to, from, length, ttl }: Start, text: Fact<string>): NewMessage => ({
   to,
   ...(from !== undefined && { from }),
   text: hideCode(text instanceof ServiceError ? 'Invalid' : text, length),
@@ -94,11 +84,7 @@ const toMessageInput = (
 
 function toCandidate(
   { account }: UnitOfWork,
-  {
-    length = fields.length.default,
-    ttl = fields.ttl.default,
-    max_attempts = fields.max_attempts.default,
-  }: Start,
+  { length, ttl, max_attempts }: Start,
   text: string,
   { facts, row }: Draft,
 ): Candidate {

@@ -125,7 +125,6 @@ const settings = {
       'Whether a STOP applies to all numbers of the account or only to the number that received it',
     enum: ['account', 'number'],
     labels: { account: 'All Your Numbers', number: 'Only the Number That Received the STOP' },
-    default: 'account',
     examples: ['account'],
   },
   quiet_hours: {

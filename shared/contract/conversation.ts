@@ -1,5 +1,14 @@
 import { contactSchema } from './contact.ts';
-import { contactKey, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import {
+  contactFilter,
+  contactKey,
+  idInput,
+  listInput,
+  pageOf,
+  phoneInput,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
@@ -101,7 +110,7 @@ export const conversation = {
         title: 'Phone',
         description: 'Only conversations with this phone number',
       },
-      contact_id: { ...contactKey, description: 'Only conversations with this contact' },
+      contact_id: contactFilter('conversations'),
       search: {
         type: 'string',
         title: 'Search',

@@ -46,6 +46,7 @@ export const describedLimits = {
   },
   acknowledgedEvents: { value: 500, description: 'Events in one request to acknowledge them' },
   lists: { value: 10_000, description: 'Lists of contacts per account' },
+  listsOfContact: { value: 200, description: 'Lists that a contact is on' },
   pendingRegistrations: {
     value: 100,
     description: 'Registrations per account that await a decision',

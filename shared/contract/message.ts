@@ -2,6 +2,7 @@ import { attemptSchema } from './attempt.ts';
 import { problemSchema } from './errors.ts';
 import {
   campaignId,
+  contactFilter,
   country,
   idInput,
   listId,
@@ -601,13 +602,7 @@ export const message = {
         maxLength: 100,
         examples: ['order 1042'],
       },
-      contact_id: {
-        type: 'string',
-        title: 'Contact ID',
-        description: 'Only messages of this contact',
-        maxLength: 64,
-        examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
-      },
+      contact_id: contactFilter('messages'),
       purpose: { ...purpose, description: 'Only messages of this purpose' },
       campaign_id: { ...campaignId, description: 'Only messages of this campaign' },
       country: { ...country, description: 'Only messages to or from this country' },

@@ -41,6 +41,8 @@ export interface Operation {
 export const operation = <const O extends Operation>(definition: O): O => definition;
 
 export type Input<O extends Operation> = Infer<O['input']>;
+/** The input as the service reads it, with the default of each absent field. */
+export type FilledInput<O extends Operation> = Infer<O['input'], true>;
 export type Output<O extends Operation> = O extends { output: infer S } ? Infer<S> : undefined;
 
 /** Returns true if a key with this scope may call an operation. `account.get` returns the scope of a key. */

@@ -100,14 +100,16 @@ export type Schema =
   | UnionSchema;
 
 type Flat<T> = { [K in keyof T]: T[K] } & {};
+type WithDefault<P> = { [K in keyof P]: P[K] extends { default: unknown } ? K : never }[keyof P];
 type RequiredOf<S> = S extends { required: readonly (infer R)[] } ? R : never;
-type ObjectOf<P, R> = Flat<
-  { -readonly [K in keyof P as K extends R ? K : never]: Infer<P[K]> } & {
-    -readonly [K in keyof P as K extends R ? never : K]?: Infer<P[K]>;
+type PresentOf<S, P, IsFilled> = RequiredOf<S> | (IsFilled extends true ? WithDefault<P> : never);
+type ObjectOf<P, R, IsFilled> = Flat<
+  { -readonly [K in keyof P as K extends R ? K : never]: Infer<P[K], IsFilled> } & {
+    -readonly [K in keyof P as K extends R ? never : K]?: Infer<P[K], IsFilled>;
   }
 >;
-type ValueOf<S> = S extends { oneOf: readonly (infer V)[] }
-  ? Infer<V>
+type ValueOf<S, IsFilled> = S extends { oneOf: readonly (infer V)[] }
+  ? Infer<V, IsFilled>
   : S extends { type: 'string'; enum: readonly (infer E)[] }
     ? E
     : S extends { type: 'string' }
@@ -117,15 +119,20 @@ type ValueOf<S> = S extends { oneOf: readonly (infer V)[] }
         : S extends { type: 'boolean' }
           ? boolean
           : S extends { type: 'array'; items: infer I }
-            ? Infer<I>[]
+            ? Infer<I, S extends { itemwise: true } ? false : IsFilled>[]
             : S extends { properties: infer P }
-              ? ObjectOf<P, RequiredOf<S>>
+              ? ObjectOf<P, PresentOf<S, P, IsFilled>, IsFilled>
               : S extends { values: infer V }
-                ? Record<string, Infer<V>>
+                ? Record<string, Infer<V, IsFilled>>
                 : never;
 
-/** The TypeScript type of the values a schema accepts. */
-export type Infer<S> = S extends { nullable: true } ? ValueOf<S> | null : ValueOf<S>;
+/**
+ * The TypeScript type of the values a schema accepts. With `IsFilled`, each field that has a default
+ * is present.
+ */
+export type Infer<S, IsFilled = false> = S extends { nullable: true }
+  ? ValueOf<S, IsFilled> | null
+  : ValueOf<S, IsFilled>;
 
 /** Keeps the literal types of a schema and checks it against the dialect. */
 export const schema = <const S extends Schema>(definition: S): S => definition;

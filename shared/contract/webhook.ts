@@ -2,7 +2,7 @@ import { events, eventWireValues } from './eventTypes.ts';
 import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
-import { messageSchema, messageStatus, sendInput } from './message.ts';
+import { messageSchema, messageStatus, purpose } from './message.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -57,7 +57,7 @@ const filter = schema({
     purpose: {
       type: 'array',
       title: 'Purpose',
-      items: { ...sendInput.properties.purpose, title: 'Purpose' },
+      items: { ...purpose, title: 'Purpose' },
       minItems: 1,
       maxItems: 10,
       examples: [['notification']],
@@ -244,7 +244,7 @@ export const webhook = {
       properties: {
         url,
         events: wanted,
-        filter,
+        filter: { ...filter, nullable: true },
         burst_seconds: burstSeconds,
         secret,
         expires_at: expiresAt,

@@ -69,7 +69,13 @@ describe('an erasure during another transaction', () => {
     await addContact();
     const audience = { all_contacts: true } as const;
     await service.request((call) =>
-      broadcast.create(call, { name: 'Sale', audience, text: 'Sale!', purpose: 'notification' }),
+      broadcast.create(call, {
+        name: 'Sale',
+        audience,
+        text: 'Sale!',
+        purpose: 'notification',
+        smart_encoding: false,
+      }),
     );
     await workOnBroadcasts(service.context);
     await requestDuring(() => workOnBroadcasts(service.context));

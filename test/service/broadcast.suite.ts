@@ -261,8 +261,11 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect(
         await reached({ filter: { created_after: before, created_before: after } }),
       ).toHaveLength(4);
-      const audience = { list_ids: [list], filter: pro, exclude_list_ids: [blocked] };
-      const { id } = await create({ audience });
+      const times = { created_after: '2026-01-31 09:30:00+0900' };
+      const filter = { ...pro, ...times };
+      const audience = { list_ids: [list], filter, exclude_list_ids: [blocked] };
+      const { id, ...made } = await create({ audience });
+      expect(made.audience.filter).toEqual({ ...pro, created_after: '2026-01-31T00:30:00.000Z' });
       await reaches(id, 'completed');
       expect((await readRecipients(id)).map(({ phone }) => phone.slice(-2)).sort()).toEqual([
         '00',

@@ -35,9 +35,15 @@ describe('a broadcast', () => {
       .execute();
   };
   const audience = { all_contacts: true } as const;
+  const plain = {
+    audience,
+    text: 'Sale!',
+    purpose: 'notification',
+    smart_encoding: false,
+  } as const;
   const start = async () => {
     const { id } = await service.request((call) =>
-      handlers.create(call, { name: 'Sale', audience, text: 'Sale!', purpose: 'notification' }),
+      handlers.create(call, { ...plain, name: 'Sale' }),
     );
     return id;
   };
@@ -97,7 +103,7 @@ describe('a broadcast', () => {
     await addContact(1, 5 * hour);
     const preview = await handlers.preview.prepare(
       await service.request((call) => Promise.resolve(call)),
-      { audience, text: 'Sale!' },
+      plain,
     );
     expect(await service.request((call) => preview(call))).toMatchObject({ recipients: 2 });
     await start();

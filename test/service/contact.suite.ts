@@ -34,6 +34,21 @@ export function describeContacts(harness: () => Harness): void {
       expect(data.map((event) => event.data)).toEqual([{ ...contact, previous_status: null }]);
     });
 
+    it('shows the time of its consent in UTC, however a caller wrote it', async () => {
+      const written = { source: 'Form', at: '2026-01-31 09:30:00+0900' };
+      const consent = { source: 'Form', at: '2026-01-31T00:30:00.000Z' };
+      const [, created] = await upsert({ phone: handset(1, 606), consent: written });
+      expect(created).toMatchObject({ consent });
+      const other = await account.client.contact.upsert({ phone: handset(2, 606) });
+      const path = `/contacts/${other.id}`;
+      expect((await account.json('PATCH', path, { consent: written })).body).toMatchObject({
+        consent,
+      });
+      const csv = `phone,consent_source,consent_at\n${handset(3, 606)},Form,${written.at}\n`;
+      await account.client.contact.import({ csv });
+      expect(await account.client.contact.get({ id: handset(3, 606) })).toMatchObject({ consent });
+    });
+
     it('is updated by its number, and keeps fields that the request omits', async () => {
       await upsert(ada);
       const [status, contact] = await upsert({ phone: '(606) 555-0100', first_name: 'Augusta' });

@@ -317,6 +317,8 @@ export function describeConversations(harness: () => Harness): void {
       expect(await phones({ number: '+12065559999' })).toEqual([]);
       expect(await phones({ phone: '(917) 555-0101' })).toEqual([ben]);
       expect(await phones({ contact_id: contact.id })).toEqual([ben]);
+      expect(await phones({ contact_id: '(917) 555-0101' })).toEqual([ben]);
+      expect(await phones({ contact_id: cleo })).toEqual([]);
       expect(await phones({ contact_id: 'con_unknown' })).toEqual([]);
       for (const [search, found] of [
         ['norway', [anna]],
@@ -332,6 +334,22 @@ export function describeConversations(harness: () => Harness): void {
         Buffer.from('2026-01-01T00:00:00.000Z cnv_1').toString('base64url'),
       ])
         await expect(list({ cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
+    });
+
+    it('is found by the ID of a contact who is deleted, like its messages', async () => {
+      const { contact, conversation, message } = account.client;
+      const { id } = await contact.upsert({ phone: anna });
+      await received(anna, 'Hi');
+      const find = (contact_id: string) =>
+        Promise.all([conversation.list({ contact_id }), message.list({ contact_id })]);
+      const found = await find(id);
+      expect(found.map(({ data }) => data.length)).toEqual([1, 1]);
+      expect(await find(anna)).toEqual(found);
+      await contact.delete({ id });
+      const [{ data: conversations }, messages] = await find(id);
+      expect(conversations.map(({ phone }) => phone)).toEqual([anna]);
+      expect(messages).toEqual(found[1]);
+      expect((await find(anna)).map(({ data }) => data)).toEqual([[], []]);
     });
 
     it('belongs to one account', async () => {

@@ -31,6 +31,21 @@ export function describeIdempotency(harness: () => Harness): void {
       expect(await account.textsOn(to)).toHaveLength(1);
     });
 
+    it('tells a value that equals the default from an absent one', async () => {
+      const { ttl } = contract.message.send.input.properties;
+      const absent = { to, text: 'Default' };
+      const given = { ...absent, ttl: ttl.default };
+      const first = await account.json('POST', path, absent, withKey('default'));
+      const other = await account.json('POST', path, given, withKey('default'));
+      expect(other.body).toMatchObject({ code: 'idempotency_key_reused' });
+      const messages = [absent, given].map((one) => ({ ...one, idempotency_key: 'default' }));
+      const { results } = await account.client.message.sendBatch({ messages });
+      expect(results).toMatchObject([
+        { status: 202, message: first.body },
+        { status: 422, problem: { code: 'idempotency_key_reused' } },
+      ]);
+    });
+
     it('makes the same instant in another offset count as the same request', async () => {
       const at = Math.ceil(Date.now() / 1_000) * 1_000 + 3_600_000;
       const inUtc = new Date(at).toISOString();

@@ -31,7 +31,7 @@ export function describeImport(harness: () => Harness): void {
       );
 
     it('becomes contacts with all their details and one event each', async () => {
-      const consent = { source: 'Fair', at: '2026-01-31T09:30:00Z' };
+      const consent = { source: 'Fair', at: '2026-01-31T09:30:00.000Z' };
       const report = await load(
         'phone,first_name,last_name,email,external_id,time_zone,consent_source,consent_at,plan\n' +
           `${handset(0, 415)},Ada,Lovelace,ada@example.com,c-1,Europe/London,Form,2026-02-01T10:00:00Z,pro\n` +
@@ -47,7 +47,7 @@ export function describeImport(harness: () => Harness): void {
         external_id: 'c-1',
         time_zone: 'Europe/London',
         attributes: { plan: 'pro' },
-        consent: { source: 'Form', at: '2026-02-01T10:00:00Z' },
+        consent: { source: 'Form', at: '2026-02-01T10:00:00.000Z' },
         status: 'subscribed',
         lists: [list],
       });

@@ -4,7 +4,7 @@ import { standardReplies } from '../../service/replies/standardReplies.ts';
 import { handset, type Account, type Harness } from './harness.ts';
 import { until } from './until.ts';
 
-const consent = { source: 'Checkout form', at: '2026-01-31T09:30:00Z' };
+const consent = { source: 'Checkout form', at: '2026-01-31T09:30:00.000Z' };
 const consentNow = () => ({ source: 'Checkout form', at: new Date().toISOString() });
 
 /** Tests texts from recipients, and how recipients opt out. */

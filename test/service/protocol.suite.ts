@@ -340,6 +340,20 @@ export function describeProtocol(harness: () => Harness): void {
       }
     });
 
+    const lists = operations.filter(
+      ({ operation: { input, path } }) => 'cursor' in input.properties && !path.includes('{'),
+    );
+    it.each(lists.map(({ operation: { path } }) => path))(
+      'to list %s with the cursor of other objects is refused',
+      async (path) => {
+        const other = Buffer.from(`att_${'0'.repeat(26)}`).toString('base64url');
+        refused(
+          await account.raw({ method: 'GET', path: `${path}?cursor=${other}` }),
+          'invalid_cursor',
+        );
+      },
+    );
+
     it.each(['', 'k'.repeat(256), '""', 'tab\tin', 'é'])(
       'with the idempotency key "%s" is refused',
       async (key) => {

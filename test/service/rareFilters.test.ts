@@ -9,10 +9,11 @@ import { contact } from '../../service/handlers/contact.ts';
 import { conversation } from '../../service/handlers/conversation.ts';
 import { event } from '../../service/handlers/event.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
-import { filterMessages, message } from '../../service/handlers/message.ts';
+import { message, parseFilters } from '../../service/handlers/message.ts';
 import { findSenders } from '../../service/messages/requireSender.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import type { Db, Trx } from '../../service/store/database.ts';
+import { selectMessages } from '../../service/search/selectMessages.ts';
 import { insertMany } from '../../service/store/insertMany.ts';
 import type { AccountTable } from '../../service/store/tables/tables.ts';
 import { openTestStore, type TestStore } from './openTestStore.ts';
@@ -108,7 +109,8 @@ const newRecipient = (at: number) => ({
   message_id: null,
 });
 
-type Filters = Parameters<typeof message.list.prepare>[1];
+type Optional<I> = Omit<I, 'limit'> & { readonly limit?: number };
+type Filters = Optional<Parameters<typeof message.list.prepare>[1]>;
 
 describe('a list with a filter that few rows match', () => {
   let store: TestStore;
@@ -157,7 +159,7 @@ describe('a list with a filter that few rows match', () => {
   const list = (filters: Filters) =>
     readsBy(async (trx) => {
       const caller = { context: { ...context, db: trx as Db }, account };
-      return (await message.list.prepare(caller, filters))({ trx } as Call);
+      return (await message.list.prepare(caller, { limit: 20, ...filters }))({ trx } as Call);
     });
 
   const toContact = (at: number) => ({ contact_id: toId('con', at) });
@@ -210,7 +212,8 @@ describe('a list with a filter that few rows match', () => {
       await db.updateTable('message').set({ sender }).where('id', '=', ids[at]!).execute();
     for (const from of spellings) {
       const senders = await findSenders(db, { account }, from, '/from');
-      const found = filterMessages({ account, now: new Date() }, { senders })(db).select('id');
+      const filters = parseFilters({ account, now: new Date() }, { senders });
+      const found = selectMessages(filters)(db).select('id');
       expect(await found.orderBy('id').execute()).toEqual(ids.map((id) => ({ id })));
     }
   });
@@ -269,13 +272,9 @@ describe('a list with a filter that few rows match', () => {
       fc.option(fc.nat(count), { nil: undefined }),
       async ({ from, ...others }, limit, start) => {
         const before = start === undefined ? undefined : toId('msg', start);
-        const all = await filterMessages(
-          { account, now: new Date() },
-          { ...others, senders: from === undefined ? undefined : [from] },
-        )(db)
-          .select('id')
-          .orderBy('id', 'desc')
-          .execute();
+        const senders = from === undefined ? undefined : [from];
+        const filters = parseFilters({ account, now: new Date() }, { ...others, senders });
+        const all = await selectMessages(filters)(db).select('id').orderBy('id', 'desc').execute();
         const rest = all.flatMap(({ id }) => (before === undefined || id < before ? [id] : []));
         let cursor = before && Buffer.from(before).toString('base64url');
         for (let page = 0; page < 3; page++) {
@@ -363,15 +362,15 @@ describe('a list with a filter that few rows match', () => {
     await fc.assert(law, { numRuns: 100 });
   });
 
-  const listEvents = (filters: Parameters<typeof event.list>[1]) =>
-    readsBy((trx) => event.list({ trx, account, context } as Call, filters));
+  const listEvents = (filters: Optional<Parameters<typeof event.list>[1]>) =>
+    readsBy((trx) => event.list({ trx, account, context } as Call, { limit: 20, ...filters }));
 
   it.each([
     ['pending', [5]],
     ['opted_out', []],
   ] as const)('reads few contacts for the status %s', async (status, found) => {
     const { result, reads } = await readsBy(async (trx) =>
-      (await contact.list.prepare({ context, account }, { status }))({ trx } as Call),
+      (await contact.list.prepare({ context, account }, { limit: 20, status }))({ trx } as Call),
     );
     expect(result.data.map(({ id }) => id)).toEqual(found.map((at) => toId('con', at)));
     expect(reads).toBe(found.length);
@@ -382,7 +381,9 @@ describe('a list with a filter that few rows match', () => {
     [{ unread: true }, 11],
   ] as const)('reads few conversations for %j', async (filters, found) => {
     const { result, reads } = await readsBy(async (trx) =>
-      (await conversation.list.prepare({ context, account }, filters))({ trx } as Call),
+      (await conversation.list.prepare({ context, account }, { limit: 20, ...filters }))({
+        trx,
+      } as Call),
     );
     expect(result.data.map(({ id }) => id)).toEqual([newConversation(found, '').id]);
     // The conversation, its contact and its last message.

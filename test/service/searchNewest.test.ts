@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sql, type RawBuilder } from 'kysely';
-import { filterMessages } from '../../service/handlers/message.ts';
+import { parseFilters } from '../../service/handlers/message.ts';
 import { messagesOfPhones } from '../../service/search/messagesOfPhones.ts';
 import { isInRange, partSize, searchNewest } from '../../service/search/searchNewest.ts';
+import { selectMessages } from '../../service/search/selectMessages.ts';
 import type { Db } from '../../service/store/database.ts';
 import { openTestStore, type TestStore } from './openTestStore.ts';
 
@@ -128,10 +129,7 @@ describe('a search among many rows', () => {
         .selectAll()
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
-      const page = filterMessages(
-        { account, now: new Date() },
-        { status },
-      )(db)
+      const page = selectMessages(parseFilters({ account, now: new Date() }, { status }))(db)
         .selectAll()
         .orderBy('id', 'desc')
         .limit(21);

@@ -40,7 +40,9 @@ export function describeWebhooks(harness: () => Harness): void {
 
     it('is created once per URL: 201, then 200 with the same ID', async () => {
       const { url } = harness().receiver.hook();
-      const first = await account.json('POST', '/webhooks', { url, events: ['*'] });
+      const none = { filter: null, burst_seconds: null, expires_at: null };
+      const first = await account.json('POST', '/webhooks', { url, events: ['*'], ...none });
+      expect(first.body).toMatchObject(none);
       const again = await account.json('POST', '/webhooks', { url, events: ['message.received'] });
       expect([first.status, again.status]).toEqual([201, 200]);
       const { id } = first.body as { id: string };

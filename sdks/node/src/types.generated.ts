@@ -167,7 +167,7 @@ export interface Account {
   replies: AccountRepliesInOneLanguage[];
   /** Your own keywords, in addition to the standard ones. */
   keywords: AccountKeywords;
-  /** Whether a STOP applies to all numbers of the account or only to the number that received it. The default is "account". */
+  /** Whether a STOP applies to all numbers of the account or only to the number that received it. */
   opt_out_scope: 'account' | 'number';
   /** When no marketing goes out, in the recipient's time. */
   quiet_hours: AccountQuietHours;
@@ -1814,7 +1814,7 @@ export interface AccountUpdateParams {
     /** Words that the reply to HELP answers. */
     help: string[];
   } | undefined;
-  /** Whether a STOP applies to all numbers of the account or only to the number that received it. The default is "account". */
+  /** Whether a STOP applies to all numbers of the account or only to the number that received it. */
   opt_out_scope?: 'account' | 'number' | undefined;
   /** When no marketing goes out, in the recipient's time. */
   quiet_hours?: {
@@ -1996,7 +1996,7 @@ export interface MessageListParams {
   phone?: string | undefined;
   /** Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before. */
   search?: string | undefined;
-  /** Only messages of this contact. */
+  /** Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them. */
   contact_id?: string | undefined;
   /** Only messages of this purpose. */
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
@@ -2033,7 +2033,7 @@ export interface ContactUpsertParams {
   attributes?: Record<string, string> | undefined;
   /** Time zone of the contact as an IANA name, for quiet hours. */
   time_zone?: string | undefined;
-  /** IDs of lists to add the contact to. */
+  /** IDs of lists to add the contact to; a contact can be on at most 200 lists. */
   lists?: string[] | undefined;
   /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed. */
   status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
@@ -2148,7 +2148,7 @@ export interface ConversationListParams {
   number?: string | undefined;
   /** Only conversations with this phone number. */
   phone?: string | undefined;
-  /** Only conversations with this contact. */
+  /** Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them. */
   contact_id?: string | undefined;
   /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
   search?: string | undefined;
@@ -2550,7 +2550,7 @@ export interface WebhookCreateParams {
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
     /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
     message_id?: string[] | undefined;
-  } | undefined;
+  } | null | undefined;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds?: number | null | undefined;
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
@@ -2843,7 +2843,7 @@ export interface ListsResource {
    */
   readonly delete: (id: string, options?: CallOptions) => Promise<void>;
   /**
-   * Adds a contact to a list; adding a contact again changes nothing.
+   * Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists.
    *
    * @param id ID of the list.
    * @param contact_id ID or phone number of the contact.

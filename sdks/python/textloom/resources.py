@@ -426,7 +426,7 @@ class Messages:
             from_: Only messages from this sender.
             phone: Only messages to or from this phone number; for a number that your account no longer has, use from.
             search: Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
-            contact_id: Only messages of this contact.
+            contact_id: Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them.
             purpose: Only messages of this purpose.
             campaign_id: Only messages of this campaign.
             country: Only messages to or from this country.
@@ -504,7 +504,7 @@ class Contacts:
             external_id: ID of the contact in your own system.
             attributes: Your own names and values, stored with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
-            lists: IDs of lists to add the contact to.
+            lists: IDs of lists to add the contact to; a contact can be on at most 200 lists.
             status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -837,7 +837,7 @@ class Lists:
         id: str,
         contact_id: str,
     ) -> types.Contact:
-        """Adds a contact to a list; adding a contact again changes nothing.
+        """Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists.
 
         Args:
             id: ID of the list.
@@ -899,7 +899,7 @@ class Conversations:
             unread: Whether to return only conversations with unread messages.
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
-            contact_id: Only conversations with this contact.
+            contact_id: Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them.
             search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
@@ -1943,7 +1943,7 @@ class Webhooks:
         *,
         url: str,
         events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
-        filter: t.Optional[t.Mapping[str, t.Any]] = None,
+        filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         expires_at: t.Union[str, None, Omitted] = OMITTED,
@@ -1968,7 +1968,7 @@ class Webhooks:
             "POST",
             "/webhooks",
             body={"url": url, "events": events, "filter": filter, "burst_seconds": burst_seconds, "secret": secret, "expires_at": expires_at},
-            nullable=["burst_seconds","expires_at"],
+            nullable=["filter","burst_seconds","expires_at"],
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )

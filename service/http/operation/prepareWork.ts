@@ -11,10 +11,10 @@ export type Preparing = PreparingHandler<unknown, unknown>;
 export async function prepareWork(
   context: Context,
   { prepare }: Preparing,
-  { caller: { account }, value }: ValidRequest,
+  { caller: { account }, input }: Pick<ValidRequest, 'caller'> & { readonly input: unknown },
 ): Promise<(call: Call) => Promise<unknown>> {
   try {
-    return await prepare({ context, account }, value);
+    return await prepare({ context, account }, input);
   } catch (error) {
     return () => {
       throw error;

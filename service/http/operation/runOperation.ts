@@ -4,6 +4,7 @@ import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../../core/unitOfWork.ts';
 import { limitRuns } from '../../core/limitRuns.ts';
+import { withDefaults } from '../../core/withDefaults.ts';
 import { withInstants } from '../../core/withInstants.ts';
 import type {
   BatchHandler,
@@ -26,6 +27,8 @@ interface RequestWithKey extends ValidRequest {
   readonly key: string | undefined;
   /** The value as requests with the same key are compared. */
   readonly compared: unknown;
+  /** The value as the handler gets it. A new default must not change what is compared. */
+  readonly input: unknown;
 }
 interface Running {
   readonly context: Context;
@@ -49,8 +52,9 @@ export function createRun(
       key === undefined
         ? undefined
         : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
-    const compared = key === undefined ? value : withInstants(running.operation.input, value);
-    const runKeyed = () => run({ ...validRequest, key, compared });
+    const compared = withInstants(running.operation.input, value);
+    const input = withDefaults(running.operation.input, compared);
+    const runKeyed = () => run({ ...validRequest, key, compared, input });
     const result = await (lockKey === undefined ? runKeyed() : runOnlyOne(lockKey, runKeyed));
     if (result instanceof ServiceError) throw result;
     return result;
@@ -77,7 +81,7 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
     (trx, requests, afterCommit) => {
       const transaction = { ...running, trx, requests, afterCommit };
       return runOnce(toScope(transaction), requests.map(toKeyedRequest), async (indexes) => {
-        const inputs = indexes.map((index) => requests[index]!.value);
+        const inputs = indexes.map((index) => requests[index]!.input);
         const bodies = await batch(toUnitOfWork(transaction), inputs);
         return bodies.map((body) => toResult(body, status!));
       });
@@ -93,7 +97,7 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
     const handle =
       'prepare' in handler
         ? await prepareWork(running.context, handler, request)
-        : (call: Call) => handler(call, request.value);
+        : (call: Call) => handler(call, request.input);
     return inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       let concerned: string | undefined;
@@ -143,7 +147,7 @@ function runLong(
     outputs: unknown[],
   ): Promise<OperationResponse<unknown>> => {
     const pause = createYield();
-    for (const batch of await splitIntoBatches(request.value)) {
+    for (const batch of await splitIntoBatches(request.input)) {
       const output = await inTransaction(running, request, async (transaction) => {
         await renewKey(toScope(transaction), toKeyedRequest(request));
         const now = running.context.clock();

@@ -1,7 +1,9 @@
+import { contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { spendSegments } from '../../accounts/spendSegments.ts';
 import type { Context } from '../../core/context.ts';
 import { latestTime } from '../../core/latestTime.ts';
+import { withDefaults } from '../../core/withDefaults.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import type { Language } from '../../replies/findLanguage.ts';
@@ -13,6 +15,8 @@ import { day } from '../facts.ts';
 import { priorityByPurpose } from '../purpose.ts';
 import { recipientRefusal } from '../recipientRefusal.ts';
 import type { MessageRow } from '../toMessage.ts';
+
+const unset = withDefaults(contract.message.send.input, {});
 
 interface Reply {
   readonly language: Language;
@@ -42,7 +46,7 @@ export async function replyAutomatically(
   const now = context.clock();
   const text = renderReply(account, keyword, language);
   const route = { from: to.recipient, to: to.sender, owner };
-  const { encoding, segments } = encodeForCarrier(context, {}, text, () => route);
+  const { encoding, segments } = encodeForCarrier(context, unset, text, () => route);
   if (recipientRefusal(account, to.sender, to.country)) return false;
   if (segments > remaining) return false;
   if (!(await isFirstToday(trx, to, keyword, now))) return false;

@@ -2,6 +2,9 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const limits: readonly Fault[] = [
+  { file: 'service/contacts/limitLists.ts', find: "where given < ${lists.length} and total", plant: "where false and total", harm: 'limit', why: 'a contact can be on any number of lists', suite: 'test/service/limitObjects.test.ts', only: 'limited number of lists, who' },
+  { file: 'service/contacts/limitLists.ts', find: "where given < ${lists.length} and total", plant: "where total", harm: 'lost', why: 'a contact who is on the maximum number of lists cannot be updated with them', suite: 'test/service/limitObjects.test.ts', only: 'limited number of lists, who' },
+  { file: 'service/store/readPage.ts', find: "new RegExp(`^${prefix}_", plant: "new RegExp(`^[a-z]{3}_", harm: 'lost', why: 'a list that gets the cursor of another list says that it is empty', suite: 'test/service/pglite/requests.test.ts', only: 'cursor of other objects' },
   { file: 'service/imports/readCsv.ts', find: 'index < limits.importColumns', plant: 'index < limits.bodyBytes', harm: 'down', why: 'an import of a million columns stops the process for everyone', suite: 'test/service/readCsv.test.ts' },
   { file: 'service/imports/readCsv.ts', find: 'await otherWork();', plant: '', harm: 'down', why: 'reading a large file blocks every other request', suite: 'test/service/readCsv.test.ts' },
   { file: 'service/lib/createYield.ts', find: 'await otherWork();', plant: 'void otherWork;', harm: 'down', why: 'an import blocks every other request', suite: 'test/service/readCsv.test.ts' },

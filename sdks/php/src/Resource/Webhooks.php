@@ -119,7 +119,7 @@ final class Webhooks
      *
      * @param string $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
-     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
+     * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
@@ -131,7 +131,7 @@ final class Webhooks
     public function create(
         string $url,
         array $events,
-        ?array $filter = null,
+        array|null|Omitted $filter = Omitted::Value,
         int|null|Omitted $burstSeconds = Omitted::Value,
         ?string $secret = null,
         string|null|Omitted $expiresAt = Omitted::Value,
@@ -142,7 +142,7 @@ final class Webhooks
             'POST',
             '/webhooks',
             body: ['url' => $url, 'events' => $events, 'filter' => Core::toObject($filter), 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'expires_at' => $expiresAt],
-            nullable: ['burst_seconds', 'expires_at'],
+            nullable: ['filter', 'burst_seconds', 'expires_at'],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );

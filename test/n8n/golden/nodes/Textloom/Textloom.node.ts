@@ -3211,7 +3211,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Add to List',
 						value: 'addToList',
-						description: 'Adds a contact to a list; adding a contact again changes nothing',
+						description:
+							'Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists',
 						action: 'Add contact to list',
 					},
 					{
@@ -5738,7 +5739,8 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description: 'Only conversations with this contact',
+						description:
+							'Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them',
 					},
 					{
 						displayName: 'Number',
@@ -8581,7 +8583,8 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description: 'Only messages of this contact',
+						description:
+							'Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them',
 					},
 					{
 						displayName: 'Country',

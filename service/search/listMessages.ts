@@ -1,0 +1,67 @@
+import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
+import type { Db, Trx } from '../store/database.ts';
+import { idOfCursor, readPage, type Page, type Paging } from '../store/readPage.ts';
+import type { Database } from '../store/tables/tables.ts';
+import { isOfPhones, messagesOfPhones, ownNumbers } from './messagesOfPhones.ts';
+import { readPageByHours, toCounted } from './readPageByHours.ts';
+import { searchMessages } from './searchMessages.ts';
+import { selectMessages, type MessageFilters } from './selectMessages.ts';
+
+type Messages<R> = SelectQueryBuilder<Database, 'message', R>;
+
+interface Asked<R, T> {
+  readonly filters: MessageFilters;
+  readonly paging: Paging;
+  /** The words of a search. */
+  readonly words: string | undefined;
+  /** All spellings of a number that all messages are to or from. */
+  readonly phones: readonly string[] | undefined;
+  /** Whether the numbers can be those of the account. A contact names only its own messages. */
+  readonly mayBeOwn: boolean;
+  readonly addColumns: (messages: Messages<object>) => Messages<R>;
+  readonly show: (row: R) => T | Promise<T>;
+}
+
+/**
+ * Lists messages, newest first, in the way that reads the fewest rows: by the words of a search, by
+ * a number, by the hours in which reports count such messages, or by the index of another filter.
+ * Searches first, and returns the work of the transaction.
+ */
+export async function listMessages<R extends { id: string }, T>(
+  searches: Db,
+  { filters, paging, words, phones, mayBeOwn, addColumns, show }: Asked<R, T>,
+): Promise<(trx: Trx) => Promise<Page<T>>> {
+  const narrow = selectMessages(filters);
+  const { accountId, until, senders, direction, status } = filters;
+  const before = idOfCursor('msg', paging.cursor);
+  const page = { accountId, before, count: paging.limit + 1 };
+  const found =
+    words === undefined
+      ? undefined
+      : await searchMessages(searches, narrow(searches).where(isOfPhones(phones)), {
+          ...page,
+          words,
+          until,
+        });
+  const counted = (found ?? phones) ? undefined : toCounted({ ...filters, ...filters.equal });
+  // The index of senders contains only received messages.
+  const isSplit = senders && direction === undefined && status === undefined;
+  const select = (from: QueryCreator<Database>) => addColumns(narrow(from));
+  return async (trx) => {
+    if (counted)
+      return readPageByHours(trx, { ...filters, ...counted }, paging, {
+        select,
+        selectIndexed: isSplit
+          ? (from) => select(from).where(sql<boolean>`direction = 'inbound'`)
+          : undefined,
+        show,
+      });
+    // All messages that name a contact are sent to it or received from it.
+    const own = phones && !found && mayBeOwn ? await ownNumbers(trx, accountId, phones) : [];
+    const ids = found ?? (phones && messagesOfPhones(narrow(trx), { ...page, phones, own }));
+    const listed = select(trx).$if(ids !== undefined, (query) =>
+      query.where(sql<boolean>`message.id = any(${ids}::text[])`),
+    );
+    return readPage('msg', listed, paging, show);
+  };
+}

@@ -1,0 +1,47 @@
+import { sql, type RawBuilder } from 'kysely';
+import { idBefore, lowestId, type Prefix } from '../lib/ids.ts';
+import { parseOptionalTime } from '../lib/parseTime.ts';
+
+/** A time range of a list. `after` belongs to it, `until` does not. */
+export interface TimeRange {
+  readonly after: Date | undefined;
+  readonly until: Date | undefined;
+}
+
+interface CreationFilters {
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+}
+
+/** Parses the filters of the creation time. */
+export const parseCreation = ({ created_after, created_before }: CreationFilters): TimeRange => ({
+  after: parseOptionalTime(created_after, '/created_after'),
+  until: parseOptionalTime(created_before, '/created_before'),
+});
+
+/** Matches rows whose time in this column is in the range. */
+export const isWithin = (column: string, { after, until }: TimeRange): RawBuilder<boolean> =>
+  allOf([
+    after && sql`${sql.ref(column)} >= ${after}`,
+    until && sql`${sql.ref(column)} < ${until}`,
+  ]);
+
+/**
+ * Matches rows that were created in the range. Their IDs sort by time, so the index of the IDs
+ * saves the query from reading all other rows.
+ */
+export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawBuilder<boolean> {
+  const { after, until } = range;
+  const ageMs = after && now.getTime() - after.getTime();
+  return allOf([
+    isWithin('created_at', range),
+    // Rows of the future have IDs of any age, because someone has set the clock back since.
+    ageMs !== undefined && ageMs > 0 ? sql`id >= ${lowestId(prefix, ageMs)}` : undefined,
+    until && sql`id < ${idBefore(prefix, until)}`,
+  ]);
+}
+
+const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<boolean> => {
+  const given = conditions.filter((one) => one !== undefined);
+  return given.length === 0 ? sql`true` : sql`(${sql.join(given, sql` and `)})`;
+};
