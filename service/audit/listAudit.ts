@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { iso } from '../lib/iso.ts';
 import { readPage, type Page } from '../store/readPage.ts';
-import { createdWithin, parseCreation } from '../store/timeRange.ts';
+import { createdWithin, parseCreation } from '../search/timeRange.ts';
 import type { AuditLogTable } from '../store/tables/keyTables.ts';
 
 /** Lists entries. Each filter has an index whose second part is the ID, which sorts by time. */

@@ -18,10 +18,10 @@ export function withDefaults(schema: Schema, value: unknown): unknown {
     const property = properties[name];
     return [name, property ? withDefaults(property, field) : field] as const;
   });
-  return { ...defaultsOf(properties), ...Object.fromEntries(filled) };
+  return { ...listDefaults(properties), ...Object.fromEntries(filled) };
 }
 
-const defaultsOf = (properties: Readonly<Record<string, Schema>>): object =>
+const listDefaults = (properties: Readonly<Record<string, Schema>>): object =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>
       'default' in property && property.default !== undefined ? [[name, property.default]] : [],

@@ -3,7 +3,7 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { toConsent } from '../consents/toConsent.ts';
 import { requirePhone } from '../lib/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
-import { isWithin, parseCreation } from '../store/timeRange.ts';
+import { isWithin, parseCreation } from '../search/timeRange.ts';
 
 export const consent = {
   list(call, { phone, contact_id, action, created_after, created_before, ...paging }) {

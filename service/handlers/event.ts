@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { isWithin, parseCreation } from '../store/timeRange.ts';
+import { isWithin, parseCreation } from '../search/timeRange.ts';
 import { failMissing } from '../lib/errors.ts';
 import { eventsOfTypes } from '../search/eventsOfTypes.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';

@@ -2,7 +2,7 @@ import type { ApiKey } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { isWithin } from '../store/timeRange.ts';
+import { isWithin } from '../search/timeRange.ts';
 import { fail, failMissing, refuse } from '../lib/errors.ts';
 import { iso } from '../lib/iso.ts';
 import { parseOptionalTime, parseTime } from '../lib/parseTime.ts';

@@ -11,7 +11,7 @@ import { findContact } from '../contacts/findContact.ts';
 import { withInstants } from '../core/withInstants.ts';
 import type { Trx } from '../store/database.ts';
 import { readPage } from '../store/readPage.ts';
-import { parseCreation } from '../store/timeRange.ts';
+import { parseCreation } from '../search/timeRange.ts';
 import { toProblem } from '../lib/toProblem.ts';
 import { fail, failMissing, refuse, ServiceError } from '../lib/errors.ts';
 import { advance } from '../messages/advance.ts';

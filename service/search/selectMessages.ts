@@ -1,6 +1,6 @@
 import type { contract, FilledInput } from '@textloom/shared/contract';
 import { sql, type QueryCreator } from 'kysely';
-import { createdWithin, type TimeRange } from '../store/timeRange.ts';
+import { createdWithin, type TimeRange } from './timeRange.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isContradiction } from './readPageByHours.ts';
 

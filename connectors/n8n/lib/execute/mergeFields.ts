@@ -61,11 +61,8 @@ export function planText(
 	text: string,
 	stored: unknown,
 	mergesValues: boolean,
-): { readonly text: string; readonly merge_fields?: boolean } {
-	if (mergesValues) return { text, merge_fields: true };
-	const plan = planMergeFields(findTyped(stored), text);
-	// A text without merge fields does not change, so a repetition of an earlier request is the same.
-	return plan.merge_fields || !text.includes('{{') ? { text: plan.text } : plan;
+): ReturnType<typeof planMergeFields> {
+	return planMergeFields({ text, merge_fields: mergesValues }, findTyped(stored));
 }
 
 /** Returns the merge fields in a stored text, without the expressions of n8n. */

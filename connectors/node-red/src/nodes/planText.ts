@@ -9,7 +9,8 @@ export function planText<T extends { readonly text?: string; readonly merge_fiel
   input: T,
   { text: written, textType }: Values,
 ): T {
-  if (input.merge_fields === true || input.text === undefined) return input;
+  const { text } = input;
+  if (text === undefined) return input;
   const own = typeof written === 'string' && typed.includes(textType) ? written : undefined;
-  return { ...input, ...planMergeFields(own, input.text) };
+  return { ...input, ...planMergeFields({ ...input, text }, own) };
 }

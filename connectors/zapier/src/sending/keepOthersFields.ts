@@ -18,10 +18,9 @@ export function keepOthersFields<M extends Written>(
   message: M,
   { inputDataRaw = {} }: Partial<Bundle>,
 ): M {
-  const { text, merge_fields: insertsAll } = message;
-  // A text without braces is the same for an older service, which does not know the option.
-  if (insertsAll === true || !text?.includes('{{')) return { ...message, merge_fields: undefined };
+  const { text } = message;
+  if (text === undefined) return message;
   const typed = listTemplates(inputDataRaw, 'messages', 'text').join('\n');
-  const plan = planMergeFields(typed.replace(mappedPattern, ''), text);
-  return { ...message, text: plan.text, merge_fields: plan.merge_fields ? undefined : false };
+  const plan = planMergeFields({ ...message, text }, typed.replace(mappedPattern, ''));
+  return { ...message, ...plan };
 }

@@ -21,7 +21,7 @@ export const parseCreation = ({ created_after, created_before }: CreationFilters
 
 /** Matches rows whose time in this column is in the range. */
 export const isWithin = (column: string, { after, until }: TimeRange): RawBuilder<boolean> =>
-  allOf([
+  joinConditions([
     after && sql`${sql.ref(column)} >= ${after}`,
     until && sql`${sql.ref(column)} < ${until}`,
   ]);
@@ -33,7 +33,7 @@ export const isWithin = (column: string, { after, until }: TimeRange): RawBuilde
 export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawBuilder<boolean> {
   const { after, until } = range;
   const ageMs = after && now.getTime() - after.getTime();
-  return allOf([
+  return joinConditions([
     isWithin('created_at', range),
     // Rows of the future have IDs of any age, because someone has set the clock back since.
     ageMs !== undefined && ageMs > 0 ? sql`id >= ${lowestId(prefix, ageMs)}` : undefined,
@@ -41,7 +41,9 @@ export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawB
   ]);
 }
 
-const allOf = (conditions: readonly (RawBuilder<unknown> | undefined)[]): RawBuilder<boolean> => {
+const joinConditions = (
+  conditions: readonly (RawBuilder<unknown> | undefined)[],
+): RawBuilder<boolean> => {
   const given = conditions.filter((one) => one !== undefined);
   return given.length === 0 ? sql`true` : sql`(${sql.join(given, sql` and `)})`;
 };
