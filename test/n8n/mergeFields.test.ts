@@ -120,7 +120,7 @@ describe('a merge field in a text to one person', () => {
   it('is replaced in a value of another step only if the author wants that', async () => {
     const text = '={{ $json.theirs }}';
     const sent = await run({ ...send, text, additionalFields: { mergeFields: true } });
-    expect(sent).toEqual([{ text: theirs, merge_fields: true }]);
+    expect(sent).toEqual([{ text: theirs }]);
   });
 
   it('is never replaced in the text of an agent', async () => {
