@@ -98,10 +98,14 @@ describe('the merge fields of a text', () => {
     await run('node-1', {});
     await run('node-2', { text: typed, textType: 'str' });
     await run('node-3', { merge_fields: 'true', merge_fieldsType: 'bool' });
-    expect(far.asked.map(({ messages }) => messages[0])).toMatchObject([
-      { text: payload, merge_fields: false },
-      { text: typed },
-      { text: payload },
+    const sent = far.asked.map(({ messages: [message] }) => ({
+      text: message!.text,
+      isMerged: message!.merge_fields ?? true,
+    }));
+    expect(sent).toEqual([
+      { text: payload, isMerged: false },
+      { text: typed, isMerged: true },
+      { text: payload, isMerged: true },
     ]);
   });
 });
