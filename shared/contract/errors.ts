@@ -35,7 +35,8 @@ export const errors = table({
   invalid_idempotency_key: {
     status: 400,
     title: 'The idempotency key is not valid',
-    remedy: 'Use 1 to 255 ASCII letters, digits, punctuation marks and spaces, but not only spaces.',
+    remedy:
+      'Use 1 to 255 ASCII letters, digits, punctuation marks and spaces, but not only spaces.',
   },
   unauthenticated: {
     status: 401,
