@@ -48,7 +48,7 @@ describe('a default of the contract', () => {
 
   it('does not replace a value that the caller gives', async () => {
     const value = { to: '+12065550100', ttl: 60, purpose: 'otp', smart_encoding: true };
-    const filled = { ...value, encoding: 'auto' };
+    const filled = { ...value, encoding: 'auto', merge_fields: true };
     expect(await handOver(contract.message.send, value)).toEqual(filled);
   });
 

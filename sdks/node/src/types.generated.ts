@@ -2843,7 +2843,7 @@ export interface ListsResource {
    */
   readonly delete: (id: string, options?: CallOptions) => Promise<void>;
   /**
-   * Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists.
+   * Adds a contact to a list; adding a contact again changes nothing.
    *
    * @param id ID of the list.
    * @param contact_id ID or phone number of the contact.

@@ -837,7 +837,7 @@ class Lists:
         id: str,
         contact_id: str,
     ) -> types.Contact:
-        """Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists.
+        """Adds a contact to a list; adding a contact again changes nothing.
 
         Args:
             id: ID of the list.

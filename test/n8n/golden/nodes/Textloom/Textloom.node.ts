@@ -3211,8 +3211,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Add to List',
 						value: 'addToList',
-						description:
-							'Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists',
+						description: 'Adds a contact to a list; adding a contact again changes nothing',
 						action: 'Add contact to list',
 					},
 					{
