@@ -7,6 +7,7 @@ describe('the merge fields of a text in a workflow', () => {
   it.each([
     ['only the author typed', { text: 'Hi {{first_name|there}}' }, 'Hi {{first_name|there}}'],
     ['nobody typed', { text: 'Hi Ann' }, 'Hi {{42__name}}'],
+    ['the author typed without their default', { text: 'Hi {{plan|pro}}' }, 'Hi {{plan|}}'],
     ['the author wants', { text: theirs, merge_fields: true }, undefined],
   ])('are replaced as usual if %s them', (_case, written, typed) =>
     expect(planMergeFields(written, typed)).toEqual({ text: written.text }),

@@ -47,7 +47,8 @@ export async function checkBroadcast(unit: DraftContext, input: BroadcastInput):
       'invalid_format',
       'has braces without a complete merge field; write it like {{first_name}} or {{first_name|there}}',
     );
-  if (!mayHaveMergeFields(text)) requireLength(encodeMessage(message, mergeText(input, undefined)));
+  if (!mayHaveMergeFields(text))
+    requireLength(encodeMessage(message, mergeText({ ...input, merge_fields: false }, undefined)));
   const media = requireMedia(unit, message);
   const sendAt = input.send_at === undefined ? unit.now : parseSendAt(input.send_at, unit.now);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');

@@ -3,16 +3,13 @@ import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { messagesOfPhones } from '../search/messagesOfPhones.ts';
 
-/** Remembers the newest message of a contact that a transaction has just deleted. */
+/** Remembers the newest message to or from a contact that a transaction has just deleted. */
 export async function rememberDeleted(
   trx: Trx,
   accountId: string,
   contact: { readonly id: string; readonly phone: string },
 ): Promise<void> {
-  const messages = trx
-    .selectFrom('message')
-    .where('account_id', '=', accountId)
-    .where('contact_id', '=', contact.id);
+  const messages = trx.selectFrom('message').where('account_id', '=', accountId);
   const phones = equivalentNumbers(contact.phone);
   const newest = messagesOfPhones(messages, { phones, own: [], before: undefined, count: 1 });
   await trx

@@ -107,8 +107,10 @@ export async function deleteExpiredKeys(
   context: Pick<Context, 'db' | 'batch' | 'clock'>,
 ): Promise<void> {
   const { rows } = await sql<{ readonly now: Date }>`select now() as now`.execute(context.db);
-  const latest = rows[0]!.now;
-  await deleteOldRows(context, 'idempotency', (now) => expiredBefore(now < latest ? now : latest));
+  const databaseNow = rows[0]!.now;
+  await deleteOldRows(context, 'idempotency', (now) =>
+    expiredBefore(now < databaseNow ? now : databaseNow),
+  );
 }
 
 export async function readEarlier<T>(

@@ -14,9 +14,10 @@ export function withDefaults(schema: Schema, value: unknown): unknown {
   }
   if (typeof value !== 'object' || value === null || !isObject(schema)) return value;
   const { properties } = schema;
-  const filled = Object.entries(value).map(([name, field]) => {
+  const filled = Object.entries(value).flatMap(([name, field]) => {
+    if (field === undefined) return [];
     const property = properties[name];
-    return [name, property ? withDefaults(property, field) : field] as const;
+    return [[name, property ? withDefaults(property, field) : field] as const];
   });
   return { ...listDefaults(properties), ...Object.fromEntries(filled) };
 }

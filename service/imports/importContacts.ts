@@ -80,7 +80,7 @@ interface Rows extends Omit<Import, 'csv'> {
 /**
  * Adds or updates the contacts of rows, as if each row were a separate upsert. A later row with the
  * same number adds to an earlier one. Empty cells and opt-outs change nothing. A rejected row does
- * not affect other rows.
+ * not affect other rows. An opt-out counts even if the rest of its row would exceed a limit.
  */
 async function importRows(
   unit: UnitOfWork,
@@ -107,13 +107,13 @@ async function importRows(
   const optOuts: { readonly number: string | null; readonly phone: string }[] = [];
   for (const { id, lines, input, optedOutNumbers } of contacts) {
     const stored = find(input.phone);
+    const { phone } = input;
+    if (input.status === 'opted_out') optOuts.push({ number: null, phone });
+    for (const number of optedOutNumbers) optOuts.push({ number, phone });
     if (stored.exceeded) {
       refused.push(...lines.map(stored.exceeded === 'lists' ? onTooManyLists : tooManyAttributes));
     } else {
       const isNew = stored.id === id;
-      const { phone } = input;
-      if (input.status === 'opted_out') optOuts.push({ number: null, phone });
-      for (const number of optedOutNumbers) optOuts.push({ number, phone });
       created += isNew ? 1 : 0;
       updated += isNew ? lines.length - 1 : lines.length;
     }

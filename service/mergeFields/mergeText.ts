@@ -12,11 +12,11 @@ const isVisible = (text: string): boolean =>
 export function mergeText(
   {
     text: written,
-    merge_fields: isMerged = true,
+    merge_fields: isMerged,
     media_urls,
   }: {
     readonly text?: string;
-    readonly merge_fields?: boolean;
+    readonly merge_fields: boolean;
     readonly media_urls?: readonly string[];
   },
   contact: MergeContact | undefined,

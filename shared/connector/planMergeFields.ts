@@ -21,11 +21,17 @@ export function planMergeFields(
   const fields = text.match(mergeFieldPattern);
   if (mergesAll === true || !fields) return { text, merge_fields: undefined };
   const own = new Set(typed?.match(mergeFieldPattern));
-  if (!fields.some((field) => own.has(field))) return { text, merge_fields: false };
+  const ownNames = new Set([...own].map(readName));
+  // The host can insert the default of a field that the author typed.
+  const isOwn = (field: string) =>
+    own.has(field) || (field.includes('|') && ownNames.has(readName(field)));
+  if (!fields.some(isOwn)) return { text, merge_fields: false };
   return {
     text: text.replace(mergeFieldPattern, (field) =>
-      own.has(field) ? field : `{ ${field.slice(1)}`,
+      isOwn(field) ? field : `{ ${field.slice(1)}`,
     ),
     merge_fields: undefined,
   };
 }
+
+const readName = (field: string): string => field.slice(2).split(/[|}]/, 1)[0]!.trim();

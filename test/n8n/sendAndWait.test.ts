@@ -654,12 +654,13 @@ describe('a waiting execution', () => {
   );
 
   it.each([
-    ['{{ "{" }}{notes}}, YES or NO?', '{{notes}}, YES or NO?', false],
-    ['YES or NO, {{first_name|you}}?', 'YES or NO, {{first_name|you}}?', undefined],
+    ['{{ "{" }}{notes}}, YES or NO?', '{{notes}}, YES or NO?', false, {}],
+    ['YES or NO, {{first_name|you}}?', 'YES or NO, {{first_name|you}}?', undefined, {}],
+    ['{{ "{" }}{notes}}, YES or NO?', '{{notes}}, YES or NO?', undefined, { mergeFields: true }],
   ])(
-    'asks once more with the merge fields that the author typed: %s',
-    async (typed, text, kept) => {
-      const host = await asked({ additionalFields: { askAgain: `=${typed}` } });
+    'asks once more with the merge fields that the author typed or wants: %s',
+    async (typed, text, kept, options) => {
+      const host = await asked({ additionalFields: { ...options, askAgain: `=${typed}` } });
       await deliver(host, { text: 'Maybe' });
       expect(readBody(0).text).toBe(text);
       expect(readBody(0).merge_fields).toBe(kept);

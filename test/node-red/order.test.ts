@@ -136,6 +136,33 @@ describe('messages that arrive together', () => {
     expect(node.sent).toHaveLength(1);
   });
 
+  it('send the others of a long list if the service fails one of them only', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    answer = (value) => (value === '0' ? promise : undefined);
+    const node = host.create('textloom-send', 'send');
+    const texts = Array.from({ length: 80 }, (_, index) => String(index));
+    const all = texts.map((text) => node.input(send(text, handset(Number(text)))));
+    await until(10_000, async () => node.sent.length >= 40 || undefined);
+    resolve(down);
+    await Promise.all(all);
+    expect(node.errors).toHaveLength(1);
+    expect(node.sent).toHaveLength(79);
+  });
+
+  it('send none of those that wait when a deployment closes the node', async () => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    answer = () => promise;
+    const node = host.create('textloom-send', 'send');
+    const texts = Array.from({ length: 80 }, (_, index) => String(index));
+    const all = texts.map((text) => node.input(send(text, handset(Number(text)))));
+    await until(10_000, async () => got.length === 50 || undefined);
+    node.close();
+    resolve(accepted);
+    await Promise.all(all);
+    expect(got).toHaveLength(50);
+    expect(node.errors).toHaveLength(30);
+  });
+
   it('send the others if the rate limit stops one', async () => {
     const limited = { status: 429, body: problemBody('rate_limited', 429) };
     answer = async (text) => {

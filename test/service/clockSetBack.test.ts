@@ -82,7 +82,12 @@ describe('after someone sets the clock back', () => {
       expect(rows).toEqual([{ body: 'null' }]);
     });
 
-    it('leaves the data alone that come later', async () => {
+    it('leaves the data alone that come later, even if data of others come from a clock ahead', async () => {
+      const ahead = new Date(service.now() + hours * 1_000);
+      await sql`
+        insert into event (id, account_id, type, body, created_at)
+        values (${newId('evt')}, ${service.accountId}, 'contact.created',
+          ${JSON.stringify({ phone: service.toPhone(1) })}, ${ahead})`.execute(db());
       await service.bringText(0, 'Before');
       await request();
       await service.wait(1);

@@ -336,6 +336,15 @@ export function describeConversations(harness: () => Harness): void {
         await expect(list({ cursor })).rejects.toMatchObject({ code: 'invalid_cursor' });
     });
 
+    it('is found by the ID of a deleted contact who had texted before', async () => {
+      const { contact, conversation } = account.client;
+      const text = await received(anna, 'Hi');
+      const { id } = await contact.upsert({ phone: anna });
+      await contact.delete({ id });
+      const { data } = await conversation.list({ contact_id: id });
+      expect(data.map((found) => found.id)).toEqual([text.conversation_id]);
+    });
+
     it('is found by the ID of a contact who is deleted, like its messages', async () => {
       const { contact, conversation, message } = account.client;
       const { id } = await contact.upsert({ phone: anna });

@@ -77,6 +77,14 @@ describe('an account', () => {
     expect(await service.request((call) => contact.get(call, { id }))).toMatchObject({
       first_name: null,
     });
+    const [optOut] = await contact.import.splitIntoBatches({
+      csv: `phone,status\n${phone},opted_out\n`,
+      list_id: refused,
+    });
+    expect((await service.request((call) => optOut!(call))).refused).toHaveLength(1);
+    expect(await service.request((call) => contact.get(call, { id }))).toMatchObject({
+      status: 'opted_out',
+    });
     // An earlier version had no limit.
     await service.context.db
       .insertInto('list_contact')

@@ -84,9 +84,11 @@ describe('a merge field', () => {
 });
 
 describe('the text of a message', () => {
+  const merge = (written: { readonly text: string; readonly media_urls?: string[] }) =>
+    mergeText({ ...written, merge_fields: true }, ada);
   const refusal = (text: string) => {
     try {
-      return mergeText({ text }, ada);
+      return merge({ text });
     } catch (error) {
       return (error as { fieldErrors: unknown[] }).fieldErrors[0];
     }
@@ -110,7 +112,7 @@ describe('the text of a message', () => {
         detail: 'must not be blank, unless you send media',
       });
       const withMedia = { text, media_urls: ['https://a.example/b.png'] };
-      expect(mergeText(withMedia, ada)).toBe(text);
+      expect(merge(withMedia)).toBe(text);
     },
   );
 
@@ -120,15 +122,13 @@ describe('the text of a message', () => {
 
   it('does not begin with the byte order mark of a file', () => {
     for (const text of ['Hi', 'Hi {{first_name}}'])
-      expect(mergeText({ text: `\ufeff${text}` }, ada)).toBe(mergeText({ text }, ada));
+      expect(merge({ text: `\ufeff${text}` })).toBe(merge({ text }));
   });
 
   it('may not become empty or too long', () => {
     for (const text of ['{{last_name|}}', ' {{last_name|}}\n', '{{last_name|\u200b}}'])
       expect(refusal(text)).toMatchObject({ code: 'missing_merge_field' });
-    expect(
-      mergeText({ text: '{{last_name|}}', media_urls: ['https://a.example/b.png'] }, ada),
-    ).toBe('');
+    expect(merge({ text: '{{last_name|}}', media_urls: ['https://a.example/b.png'] })).toBe('');
     expect(refusal('{{email}}'.repeat(107))).toMatchObject({ code: 'too_many_segments' });
     expect(refusal('{{email}}'.repeat(106))).toHaveLength(1_590);
   });

@@ -37,7 +37,7 @@ export function evaluate(context: IExecuteFunctions, stored: unknown, item: numb
 	return Object.fromEntries(evaluated);
 }
 
-/** Decides which merge fields of a text to one person count. The text of an agent has none. */
+/** Decides which merge fields of a text to one person count. Those that an agent writes do not. */
 export function planMerging(
 	context: IExecuteFunctions,
 	{ fields, operation }: Pick<Action, 'fields' | 'operation'>,

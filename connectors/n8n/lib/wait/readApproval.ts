@@ -7,19 +7,20 @@ import type { WaitInput } from './waitOperation.ts';
 /** Returns how replies decide, or undefined if any text counts as a reply. */
 export function readApproval(
 	context: IExecuteFunctions,
-	{ response_type, approve_words, decline_words, ask_again, merge_fields }: WaitInput,
+	{ response_type, approve_words, decline_words, ask_again }: WaitInput,
 	item = 0,
 ): Question['approval'] {
 	if (response_type === 'freeText') return undefined;
 	const words = { approve: splitWords(approve_words), decline: splitWords(decline_words) };
-	const { askAgain } = context.getNodeParameter('additionalFields', item, {}) as {
+	const { askAgain, mergeFields } = context.getNodeParameter('additionalFields', item, {}) as {
 		readonly askAgain?: unknown;
+		readonly mergeFields?: unknown;
 	};
 	const isAdded = askAgain !== undefined;
 	if (!isAdded) return { ...words, askAgain: askAgainWith(words) };
 	if (ask_again === undefined) return words;
 	const stored = (context.getNode().parameters.additionalFields as IDataObject).askAgain;
-	const plan = planText(ask_again, stored, merge_fields === true);
+	const plan = planText(ask_again, stored, mergeFields === true);
 	return { ...words, askAgain: plan.text, mergesAgain: plan.merge_fields };
 }
 

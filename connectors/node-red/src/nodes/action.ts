@@ -38,6 +38,26 @@ export function registerAction<const S extends ObjectSchema>(
   });
 }
 
+/** The nodes that a deployment or the end of Node-RED has closed. */
+const closed = new WeakSet<Node>();
+const watched = new WeakSet<Node>();
+
+/** Returns the account of a node, which starts nothing for the node after it has closed. */
+function accountUntilClose(RED: NodeAPI, node: Node, id: string): Account {
+  if (!watched.has(node)) node.on('close', () => void closed.add(node));
+  watched.add(node);
+  const account = getAccount(RED, id);
+  return {
+    ...account,
+    inOrder: (phone, work) =>
+      account.inOrder(phone, () => {
+        if (closed.has(node))
+          throw new Error('The node has closed, so it did not make this request.');
+        return work();
+      }),
+  };
+}
+
 /** Reads the fields of one message at a time, so that messages keep their order. */
 const read = createExclusively();
 
@@ -57,7 +77,7 @@ export function onInput<const S extends ObjectSchema>(
   };
   node.status(badge('working'));
   read(node.id, async () => {
-    const account = getAccount(RED, config.account);
+    const account = accountUntilClose(RED, node, config.account);
     const values: Values = { ...config };
     const input = await readForm(RED, node, form, values, msg);
     // The next message does not wait for this work unless both are for the same person.

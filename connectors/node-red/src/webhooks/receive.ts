@@ -58,9 +58,12 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
   // The flow may have stopped during the claim. The node that starts next gets the next attempt.
   if (status === 'busy' || !isOpen()) return 503;
   if (status === 'granted' && (handlesOnce || (await isFirst(seen, key)))) handle(event);
+  // A later wait for the same text has another webhook with this URL, so the node looks now.
+  const found = handlesOnce ? resolveWebhookId(subscriber) : undefined;
+  found?.catch(() => undefined);
   acknowledge({
     ...{ webhook: url, eventId: event.id },
-    send: (eventIds) => sendAcknowledgement(subscriber, eventIds),
+    send: (eventIds) => sendAcknowledgement(subscriber, eventIds, found),
     onError: ({ message }) => warn(`Events could not be acknowledged: ${message}`),
   });
   return 200;
@@ -75,8 +78,13 @@ async function claim(subscriber: Subscriber, { id }: Event, attempt: number): Pr
   });
 }
 
-async function sendAcknowledgement(subscriber: Subscriber, event_ids: string[]): Promise<void> {
-  const id = await resolveWebhookId(subscriber);
+async function sendAcknowledgement(
+  subscriber: Subscriber,
+  event_ids: string[],
+  found?: Promise<string | undefined>,
+): Promise<void> {
+  const resolve = () => resolveWebhookId(subscriber);
+  const id = await (found?.catch(resolve) ?? resolve());
   if (id === undefined) return;
   await subscriber.client.webhook.acknowledge({ id, event_ids }).catch((error: unknown) => {
     // The webhook has ended, as after a reply, so it delivers nothing again.

@@ -5373,7 +5373,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -7746,7 +7746,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -9033,7 +9033,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -9382,7 +9382,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other steps with values of the contact. Merge fields that you type into the text are always replaced',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
