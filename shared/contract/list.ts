@@ -107,7 +107,7 @@ export const list = {
     method: 'PUT',
     path: '/lists/{id}/contacts/{contact_id}',
     summary: 'Add contact to list',
-    description: `Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most ${limits.listsOfContact} lists`,
+    description: 'Adds a contact to a list; adding a contact again changes nothing',
     scope: 'send',
     input: { type: 'object', properties: membership, required: ['id', 'contact_id'] },
     output: contactSchema,

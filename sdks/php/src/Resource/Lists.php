@@ -159,7 +159,7 @@ final class Lists
     }
 
     /**
-     * Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists.
+     * Adds a contact to a list; adding a contact again changes nothing.
      *
      * @param string $id ID of the list.
      * @param string $contactId ID or phone number of the contact.

@@ -3211,8 +3211,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Add to List',
 						value: 'addToList',
-						description:
-							'Adds a contact to a list; adding a contact again changes nothing, and a contact can be on at most 200 lists',
+						description: 'Adds a contact to a list; adding a contact again changes nothing',
 						action: 'Add contact to list',
 					},
 					{
@@ -5726,8 +5725,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description:
-							'Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them',
+						description: 'ID or phone number of the contact',
 					},
 					{
 						displayName: 'Number',
@@ -8557,8 +8555,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description:
-							'Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them',
+						description: 'ID or phone number of the contact',
 					},
 					{
 						displayName: 'Country',
