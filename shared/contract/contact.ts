@@ -94,7 +94,7 @@ const nullableDetails = {
 const lists = schema({
   type: 'array',
   title: 'Lists',
-  description: `IDs of lists to add the contact to; a contact can be on at most ${limits.listsOfContact} lists`,
+  description: 'IDs of lists to add the contact to',
   items: { type: 'string', maxLength: 64, examples: [sampleListId] },
   maxItems: 100,
   examples: [[sampleListId]],

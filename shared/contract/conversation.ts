@@ -1,14 +1,5 @@
 import { contactSchema } from './contact.ts';
-import {
-  contactFilter,
-  contactKey,
-  idInput,
-  listInput,
-  pageOf,
-  phoneInput,
-  sender,
-  timestamp,
-} from './fields.ts';
+import { contactKey, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
@@ -110,7 +101,7 @@ export const conversation = {
         title: 'Phone',
         description: 'Only conversations with this phone number',
       },
-      contact_id: contactFilter('conversations'),
+      contact_id: contactKey,
       search: {
         type: 'string',
         title: 'Search',

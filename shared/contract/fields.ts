@@ -58,13 +58,6 @@ export const contactKey = schema({
   examples: ['con_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
 });
 
-/** Filters a list by a contact. */
-export const contactFilter = <const T extends string>(things: T) =>
-  ({
-    ...contactKey,
-    description: `Only ${things} of the contact with this ID or phone number; the ID of a deleted contact still finds them`,
-  }) as const;
-
 export const listId = schema({
   type: 'string',
   title: 'List ID',

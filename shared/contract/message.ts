@@ -2,7 +2,7 @@ import { attemptSchema } from './attempt.ts';
 import { problemSchema } from './errors.ts';
 import {
   campaignId,
-  contactFilter,
+  contactKey,
   country,
   idInput,
   listId,
@@ -602,7 +602,7 @@ export const message = {
         maxLength: 100,
         examples: ['order 1042'],
       },
-      contact_id: contactFilter('messages'),
+      contact_id: contactKey,
       purpose: { ...purpose, description: 'Only messages of this purpose' },
       campaign_id: { ...campaignId, description: 'Only messages of this campaign' },
       country: { ...country, description: 'Only messages to or from this country' },

@@ -1996,7 +1996,7 @@ export interface MessageListParams {
   phone?: string | undefined;
   /** Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before. */
   search?: string | undefined;
-  /** Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them. */
+  /** ID or phone number of the contact. */
   contact_id?: string | undefined;
   /** Only messages of this purpose. */
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
@@ -2033,7 +2033,7 @@ export interface ContactUpsertParams {
   attributes?: Record<string, string> | undefined;
   /** Time zone of the contact as an IANA name, for quiet hours. */
   time_zone?: string | undefined;
-  /** IDs of lists to add the contact to; a contact can be on at most 200 lists. */
+  /** IDs of lists to add the contact to. */
   lists?: string[] | undefined;
   /** Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed. */
   status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
@@ -2148,7 +2148,7 @@ export interface ConversationListParams {
   number?: string | undefined;
   /** Only conversations with this phone number. */
   phone?: string | undefined;
-  /** Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them. */
+  /** ID or phone number of the contact. */
   contact_id?: string | undefined;
   /** Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages. */
   search?: string | undefined;

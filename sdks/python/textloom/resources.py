@@ -426,7 +426,7 @@ class Messages:
             from_: Only messages from this sender.
             phone: Only messages to or from this phone number; for a number that your account no longer has, use from.
             search: Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
-            contact_id: Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them.
+            contact_id: ID or phone number of the contact.
             purpose: Only messages of this purpose.
             campaign_id: Only messages of this campaign.
             country: Only messages to or from this country.
@@ -504,7 +504,7 @@ class Contacts:
             external_id: ID of the contact in your own system.
             attributes: Your own names and values, stored with the contact.
             time_zone: Time zone of the contact as an IANA name, for quiet hours.
-            lists: IDs of lists to add the contact to; a contact can be on at most 200 lists.
+            lists: IDs of lists to add the contact to.
             status: Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -899,7 +899,7 @@ class Conversations:
             unread: Whether to return only conversations with unread messages.
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
-            contact_id: Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them.
+            contact_id: ID or phone number of the contact.
             search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.

@@ -191,8 +191,7 @@ export const german: Readonly<Record<string, string>> = {
     'Telefonnummer des Kontakts mit Ländervorwahl, zum Beispiel +12025550123',
   'Email address of the contact': 'E-Mail-Adresse des Kontakts',
   'ID of the contact in your own system': 'ID des Kontakts in Ihrem eigenen System',
-  'IDs of lists to add the contact to; a contact can be on at most 200 lists':
-    'IDs der Listen, auf die der Kontakt kommt; ein Kontakt kann auf höchstens 200 Listen stehen',
+  'IDs of lists to add the contact to': 'IDs der Listen, auf die der Kontakt kommt',
   'Your own names and values, stored with the contact':
     'Ihre eigenen Namen und Werte, die mit dem Kontakt gespeichert werden',
   'Time zone of the contact as an IANA name, for quiet hours':

@@ -187,7 +187,7 @@ final class Contacts
      * @param string|null $externalId ID of the contact in your own system.
      * @param array<string, string>|null $attributes Your own names and values, stored with the contact.
      * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
-     * @param list<string>|null $lists IDs of lists to add the contact to; a contact can be on at most 200 lists.
+     * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
      * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.

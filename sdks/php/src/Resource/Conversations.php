@@ -125,7 +125,7 @@ final class Conversations
      * @param bool|null $unread Whether to return only conversations with unread messages.
      * @param string|null $number Only conversations with this number of the account.
      * @param string|null $phone Only conversations with this phone number.
-     * @param string|null $contactId Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them.
+     * @param string|null $contactId ID or phone number of the contact.
      * @param string|null $search Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.

@@ -289,7 +289,7 @@ final class Messages
      * @param string|null $from Only messages from this sender.
      * @param string|null $phone Only messages to or from this phone number; for a number that your account no longer has, use from.
      * @param string|null $search Only messages whose text contains this text, or whose numbers contain these digits, among the newest 10,000 messages; to search older ones, set created_before.
-     * @param string|null $contactId Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them.
+     * @param string|null $contactId ID or phone number of the contact.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Only messages of this purpose.
      * @param string|null $campaignId Only messages of this campaign.
      * @param string|null $country Only messages to or from this country.

@@ -5738,8 +5738,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description:
-							'Only conversations of the contact with this ID or phone number; the ID of a deleted contact still finds them',
+						description: 'ID or phone number of the contact',
 					},
 					{
 						displayName: 'Number',
@@ -8582,8 +8581,7 @@ export class Textloom implements INodeType {
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. con_01JZ3K8QW5T4V9XH2M6N7P8R0S',
-						description:
-							'Only messages of the contact with this ID or phone number; the ID of a deleted contact still finds them',
+						description: 'ID or phone number of the contact',
 					},
 					{
 						displayName: 'Country',
