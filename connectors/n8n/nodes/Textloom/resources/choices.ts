@@ -30,7 +30,7 @@ export const insertContactFields: Partial<INodeProperties> = {
 	displayName: 'Insert Contact Fields',
 	default: false,
 	description:
-		'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced.',
+		'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
 	displayOptions: { hide: { '@tool': [true] } },
 };
 

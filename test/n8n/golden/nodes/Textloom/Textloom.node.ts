@@ -5373,7 +5373,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced.',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -7745,7 +7745,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced.',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -9031,7 +9031,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced.',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
@@ -9380,7 +9380,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact. Merge fields that you type into the text are always replaced.',
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
 						displayOptions: {
 							hide: {
 								'@tool': [true],
