@@ -2,7 +2,7 @@ import { limits, type contract, type Output } from '@textloom/shared/contract';
 import { limitRuns } from '../core/limitRuns.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { hasOtherSpelling, phoneKey } from '../lib/equivalentNumbers.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../lib/errors.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import {
@@ -26,11 +26,8 @@ const contactsPerPart = 1_000;
 const maxSamples = 5;
 const limitPreviews = limitRuns({
   max: limits.broadcastPreviews,
-  refuse: () =>
-    fail('rate_limited', {
-      detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
-      retryAfter: 1,
-    }),
+  detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
+  retryAfter: 1,
 });
 
 /**

@@ -141,13 +141,20 @@ export const record = (
   },
 });
 
+const shortCodes = `short codes of ${shortCodeDigits.min} to ${shortCodeDigits.max} digits`;
+
 /** Numbers in E.164 form, short codes, and names. */
 export const senders = (about: About & { shown?: string }): Field<readonly string[] | undefined> =>
   list(
     (one) => /^\+[1-9]\d{6,14}$/.test(one) || isShortCode(one) || isSenderName(one),
-    `numbers such as +4930123456, short codes of ${shortCodeDigits.min} to ${shortCodeDigits.max} digits, and names`,
+    `numbers such as +4930123456, ${shortCodes}, and names`,
     about,
   );
+
+/** The senders that accounts can provision at a carrier. */
+export const offeredSenders = senders({
+  description: `Numbers, ${shortCodes} and names that accounts can provision`,
+});
 
 /** Returns the name of a setting in `CARRIERS`: `authToken` is `auth_token`. */
 export const settingName = (key: string, field: Field<unknown>): string =>

@@ -1,6 +1,14 @@
+import type { ErrorCode } from '@textloom/shared/contract';
+import { fail } from '../lib/errors.ts';
+
 interface RunLimit {
   readonly max: number;
-  readonly refuse: () => never;
+  /** The code of the refusal. */
+  readonly code?: ErrorCode;
+  /** Says why the caller must wait, and for what. */
+  readonly detail?: string;
+  /** Seconds. */
+  readonly retryAfter?: number;
 }
 
 /**
@@ -9,12 +17,13 @@ interface RunLimit {
  */
 export function limitRuns({
   max,
-  refuse,
+  code = 'rate_limited',
+  ...details
 }: RunLimit): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, number>();
   return async (key, work) => {
     const count = running.get(key) ?? 0;
-    if (count >= max) refuse();
+    if (count >= max) fail(code, details);
     running.set(key, count + 1);
     try {
       return await work();

@@ -21,11 +21,8 @@ import type { NumberTable } from '../store/tables/tables.ts';
 /** Each search asks providers, who limit the requests of all accounts together. */
 const limitSearches = limitRuns({
   max: limits.numberSearches,
-  refuse: () =>
-    fail('rate_limited', {
-      detail: 'This account is already searching for numbers. Wait until a search ends.',
-      retryAfter: 1,
-    }),
+  detail: 'This account is already searching for numbers. Wait until a search ends.',
+  retryAfter: 1,
 });
 
 export const number = {

@@ -106,11 +106,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
   app.addHook('preClose', async () => closing.abort());
   const limitStreams = limitRuns({
     max: limits.handsetStreams,
-    refuse: () =>
-      fail('rate_limited', {
-        detail: `This account already has ${limits.handsetStreams} open streams. Close one, then repeat the request.`,
-        retryAfter: 5,
-      }),
+    detail: `This account already has ${limits.handsetStreams} open streams. Close one, then repeat the request.`,
+    retryAfter: 5,
   });
   const stream = async (request: FastifyRequest, reply: FastifyReply) => {
     const { keyId } = request.caller!;

@@ -6,12 +6,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ServiceError } from '../lib/errors.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
-import {
-  createValidateRow,
-  onTooManyLists,
-  tooManyAttributes,
-  type ImportedContact,
-} from './validateRow.ts';
+import { createValidateRow, onExceeded, type ImportedContact } from './validateRow.ts';
 import { optOutAll } from '../messages/optOut.ts';
 import { readCsv, type CsvRow } from './readCsv.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
@@ -111,7 +106,8 @@ async function importRows(
     if (input.status === 'opted_out') optOuts.push({ number: null, phone });
     for (const number of optedOutNumbers) optOuts.push({ number, phone });
     if (stored.exceeded) {
-      refused.push(...lines.map(stored.exceeded === 'lists' ? onTooManyLists : tooManyAttributes));
+      const { exceeded } = stored;
+      refused.push(...lines.map((line) => onExceeded(line, exceeded)));
     } else {
       const isNew = stored.id === id;
       created += isNew ? 1 : 0;

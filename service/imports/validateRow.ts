@@ -59,7 +59,8 @@ export function createValidateRow(
     const key = phoneKey(row.phone);
     const before = upserts.get(key);
     const input = before ? merged(before.input, row) : row;
-    if (Object.keys(input.attributes ?? {}).length > maxAttributes) return tooManyAttributes(line);
+    if (Object.keys(input.attributes ?? {}).length > maxAttributes)
+      return onExceeded(line, 'attributes');
     const { id, lines, optedOutNumbers }: Omit<ImportedContact, 'input'> = before ?? {
       id: newId('con'),
       lines: [],
@@ -72,21 +73,18 @@ export function createValidateRow(
   };
 }
 
-/** Reports a row that would give its contact too many attributes. */
-export const tooManyAttributes = (line: number): Refused => ({
+/** Reports a row that would exceed a limit of its contact. */
+export const onExceeded = (line: number, exceeded: keyof typeof limitDetails): Refused => ({
   line,
   column: null,
   code: 'too_long',
-  detail: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
+  detail: limitDetails[exceeded],
 });
 
-/** Reports a row whose contact cannot be on another list. */
-export const onTooManyLists = (line: number): Refused => ({
-  line,
-  column: null,
-  code: 'too_long',
-  detail: tooManyLists,
-});
+const limitDetails = {
+  attributes: `would exceed ${maxAttributes} attributes together with the existing ones of the contact`,
+  lists: tooManyLists,
+};
 
 interface Checked {
   readonly row: NewContact;

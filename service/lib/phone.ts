@@ -89,7 +89,7 @@ export const findSender = <T>(
 
 /** Returns true if a list has a sender. The case of a name does not matter. */
 export const hasSender = (all: readonly string[], sender: string): boolean =>
-  all.includes(sender) || findSender(all, sender, (one) => one) !== undefined;
+  findSender(all, sender, (one) => one) !== undefined;
 
 /**
  * Returns the country of a number in E.164 form, in ISO 3166-1 alpha-2, or null if it belongs to

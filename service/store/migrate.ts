@@ -49,7 +49,7 @@ import * as lastContact from './migrations/0055_last_contact.ts';
 import * as rareRows from './migrations/0056_rare_rows.ts';
 import * as optOutArrival from './migrations/0057_opt_out_arrival.ts';
 import * as eventType from './migrations/0058_event_type.ts';
-import * as batchKeys from './migrations/0060_batch_keys.ts';
+import * as batchKeys from './migrations/0059_batch_keys.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -101,7 +101,7 @@ const migrations: Record<string, Migration> = {
   '0056_rare_rows': rareRows,
   '0057_opt_out_arrival': optOutArrival,
   '0058_event_type': eventType,
-  '0060_batch_keys': batchKeys,
+  '0059_batch_keys': batchKeys,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import type { NumberSettings } from './numbers/numberSettings.ts';
-import { integer, senders, text, type Field, type ValuesOf } from '../settings.ts';
+import { integer, offeredSenders, text, type Field, type ValuesOf } from '../settings.ts';
 
 /** The settings of every carrier over HTTP. */
 export const engineSettings = (baseUrl: string | undefined) => ({
@@ -13,9 +13,7 @@ export const engineSettings = (baseUrl: string | undefined) => ({
     }),
     default: baseUrl === undefined ? '' : `\`${baseUrl}\``,
   } satisfies Field<string>,
-  numbers: senders({
-    description: 'Numbers, short codes of 3 to 6 digits and names that accounts can provision',
-  }),
+  numbers: offeredSenders,
   concurrency: integer(1, 1_000, {
     default: 10,
     description: 'How many requests may wait for a response at the same time',

@@ -1,6 +1,6 @@
 import { defaultCountry } from '../defaultCountry.ts';
 import { defineCarrier } from '../defineCarrier.ts';
-import { flag, integer, nested, choiceSetting, secret, senders, text } from '../settings.ts';
+import { flag, integer, nested, choiceSetting, offeredSenders, secret, text } from '../settings.ts';
 import { smppCarrier } from './smpp.ts';
 
 const addressKind = (description: string) =>
@@ -49,9 +49,7 @@ export const smppType = defineCarrier({
       description:
         'Seconds after which a message counts as `sent` although its submit has no response',
     }),
-    numbers: senders({
-      description: 'Numbers, short codes of 3 to 6 digits and names that accounts can provision',
-    }),
+    numbers: offeredSenders,
     source: addressKind(
       '`ton` and `npi` of senders that are numbers. Short codes use 3, 0 and names use 5, 0',
     ),

@@ -14,7 +14,7 @@ import type {
   SingleHandler,
 } from '../../handlers/handlers.ts';
 import { createYield } from '../../lib/createYield.ts';
-import { fail, ServiceError } from '../../lib/errors.ts';
+import { ServiceError } from '../../lib/errors.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
@@ -44,7 +44,7 @@ export function createRun(
   handler: AnyHandler,
 ): (validRequest: ValidRequest) => Promise<OperationResponse<unknown>> {
   const run = createRunner(running, handler);
-  const runOnlyOne = limitRuns({ max: 1, refuse: () => fail('idempotency_in_progress') });
+  const runOnlyOne = limitRuns({ max: 1, code: 'idempotency_in_progress' });
   return async (validRequest) => {
     const { request, caller, value } = validRequest;
     const key = takesIdempotencyKey(running.operation) ? readIdempotencyKey(request) : undefined;
@@ -135,12 +135,9 @@ function runLong(
 ): Run {
   const runOnlyOne = limitRuns({
     max: 1,
-    refuse: () =>
-      fail('rate_limited', {
-        detail:
-          'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
-        retryAfter: 5,
-      }),
+    detail:
+      'This account is already running a request of this kind. Wait until it ends, then repeat this one.',
+    retryAfter: 5,
   });
   const runAll = async (
     request: RequestWithKey,
