@@ -62,18 +62,18 @@ export function computeEndOfWait(
   return new Date(start + minutes * 60_000).toISOString();
 }
 
-/** The webhook of a check ends immediately, and at the latest after this time. */
+/** If the webhook of a check is not deleted, it ends after this time. */
 const checkMs = 3_600_000;
 
 /**
- * Creates a webhook that gets no event, to check that the service can report these events to this URL
- * before it sends a text. Returns the ID of the webhook, which the caller deletes.
+ * Checks that the service can report these events to this URL before it sends a text: creates a webhook
+ * that gets no event, and deletes it.
  */
-export async function createCheck(
-  { webhook }: { readonly webhook: Pick<Client['webhook'], 'create'> },
+export async function checkWebhook(
+  { webhook }: { readonly webhook: Pick<Client['webhook'], 'create' | 'delete'> },
   url: string,
   events: readonly EventType[] = replyEvents,
-): Promise<string> {
+): Promise<void> {
   const { id } = await webhook.create({
     url,
     events: [...events],
@@ -81,7 +81,10 @@ export async function createCheck(
     filter: { message_id: [`none-${randomUUID()}`] },
     expires_at: new Date(Date.now() + checkMs).toISOString(),
   });
-  return id;
+  await webhook.delete({ id }).catch((error: unknown) => {
+    // Another process that checks the same URL may have deleted the webhook.
+    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+  });
 }
 
 /**

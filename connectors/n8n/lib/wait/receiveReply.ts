@@ -91,9 +91,8 @@ export async function askAgain(
 	const { id, to, from, purpose } = message;
 	if (!approval?.askAgain || (data as Message).in_reply_to !== id) return;
 	const { askAgain: text, mergesAgain: merge_fields } = approval;
-	const content = { text, ...(merge_fields !== undefined && { merge_fields }) };
 	const again = await client.message.send(
-		{ to, from, purpose, ...content, reference: id, metadata: { [repeatedQuestion]: id } },
+		{ to, from, purpose, text, merge_fields, reference: id, metadata: { [repeatedQuestion]: id } },
 		{ idempotencyKey: hashValue(['ask again', id, text]) },
 	);
 	await awaitReply(context, client, wait, [again.id]);

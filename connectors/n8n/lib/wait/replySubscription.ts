@@ -1,10 +1,9 @@
 import { NodeOperationError, type IExecuteFunctions, type IWebhookFunctions } from 'n8n-workflow';
 import { ApiError, type Client } from '@textloom/shared/client';
-import { createCheck, replyEvents } from '@textloom/shared/connector/replies';
+import { checkWebhook, replyEvents } from '@textloom/shared/connector/replies';
 import type { EventType } from '@textloom/shared/contract';
 import { explainUrl } from '../connection/explainUrl.ts';
 import { replyAddress, readSecret } from '../connection/secret.ts';
-import { end } from '../trigger/subscription.ts';
 
 /** The service reports the end of a wait with this event, to the subscription that asks for it. */
 const expired = 'webhook.expired' satisfies EventType;
@@ -44,7 +43,7 @@ export async function requireDeliverable(
 ): Promise<void> {
 	const url = createResumeUrl(context, 'none', 'none');
 	try {
-		await end(client, await createCheck(client, url));
+		await checkWebhook(client, url);
 	} catch (error) {
 		throw explainUrl(context.getNode(), error, {
 			url,

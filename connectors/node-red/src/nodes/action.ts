@@ -30,57 +30,59 @@ export function registerAction<const S extends ObjectSchema>(
 ): void {
   RED.nodes.registerType<Node, ActionDef, object, object>(form.type, function (config) {
     RED.nodes.createNode(this, config);
+    const onInput = createInput(RED, this, form, config);
     this.on('input', (msg, send, done) => {
-      onInput(RED, this, form, config, msg, done, (account, input, values) =>
+      onInput(msg, done, (account, input, values) =>
         work({ node: this, account, input, values, msg, send }).then(() => done()),
       );
     });
   });
 }
 
-/** The nodes that a deployment or the end of Node-RED has closed. */
-const closed = new WeakSet<Node>();
-const watched = new WeakSet<Node>();
-
-/** Returns the account of a node, which starts nothing for the node after it has closed. */
-function accountUntilClose(RED: NodeAPI, node: Node, id: string): Account {
-  if (!watched.has(node)) node.on('close', () => void closed.add(node));
-  watched.add(node);
-  const account = getAccount(RED, id);
-  return {
-    ...account,
-    inOrder: (phone, work) =>
-      account.inOrder(phone, () => {
-        if (closed.has(node))
-          throw new Error('The node has closed, so it did not make this request.');
-        return work();
-      }),
-  };
-}
-
 /** Reads the fields of one message at a time, so that messages keep their order. */
 const read = createExclusively();
 
-/** Reads the form for a message and starts the work with it. Reports an error to Catch nodes. */
-export function onInput<const S extends ObjectSchema>(
+/**
+ * Returns a function that reads the form of a node for a message and starts the work with it. It reports
+ * errors to Catch nodes. After the node has closed, no work makes a request that still waits.
+ */
+export function createInput<const S extends ObjectSchema>(
   RED: NodeAPI,
   node: Node,
   form: Form<S>,
   config: ActionDef,
-  msg: NodeMessageInFlow,
-  done: (error?: Error) => void,
-  work: (account: Account, input: Infer<S>, values: Values) => Promise<void>,
-): void {
-  const fail = (error: unknown) => {
-    node.status(badge('error'));
-    done(nodeError(error, form.fields));
+) {
+  let isClosed = false;
+  node.on('close', () => {
+    isClosed = true;
+  });
+  const openAccount = (): Account => {
+    const account = getAccount(RED, config.account);
+    return {
+      ...account,
+      inOrder: (phone, work) =>
+        account.inOrder(phone, () => {
+          if (isClosed) throw new Error('The node has closed, so it did not make this request.');
+          return work();
+        }),
+    };
   };
-  node.status(badge('working'));
-  read(node.id, async () => {
-    const account = accountUntilClose(RED, node, config.account);
-    const values: Values = { ...config };
-    const input = await readForm(RED, node, form, values, msg);
-    // The next message does not wait for this work unless both are for the same person.
-    work(account, input, values).catch(fail);
-  }).catch(fail);
+  return (
+    msg: NodeMessageInFlow,
+    done: (error?: Error) => void,
+    work: (account: Account, input: Infer<S>, values: Values) => Promise<void>,
+  ): void => {
+    const fail = (error: unknown) => {
+      node.status(badge('error'));
+      done(nodeError(error, form.fields));
+    };
+    node.status(badge('working'));
+    read(node.id, async () => {
+      const account = openAccount();
+      const values: Values = { ...config };
+      const input = await readForm(RED, node, form, values, msg);
+      // The next message does not wait for this work unless both are for the same person.
+      work(account, input, values).catch(fail);
+    }).catch(fail);
+  };
 }

@@ -1,7 +1,6 @@
 import { ApiError, type Client } from '@textloom/shared/client';
-import { createCheck } from '@textloom/shared/connector/replies';
+import { checkWebhook } from '@textloom/shared/connector/replies';
 import { describeError } from '../connection/errors.ts';
-import { deleteWebhook } from '../webhooks/subscriptions.ts';
 
 /**
  * Checks that the service accepts an address of this Node-RED before the node sends a text. Otherwise,
@@ -9,9 +8,7 @@ import { deleteWebhook } from '../webhooks/subscriptions.ts';
  */
 export async function requireDeliverable(client: Client, url: string): Promise<void> {
   try {
-    const id = await createCheck(client, url);
-    // Other processes with this flow check the same URL, so they may end the webhook first.
-    await deleteWebhook({ client, url, id });
+    await checkWebhook(client, url);
   } catch (error) {
     if (!(error instanceof ApiError) || error.field !== 'url') throw error;
     throw new Error(`${describeError(error, [])} Nothing was sent.`);

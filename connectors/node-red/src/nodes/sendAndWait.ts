@@ -11,7 +11,7 @@ import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
-import { onInput, type ActionDef } from './action.ts';
+import { createInput, type ActionDef } from './action.ts';
 import { requireDeliverable } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
@@ -56,8 +56,9 @@ export function registerSendAndWait(hub: Hub): void {
     });
     waits.resume(config.account).catch(report);
 
+    const onInput = createInput(hub.RED, this, sendAndWaitForm, config);
     this.on('input', (msg, _send, done) => {
-      onInput(hub.RED, this, sendAndWaitForm, config, msg, done, async (account, input, values) => {
+      onInput(msg, done, async (account, input, values) => {
         const { time_limit: minutes, ...draft } = input;
         requireTimeLimit(minutes, longestMinutes);
         const { client, inOrder } = account;

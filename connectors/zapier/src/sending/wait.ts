@@ -1,8 +1,8 @@
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, type Client } from '@textloom/shared/client';
 import {
+  checkWebhook,
   computeEndOfWait,
-  createCheck,
   requireTimeLimit,
 } from '@textloom/shared/connector/replies';
 import { titleCase } from '@textloom/shared/connector/labels';
@@ -162,8 +162,7 @@ export function wait({
       const events: EventType[] = [...awaited, 'webhook.expired'];
       // Nothing is sent yet, so Zapier may repeat the step after an error. With the same URL, the check
       // would end the wait of an earlier attempt.
-      const id = await createCheck(client, `${url}#none`, events);
-      await client.webhook.delete({ id }).catch(ignoreErrorCode('not_found'));
+      await checkWebhook(client, `${url}#none`, events);
       // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
       const sent = await sendOnce(client, message, key ?? url);
       const webhook = await client.webhook
