@@ -137,7 +137,7 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	});
 
 /** Ends a subscription. If it has already ended, this does nothing. */
-export async function end(client: Client, id: string): Promise<void> {
+async function end(client: Client, id: string): Promise<void> {
 	await client.webhook.delete({ id }).catch((error: unknown) => {
 		if (!isMissing(error)) throw error;
 	});
