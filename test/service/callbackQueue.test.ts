@@ -1,28 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { readConfig } from '../../service/config/config.ts';
-import type { Context } from '../../service/core/context.ts';
-import { createPulse } from '../../service/observability/pulse.ts';
-import { openContext } from '../../service/runtime/openContext.ts';
-import { createSignal } from '../../service/runtime/signal.ts';
-import { startWorkers, usualPeriods } from '../../service/runtime/workers.ts';
-import type { Store } from '../../service/store/database.ts';
 import type { CallbackEvent } from '../../service/store/callbackEvent.ts';
-import { openFolder, type TestDatabase } from './database.ts';
+import { openWorkers } from './openWorkers.ts';
 import { makeDue } from './runningDatabase.ts';
 import { until } from './until.ts';
 
-let context: Context;
-let store: Store;
-let database: TestDatabase;
-let stop: () => Promise<void>;
-const errors: string[] = [];
+let workers: Awaited<ReturnType<typeof openWorkers>>;
 
 beforeAll(async () => {
-  database = await openFolder();
-  const onError = (error: unknown, doing: string) => errors.push(`${doing}: ${String(error)}`);
-  const clock = () => new Date();
-  ({ context, store } = await openContext(readConfig(database.environment), { clock, onError }));
+  workers = await openWorkers();
+  const { context } = workers;
   await sql`
     create function refuse_receipt() returns trigger language plpgsql as
     $$ begin raise exception 'The disk is full' using errcode = '53100'; end $$`.execute(
@@ -39,47 +26,41 @@ beforeAll(async () => {
   await context.db.transaction().execute(async (trx) => {
     await context.enqueue(trx, 'callback', [job(1, 'good'), job(2, 'poison'), job(3, 'fine')]);
   });
-  stop = await startWorkers(context, store.boss, {
-    allowPrivateWebhooks: false,
-    queueSignal: createSignal(),
-    pulse: createPulse(),
-    periods: usualPeriods,
-    onError,
-  });
+  await workers.start();
 });
-afterAll(async () => {
-  await stop();
-  await store.close();
-  await database.remove();
-});
+afterAll(() => workers.close());
 
 const storedRefs = async () => {
-  const rows = await context.db.selectFrom('receipt').select('ref').orderBy('ref').execute();
+  const rows = await workers.context.db
+    .selectFrom('receipt')
+    .select('ref')
+    .orderBy('ref')
+    .execute();
   return rows.map(({ ref }) => ref);
 };
 const states = async () => {
   const { rows } = await sql<{ state: string; retry_count: number }>`
     select state::text, retry_count from pgboss.job where name = 'callback'
-    order by data ->> 'receivedAt'`.execute(context.db);
+    order by data ->> 'receivedAt'`.execute(workers.context.db);
   return rows;
 };
 
 it('only the callback that cannot be stored runs again, and the log says so', async () => {
   await until('the callback runs again', async () => {
-    await makeDue(database.environment, 'callback', 60);
+    await makeDue(workers.environment, 'callback', 60);
     return (await states())[1]!.retry_count >= 2;
   });
   const [good, poison, fine] = await states();
   expect([good!.state, fine!.state]).toEqual(['completed', 'completed']);
   expect(poison!.state).toMatch(/retry|active/);
   expect(await storedRefs()).toEqual(['fine', 'good']);
-  expect(errors).toContain('storing receipts: error: The disk is full');
+  expect(workers.errors).toContain('storing receipts: error: The disk is full');
 });
 
 it('the callback is stored as soon as it can be', async () => {
-  await sql`drop trigger refuse_receipt on receipt`.execute(context.db);
+  await sql`drop trigger refuse_receipt on receipt`.execute(workers.context.db);
   await until('it is stored', async () => {
-    await makeDue(database.environment, 'callback', 60);
+    await makeDue(workers.environment, 'callback', 60);
     return (await storedRefs()).includes('poison');
   });
   expect(await storedRefs()).toEqual(['fine', 'good', 'poison']);
