@@ -25,6 +25,7 @@ export function describeSearch(harness: () => Harness): void {
         await client.contact.upsert({ phone: handset(22, 607), first_name: 'Bo' });
       }
       await account.textFrom(phone, 'Thanks a lot');
+      await until('the text arrives', async () => (await messages({ from: phone })).length > 0);
     });
     const messages = async (input: Parameters<Account['client']['message']['list']>[0]) =>
       (await account.client.message.list(input)).data.map(({ text }) => text).sort();
