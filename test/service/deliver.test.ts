@@ -128,6 +128,13 @@ describe('the deliverer', () => {
     return made;
   };
   const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
+  /** Returns the jobs that are no backups, which a busy machine queues for unfinished attempts. */
+  const queuedAgain = () => queued.filter(({ startAfter }) => startAfter !== 60);
+  /** Delivers, and waits for the responses. A batch on a busy machine can end before them. */
+  const deliverAndWait = async (jobs: readonly DueDelivery[]) => {
+    await deliverer.deliver(jobs);
+    await deliverer.idle();
+  };
 
   it('brings waiting retries forward in the order of their events', async () => {
     const webhook = await add(accounts[0]!, receiver.hook().url);
@@ -169,8 +176,7 @@ describe('the deliverer', () => {
       void remove(webhooks[1]!.id).then(() => response.writeHead(500).end());
     const jobs = await due(webhooks);
     await remove(webhooks[0]!.id);
-    await deliverer.deliver(jobs);
-    await deliverer.idle();
+    await deliverAndWait(jobs);
     expect(hook.deliveries).toEqual([]);
     expect(slow.deliveries).toHaveLength(1);
     const ids = webhooks.map(({ id }) => id);
@@ -193,9 +199,9 @@ describe('the deliverer', () => {
         .where('id', '=', webhook.id)
         .execute()
         .then(() => response.writeHead(500).end());
-    await deliverer.deliver(await due([webhook]));
+    await deliverAndWait(await due([webhook]));
     expect(hook.deliveries).toHaveLength(1);
-    expect(queued).toEqual([]);
+    expect(queuedAgain()).toEqual([]);
   });
 
   describe('if the receiver responds with 410 after', () => {
@@ -213,8 +219,7 @@ describe('the deliverer', () => {
               .execute(),
           )
           .then(() => response.writeHead(410).end());
-      await deliverer.deliver(await due([{ id, account_id }]));
-      await deliverer.idle();
+      await deliverAndWait(await due([{ id, account_id }]));
       return context.db
         .selectFrom('webhook')
         .select(['status', 'failing_since'])
@@ -249,15 +254,15 @@ describe('the deliverer', () => {
     const hook = receiver.hook();
     const events = '["contact.*", "webhook.expired"]';
     const webhook = await add(accounts[0]!, hook.url, { expires_at: new Date(), events });
-    await deliverer.deliver(await due([webhook]));
+    await deliverAndWait(await due([webhook]));
     expect(hook.deliveries).toHaveLength(1);
   });
 
   it('makes an attempt once, even if a crash leaves its job in the queue', async () => {
     const hook = receiver.hook();
     const jobs = await due([await add(accounts[0]!, hook.url)]);
-    await deliverer.deliver(jobs);
-    await deliverer.deliver(jobs);
+    await deliverAndWait(jobs);
+    await deliverAndWait(jobs);
     expect(hook.deliveries).toHaveLength(1);
   });
 
@@ -265,12 +270,13 @@ describe('the deliverer', () => {
     const hook = receiver.hook();
     hook.response = (response) => response.writeHead(500).end();
     const [job] = await due([await add(accounts[0]!, hook.url)]);
-    await deliverer.deliver([job!]);
-    expect(queued).toMatchObject([
+    await deliverAndWait([job!]);
+    const again = queuedAgain();
+    expect(again).toMatchObject([
       { data: { deliveries: [{ ...job, deliveryId: expect.any(String), attempt: 2 }] } },
     ]);
-    expect(queuedDeliveries()[0]!.deliveryId).not.toBe(job!.deliveryId);
-    expect(queued[0]!.group).toEqual({ id: accounts[0] });
+    expect(again[0]!.data.deliveries[0]!.deliveryId).not.toBe(job!.deliveryId);
+    expect(again[0]!.group).toEqual({ id: accounts[0] });
   });
 
   it('plans one retry if two processes make the same attempt, because one of them stalled', async () => {
@@ -291,6 +297,7 @@ describe('the deliverer', () => {
     const jobs = await due([await add(accounts[0]!, hook.url)]);
     await deliverer.deliver(jobs);
     expect(queued).toMatchObject([{ data: { deliveries: jobs }, startAfter: 60 }]);
+    await until('the receiver gets the request', () => hung.length === 1);
   });
 
   it('keeps at most 32 deliveries per webhook and 64 per host open for an account', async () => {
@@ -343,11 +350,14 @@ describe('the deliverer', () => {
     const all = await due(webhooks, 20);
     await deliverer.deliver(all.slice(0, 400));
     await deliverer.deliver(all.slice(400));
-    const back = queued.filter(({ startAfter }) => startAfter !== 60);
-    expect(back.flatMap(({ data }) => data.deliveries)).toHaveLength(800 - hung.length);
+    // The others have a backup job.
+    expect(queuedDeliveries()).toHaveLength(800);
+    const back = queuedAgain();
+    const count = back.flatMap(({ data }) => data.deliveries).length;
+    expect(count).toBeGreaterThanOrEqual(800 - 64);
     const times = back.map(({ startAfter }) => startAfter as number);
     // The limit is 50 per second across batches.
-    expect(Math.max(...times)).toBeGreaterThanOrEqual((800 - hung.length) / 50 - 1);
+    expect(Math.max(...times)).toBeGreaterThanOrEqual(count / 50 - 1);
     expect(back.every(({ group }) => group?.id === accounts[4])).toBe(true);
   });
 
@@ -355,7 +365,7 @@ describe('the deliverer', () => {
     const webhook = await add(accounts[29]!, hang(receiver.hook()).url);
     await deliverer.deliver(await due([webhook], 32));
     for (let batch = 0; batch < 10; batch++) await deliverer.deliver(await due([webhook], 5));
-    const back = queued.filter(({ startAfter }) => startAfter !== 60);
+    const back = queuedAgain();
     expect(back.flatMap(({ data }) => data.deliveries)).toHaveLength(50);
     const times = back.map(({ startAfter }) => startAfter as number);
     expect(Math.max(...times)).toBeLessThanOrEqual(2);
@@ -366,12 +376,8 @@ describe('the deliverer', () => {
     const jobs = await due([await add(accounts[5]!, hook.url)], 200);
     for (let left: readonly DueDelivery[] = jobs; left.length > 0;) {
       queued = [];
-      await deliverer.deliver(left);
-      // A slow response leaves a backup job for a minute later, which then has nothing to do.
-      await deliverer.idle();
-      left = queued
-        .filter(({ startAfter }) => startAfter !== 60)
-        .flatMap(({ data }) => data.deliveries);
+      await deliverAndWait(left);
+      left = queuedAgain().flatMap(({ data }) => data.deliveries);
     }
     expect(new Set(hook.deliveries.map(({ event }) => event.id)).size).toBe(200);
     expect(hook.deliveries).toHaveLength(200);
@@ -390,9 +396,9 @@ describe('the deliverer', () => {
     const url = hook.url.replace('127.0.0.1', 'receiver.example.com');
     const webhook = await add(accounts[26]!, url);
     await deliverer.deliver(await due(silent, 5));
-    expect(names.questions.length).toBeGreaterThanOrEqual(20);
+    await until('all names are looked up', () => names.questions.length >= 20);
     await deliverer.deliver(await due([webhook]));
-    expect(hook.deliveries).toHaveLength(1);
+    await until('the webhook gets its delivery', () => hook.deliveries.length === 1);
     const written = () =>
       context.db
         .selectFrom('delivery')
