@@ -9,6 +9,10 @@ const session = {
   suite: 'test/e2e/consoleHome.test.ts',
   only: 'a second tab',
 };
+const imports = {
+  file: 'console/src/contacts/ImportProvider.tsx',
+  suite: 'test/e2e/consoleImport.test.ts',
+};
 const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
 
 // prettier-ignore
@@ -45,4 +49,6 @@ export const console: readonly Fault[] = [
   { file: 'console/src/ui/message.module.css', find: '  unicode-bidi: plaintext;\n', plant: '', harm: 'wrong', why: 'an Arabic or Hebrew text has its marks at the wrong end', suite: 'test/e2e/consoleLayout.test.ts', only: 'Hebrew' },
   { file: 'console/src/ui/SecretDialog.tsx', find: 'size="lg" staysOpen>', plant: 'size="lg">', harm: 'lost', why: 'one wrong key closes the dialog with a new secret that nobody can see again', suite: 'test/e2e/consoleKeys.test.ts', only: 'rotates a key' },
   { file: 'console/src/contacts/DeleteContact.tsx', find: '...(erase && { erase })', plant: '', harm: 'leaked', why: 'the console keeps the messages of a person that it says it erases', suite: 'test/e2e/consoleRecords.test.ts', only: 'erases everything' },
+  { file: 'console/src/contacts/decodeText.ts', suite: 'test/console/decodeText.test.ts', find: ', { fatal: true }', plant: '', harm: 'lost', why: 'an import from Excel overwrites the letters of a name' },
+  { ...imports, only: 'response was lost', find: 'client.contact.import({ ...input, csv }, { idempotencyKey })', plant: 'client.contact.import({ ...input, csv, ...(idempotencyKey && {}) })', harm: 'wrong', why: 'an import that continues counts new contacts as updated ones' },
 ];
