@@ -14,7 +14,7 @@ import { decodeText } from './decodeText.ts';
 import { ImportProgress } from './ImportProgress.tsx';
 import { useImport } from './ImportProvider.tsx';
 
-const { properties } = contract.contact.import.input;
+const { input } = contract.contact.import;
 
 /** Imports contacts from a CSV file of any length. */
 export function ImportPage({ query }: { query: Query }) {
@@ -48,12 +48,12 @@ export function ImportPage({ query }: { query: Query }) {
     setReading(false);
     if (content === undefined) setError('The browser cannot read this file. Choose it again.');
     else if (content.trim() === '') setError('This file is empty.');
-    else run.start({ name: file.name, content }, toInput(values));
+    else run.start({ name: file.name, content }, toInput(input, values));
   };
   const field = (name: 'list_id' | 'consent') => (
     <SchemaField
       name={name}
-      schema={properties[name]}
+      schema={input.properties[name]}
       pointer={`/${name}`}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
