@@ -48,6 +48,7 @@ export function MapField({ value, onChange, ...field }: MapFieldProps) {
               onChange={(event) => change(rows.with(index, [name, event.currentTarget.value]))}
             />
             <CloseButton
+              mt={4}
               aria-label={`Remove ${name || `row ${index + 1}`}`}
               onClick={() => change(rows.toSpliced(index, 1))}
             />
