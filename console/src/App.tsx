@@ -11,6 +11,7 @@ import { useState, type ReactNode } from 'react';
 import { AccountProvider } from './account.ts';
 import { ApiProvider, createApi, hasCode, isUnreachable, useApi } from './api/api.ts';
 import type { Credentials } from './api/http.ts';
+import { ImportProvider } from './contacts/ImportProvider.tsx';
 import { RepliesProvider } from './inbox/Replies.tsx';
 import { ErrorNotice } from './Notice.tsx';
 import { useSession } from './session/session.ts';
@@ -64,7 +65,9 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
       <AccountProvider value={account.data}>
         <ToastsProvider>
           <RepliesProvider>
-            <Shell onSignOut={onSignOut} />
+            <ImportProvider>
+              <Shell onSignOut={onSignOut} />
+            </ImportProvider>
           </RepliesProvider>
         </ToastsProvider>
       </AccountProvider>

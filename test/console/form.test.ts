@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
-import { purpose } from '@textloom/shared/contract';
+import { contract, purpose } from '@textloom/shared/contract';
 import { toFieldErrors } from '../../console/src/form/fieldErrors.ts';
 import { labelValue, toOptions, sentenceCase } from '../../console/src/form/labels.ts';
+import { nameProblem, toMap, type NamedText } from '../../console/src/form/namedTexts.ts';
 import { findChanges, toInput } from '../../console/src/form/values.ts';
 
 describe('the labels of a form', () => {
@@ -26,34 +27,90 @@ describe('the labels of a form', () => {
 });
 
 describe('the input that a form sends', () => {
+  const { upsert, update } = contract.contact;
+  const account = contract.account.update.input;
+
   it('leaves out empty fields, also within an object', () => {
-    expect(
-      toInput({
-        phone: '+12025550123',
-        email: '',
-        lists: [],
-        attributes: {},
-        consent: { source: '', at: '' },
-        has_links: false,
-        brand: { name: 'Acme', ein: undefined },
-      }),
-    ).toEqual({ phone: '+12025550123', has_links: false, brand: { name: 'Acme' } });
+    const values = {
+      phone: '+12025550123',
+      email: '',
+      lists: [],
+      attributes: {},
+      consent: { source: '', at: '' },
+    };
+    expect(toInput(upsert.input, values)).toEqual({ phone: '+12025550123' });
+    const registration = {
+      brand: { name: 'Acme', ein: undefined },
+      campaign: { has_links: false },
+    };
+    expect(toInput(contract.registration.submit.input, registration)).toEqual({
+      brand: { name: 'Acme' },
+      campaign: { has_links: false },
+    });
+  });
+
+  it('keeps an empty value of a filter, which would otherwise match everybody', () => {
+    const audience = { list_ids: [], filter: { attributes: { plan: '' }, country: '' } };
+    expect(toInput(contract.broadcast.create.input, { audience })).toEqual({
+      audience: { filter: { attributes: { plan: '' } } },
+    });
   });
 
   it('contains only changed and emptied fields of an update', () => {
-    const before = { name: 'Ada', email: null, lists: ['a'], pace: 5, zone: 'UTC' };
-    const after = { name: 'Ada', email: '', lists: [], pace: null, zone: 'Europe/Rome' };
-    expect(findChanges(before, after)).toEqual({ lists: [], pace: null, zone: 'Europe/Rome' });
+    const before = { name: 'Ada', brand: null, keywords: [], time_zone: 'UTC', language: 'en' };
+    const after = { ...before, brand: '', keywords: ['a'], time_zone: null, language: 'de' };
+    expect(findChanges(account, before, after)).toEqual({
+      keywords: ['a'],
+      time_zone: null,
+      language: 'de',
+    });
   });
 
-  it('removes the entries that are gone from an object', () => {
-    const before = { attributes: { plan: 'pro', seats: '4' } };
-    expect(findChanges(before, { attributes: { seats: '5' } })).toEqual({
-      attributes: { plan: null, seats: '5' },
+  it('contains an object whole, because the service replaces it', () => {
+    const before = { quiet_hours: { start: '21:00', end: '08:00' } };
+    const after = { quiet_hours: { start: '20:00', end: '08:00' } };
+    expect(findChanges(account, before, after)).toEqual(after);
+  });
+
+  it('leaves out an object that the user has emptied again', () => {
+    const after = { consent: { source: '', at: undefined } };
+    expect(findChanges(update.input, { consent: null }, after)).toEqual({});
+  });
+
+  it('contains only the changed entries of a map, because the service keeps the others', () => {
+    const before = { attributes: { plan: 'pro', seats: '4', city: 'Rome' } };
+    const after = { attributes: { seats: '5', city: 'Rome', note: '' } };
+    expect(findChanges(update.input, before, after)).toEqual({
+      attributes: { plan: null, seats: '5', note: '' },
     });
-    expect(findChanges(before, { attributes: {} })).toEqual({
-      attributes: { plan: null, seats: null },
+    expect(findChanges(update.input, before, { attributes: {} })).toEqual({
+      attributes: { plan: null, seats: null, city: null },
     });
+    expect(findChanges(update.input, { attributes: {} }, { attributes: { note: '' } })).toEqual({
+      attributes: { note: '' },
+    });
+  });
+});
+
+describe('the rows of names and values', () => {
+  const rows: NamedText[] = [
+    ['plan', 'pro'],
+    ['plan', ''],
+    ['', 'basic'],
+    ['', ''],
+  ];
+
+  it('have an error if a row cannot be an entry', () => {
+    expect(rows.map((_, index) => nameProblem(rows, index))).toEqual([
+      undefined,
+      'Another row has this name.',
+      'Enter a name.',
+      undefined,
+    ]);
+  });
+
+  it('are all entries, except for those in which nobody has typed', () => {
+    expect(toMap(rows)).toEqual({ plan: '', '': 'basic' });
   });
 });
 

@@ -59,6 +59,61 @@ describe('the broadcasts of the console in a real browser', () => {
     await page.getByRole('heading', { level: 1, name: /^To \+1 202-555-011/ }).waitFor();
   });
 
+  it('reaches nobody whom its form leaves out', async () => {
+    await client().contact.upsert({ phone: people.Ada, attributes: { plan: 'pro' } });
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Filtered');
+    const audience = page.getByRole('group', { name: 'Audience' });
+    const counted = (people: number) =>
+      page
+        .getByRole('region', { name: 'Preview' })
+        .locator('div', { has: page.getByText('In the audience') })
+        .last()
+        .getByText(String(people), { exact: true })
+        .waitFor();
+    await counted(3);
+    const add = () => audience.getByRole('button', { name: /^Add/ }).click();
+    await add();
+    await audience.getByLabel('Name 1').fill('plan');
+    await counted(0);
+    await audience.getByLabel('Value 1').fill('pro');
+    await counted(1);
+
+    const send = page.getByRole('button', { name: 'Send…' });
+    const name = audience.getByLabel('Name 2');
+    await add();
+    await audience.getByLabel('Value 2').fill('basic');
+    await audience.getByText('Enter a name.').waitFor();
+    await name.fill('plan');
+    await audience.getByText('Another row has this name.').waitFor();
+    await send.click();
+    expect(await name.evaluate('document.activeElement.ariaLabel')).toBe('Name 2');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await audience.getByRole('button', { name: 'Remove plan' }).last().click();
+    await send.click();
+    await page.getByRole('dialog', { name: 'Send this broadcast?' }).waitFor();
+  });
+
+  it('stops at a share that has decimals', async () => {
+    const page = await console.open('broadcasts/new');
+    await compose(page, 'Careful');
+    await page.getByRole('button', { name: 'Pace, stop rules and media' }).click();
+    const type = async (label: RegExp, typed: string) => {
+      await page.getByLabel(label).pressSequentially(typed);
+      expect(Number(await page.getByLabel(label).inputValue())).toBe(Number(typed));
+    };
+    await type(/^Failure/, '2.5');
+    await type(/^Opt-out/, '.05');
+    await page.getByRole('button', { name: 'Send…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send this broadcast?' });
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Careful' }).waitFor();
+    const { data } = await client().broadcast.list({});
+    expect(data.find(({ name }) => name === 'Careful')).toMatchObject({
+      stop_rules: { failure_percent: 2.5, opt_out_percent: 0.05 },
+    });
+  });
+
   it('waits for its turn while other previews run', async () => {
     const page = await console.open('broadcasts/new');
     let refused = 0;

@@ -189,6 +189,48 @@ describe('the inbox of the console in a real browser', () => {
     await button(page, 'Close').waitFor();
   });
 
+  describe('marks a conversation as read', () => {
+    const isRead = (phone: string) =>
+      until('it is read', async () => (await readConversation(phone))?.unread === 0);
+
+    it('when the tab becomes visible', async () => {
+      const phone = '+12025550117';
+      await receive(phone, 'Anybody there?');
+      const { id } = (await readConversation(phone))!;
+      const page = await console.open('keys');
+      await page.evaluate(`Object.defineProperty(document, 'visibilityState', {
+        configurable: true,
+        get: () => window.shown ?? 'hidden',
+      })`);
+      await console.go(page, `inbox/${id}`);
+      await texts(page).getByText('Anybody there?').waitFor();
+      expect(await readConversation(phone)).toMatchObject({ unread: 1 });
+      await page.evaluate(`window.shown = 'visible'`);
+      await page.evaluate(
+        `document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`,
+      );
+      await isRead(phone);
+    });
+
+    it('after a request failed', async () => {
+      const phone = '+12025550118';
+      await receive(phone, 'Still open?');
+      const { id } = (await readConversation(phone))!;
+      const page = await console.open('keys');
+      let failures = 0;
+      await page.route('**/v1/conversations/*/read', (route) => {
+        failures++;
+        return route.abort();
+      });
+      await console.go(page, `inbox/${id}`);
+      await texts(page).getByText('Still open?').waitFor();
+      await until('the client gives up', async () => failures >= 3);
+      await page.waitForTimeout(3_000);
+      await page.unroute('**/v1/conversations/*/read');
+      await isRead(phone);
+    });
+  });
+
   it('lets a person decide a doubtful text, and then nobody can reply', async () => {
     const phone = '+12025550114';
     await client().contact.upsert({ phone, first_name: 'Grace' });
@@ -247,6 +289,23 @@ describe('the inbox of the console in a real browser', () => {
       brand: 'Acme',
       quiet_hours: { start: '20:30', end: '08:00' },
     });
+  });
+
+  it('keeps the settings that somebody else changed while the page was open', async () => {
+    const page = await console.open('settings');
+    const account = page.getByRole('region', { name: 'Account' });
+    await account.getByLabel('Support contact').fill('help@example.com');
+    await client().account.update({ brand: 'Renamed meanwhile' });
+    const fetched = page.waitForResponse('**/v1/account');
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
+    await (await fetched).finished();
+    await account.getByRole('button', { name: 'Save changes' }).click();
+    await said(page, 'The settings are saved');
+    expect(await client().account.get({})).toMatchObject({
+      support_contact: 'help@example.com',
+      brand: 'Renamed meanwhile',
+    });
+    expect(await account.getByLabel('Brand').inputValue()).toBe('Renamed meanwhile');
   });
 
   it('explains the choices of a setting, and can empty a list of countries', async () => {

@@ -181,6 +181,19 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     });
   });
 
+  it('saves a contact whose consent the user started to enter and emptied again', async () => {
+    const phone = '+12025550118';
+    const { id } = await client().contact.upsert({ phone, first_name: 'Alan' });
+    const page = await console.open(`contacts/${id}`);
+    const consent = page.getByRole('group', { name: 'Consent' });
+    await consent.getByLabel('Source').fill('x');
+    await consent.getByLabel('Source').fill('');
+    await page.getByLabel('First name').fill('Ada');
+    await button(page, 'Save changes').click();
+    await said(page, 'The contact is saved');
+    expect(await client().contact.get({ id })).toMatchObject({ first_name: 'Ada', consent: null });
+  });
+
   it('erases everything about a person from the page of the contact', async () => {
     const phone = '+12025550119';
     const { id } = await client().contact.upsert({ phone, first_name: 'Grace' });

@@ -8,6 +8,9 @@ import { toResponse } from '@textloom/shared/client/fetch';
 import { authentication, type ObjectSchema } from '@textloom/shared/contract';
 import { randomKey } from './randomKey.ts';
 
+/** A connection that broke without notice never responds. */
+const timeoutMs = 30_000;
+
 const nothing: ObjectSchema = { type: 'object', properties: {} };
 
 export interface Credentials {
@@ -34,7 +37,7 @@ const createTransport =
         method,
         headers,
         ...(body && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
+        signal: withLimit(AbortSignal.timeout(timeoutMs), signal),
       }),
     );
 
@@ -44,9 +47,15 @@ export async function openStream(
   credentials: Credentials,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
+  const opening = new AbortController();
+  const timer = setTimeout(() => {
+    opening.abort();
+  }, timeoutMs);
   const response = await request(path, credentials, {
     headers: { accept: 'text/event-stream' },
-    signal,
+    signal: withLimit(opening.signal, signal),
+  }).finally(() => {
+    clearTimeout(timer);
   });
   if (!response.ok || !response.body) {
     throw errorOfResponse(await toHttpResponse(response), nothing, false);
@@ -73,6 +82,9 @@ async function request(
     cache: 'no-store',
   });
 }
+
+const withLimit = (limit: AbortSignal, signal: AbortSignal | undefined): AbortSignal =>
+  signal ? AbortSignal.any([limit, signal]) : limit;
 
 const toHttpResponse = async (response: Response): Promise<HttpResponse> =>
   toResponse(response.status, Object.fromEntries(response.headers), await response.text());

@@ -32,7 +32,7 @@ export function NewBroadcast({ query }: { query: Query }) {
     audience: { ...(query.list !== undefined && { list_ids: [query.list] }) },
   });
   const { idempotencyKey } = draft;
-  const broadcast = toInput(draft.value) as NewInput;
+  const broadcast = toInput(input, draft.value) as NewInput;
   // A draft never hides a field that it fills, such as the pace.
   const [more, disclosure] = useDisclosure(
     Object.keys(broadcast).some((name) => !basic.includes(name)),

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Contact } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { findChanges, type Values } from '../form/values.ts';
+import { useEdits } from '../form/useEdits.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
@@ -21,6 +20,7 @@ import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 import { DeleteContact } from './DeleteContact.tsx';
 
+const { input } = contract.contact.update;
 const back = { label: 'Contacts', href: linkTo('contacts') };
 
 export function ContactPage({ id }: { id: string }) {
@@ -43,8 +43,7 @@ function Shown({ contact }: { contact: Contact }) {
   const may = useMay();
   const fields = useContactFields();
   const requestedAt = useLastRequest(contact);
-  const [values, setValues] = useState<Values>({ ...contact });
-  const changes = findChanges({ ...contact }, values);
+  const { values, setValues, changes } = useEdits(input, { ...contact });
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
     toast: 'The contact is saved',
     changes: ['contact', 'list'],
@@ -99,7 +98,7 @@ function Shown({ contact }: { contact: Contact }) {
       {may(contract.contact.update) && (
         <Section title="Details">
           <SchemaForm
-            schema={contract.contact.update.input}
+            schema={input}
             fields={{ ...fields, status: { required: true } }}
             values={values}
             onChange={setValues}

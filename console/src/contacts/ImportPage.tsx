@@ -10,40 +10,50 @@ import { useListOptions } from '../lists/useListOptions.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
+import { decodeText } from './decodeText.ts';
 import { ImportProgress } from './ImportProgress.tsx';
-import { useImport } from './useImport.ts';
+import { useImport } from './ImportProvider.tsx';
 
-const { properties } = contract.contact.import.input;
+const { input } = contract.contact.import;
 
 /** Imports contacts from a CSV file of any length. */
 export function ImportPage({ query }: { query: Query }) {
   const lists = useListOptions();
   const run = useImport();
   const [file, setFile] = useState<File | null>(null);
-  const [csv, setCsv] = useState('');
+  const [isReading, setReading] = useState(false);
   const [error, setError] = useState('');
   const [values, setValues] = useState<Values>({ list_id: query.list ?? '' });
 
   const { current } = run;
   // The service checks these fields and the names of the columns before it reads any row.
-  const fieldErrors = current?.processed === 0 ? toFieldErrors(current.error) : {};
-  const isRefused = Object.keys(fieldErrors).length > 0;
+  const refusal = current?.processed === 0 ? toFieldErrors(current.error) : {};
+  const isRefused = Object.keys(refusal).length > 0;
+  // The user may come back to the page after the service refused a file.
+  const fieldErrors = file ? refusal : {};
 
-  const choose = async (chosen: File | null) => {
+  const choose = (chosen: File | null) => {
     run.reset();
     setFile(chosen);
     setError('');
-    setCsv((await chosen?.text()) ?? '');
   };
-  const submit = (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
-    if (csv.trim() === '') setError(file ? 'This file is empty.' : 'Choose a file first.');
-    else run.start(csv, toInput(values));
+    if (!file) {
+      setError('Choose a file first.');
+      return;
+    }
+    setReading(true);
+    const content = await readFile(file);
+    setReading(false);
+    if (content === undefined) setError('The browser cannot read this file. Choose it again.');
+    else if (content.trim() === '') setError('This file is empty.');
+    else run.start({ name: file.name, content }, toInput(input, values));
   };
   const field = (name: 'list_id' | 'consent') => (
     <SchemaField
       name={name}
-      schema={properties[name]}
+      schema={input.properties[name]}
       pointer={`/${name}`}
       value={values[name]}
       onChange={(value) => setValues({ ...values, [name]: value })}
@@ -61,14 +71,13 @@ export function ImportPage({ query }: { query: Query }) {
       {current && !isRefused ? (
         <ImportProgress
           current={current}
-          csv={csv}
           onResume={run.resume}
           onStop={run.stop}
-          onRestart={() => void choose(null)}
+          onRestart={() => choose(null)}
         />
       ) : (
         <Section title="File">
-          <form onSubmit={submit} noValidate>
+          <form onSubmit={(event) => void submit(event)} noValidate>
             <Stack>
               <FileInput
                 label="CSV file"
@@ -76,7 +85,8 @@ export function ImportPage({ query }: { query: Query }) {
                 placeholder="Choose a file"
                 accept=".csv,.tsv,.txt,text/csv"
                 value={file}
-                onChange={(chosen) => void choose(chosen)}
+                onChange={choose}
+                disabled={isReading}
                 error={error || fieldErrors['/csv']}
                 leftSection={<ImportIcon size={16} />}
                 clearable
@@ -97,7 +107,9 @@ export function ImportPage({ query }: { query: Query }) {
               {field('list_id')}
               {field('consent')}
               <Group>
-                <Button type="submit">Import contacts</Button>
+                <Button type="submit" loading={isReading}>
+                  Import contacts
+                </Button>
                 <Text size="xs" c="dimmed">
                   The file can have any number of rows.
                 </Text>
@@ -114,3 +126,10 @@ export function ImportPage({ query }: { query: Query }) {
     </Page>
   );
 }
+
+/** Returns the content of a file, or nothing if the file has changed since the user chose it. */
+const readFile = (file: File): Promise<string | undefined> =>
+  file.arrayBuffer().then(
+    (content) => decodeText(new Uint8Array(content)),
+    () => undefined,
+  );

@@ -8,21 +8,19 @@ import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Section } from '../ui/Section.tsx';
 import { rowsToCsv } from '../csv.ts';
 import classes from './ImportProgress.module.css';
-import type { Import, RefusedRow } from './useImport.ts';
+import type { Import, RefusedRow } from './ImportProvider.tsx';
 
 interface ImportProgressProps {
   current: Import;
-  /** The content of the file. */
-  csv: string;
   onResume: () => void;
   onStop: () => void;
   onRestart: () => void;
 }
 
 const titles: Record<Import['state'], string> = {
-  running: 'Importing…',
-  stopped: 'Stopped',
-  failed: 'Interrupted',
+  running: 'Importing',
+  stopped: 'Stopped importing',
+  failed: 'Interrupted while importing',
   done: 'Imported',
 };
 
@@ -30,12 +28,12 @@ const titles: Record<Import['state'], string> = {
 const shownRows = 50;
 
 /** Shows the progress of an import, and the rows that it skipped. */
-export function ImportProgress({ current, csv, onResume, onStop, onRestart }: ImportProgressProps) {
-  const { state, processed, rows, created, updated, refused } = current;
+export function ImportProgress({ current, onResume, onStop, onRestart }: ImportProgressProps) {
+  const { file, state, processed, rows, created, updated, refused } = current;
   const [shown, setShown] = useState(shownRows);
   return (
     <>
-      <Section title={titles[state]}>
+      <Section title={`${titles[state]} ${file.name}`}>
         <Progress.Root size="lg" radius="xl">
           <Progress.Section
             value={rows === 0 ? 100 : (100 * processed) / rows}
@@ -86,7 +84,9 @@ export function ImportProgress({ current, csv, onResume, onStop, onRestart }: Im
               variant="default"
               size="xs"
               leftSection={<ExportIcon size={14} />}
-              onClick={() => downloadCsv('left-out.csv', rowsToCsv(csv, [...toErrorRows(refused)]))}
+              onClick={() =>
+                downloadCsv('left-out.csv', rowsToCsv(file.content, [...toErrorRows(refused)]))
+              }
             >
               Download rows
             </Button>

@@ -21,15 +21,18 @@ export function NewContact({ query }: { query: Query }) {
     phone,
     lists: list === undefined ? [] : [list],
   });
-  const save = useAction(() => client.contact.upsert(toInput(values) as NewContact), {
-    toast: (contact) => `${contactName(contact)} is saved`,
-    changes: ['contact', 'list'],
-    showsError: true,
-    onDone: ({ id }) => {
-      forgetDraft();
-      go(linkTo('contacts', id));
+  const save = useAction(
+    () => client.contact.upsert(toInput(contract.contact.upsert.input, values) as NewContact),
+    {
+      toast: (contact) => `${contactName(contact)} is saved`,
+      changes: ['contact', 'list'],
+      showsError: true,
+      onDone: ({ id }) => {
+        forgetDraft();
+        go(linkTo('contacts', id));
+      },
     },
-  });
+  );
   return (
     <Page
       narrow

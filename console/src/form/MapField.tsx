@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Input, Stack, TextInput, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { PlusIcon } from '../icons.tsx';
+import { nameProblem, toMap, type NamedText } from './namedTexts.ts';
 import type { Values } from './values.ts';
 
 interface MapFieldProps {
@@ -14,10 +15,10 @@ interface MapFieldProps {
 /** Lets users enter their own names and values. */
 export function MapField({ value, onChange, ...field }: MapFieldProps) {
   // While the user types, names may be empty or the same.
-  const [pairs, setPairs] = useState(() => Object.entries(value) as [string, string][]);
-  const change = (next: [string, string][]) => {
-    setPairs(next);
-    onChange(Object.fromEntries(next.filter(([name]) => name.trim() !== '')));
+  const [rows, setRows] = useState<readonly NamedText[]>(() => toRows(value));
+  const change = (next: readonly NamedText[]) => {
+    setRows(next);
+    onChange(toMap(next));
   };
   return (
     <Input.Wrapper
@@ -27,25 +28,29 @@ export function MapField({ value, onChange, ...field }: MapFieldProps) {
       labelElement="div"
     >
       <Stack gap="xs" mt={6}>
-        {pairs.map(([name, text], index) => (
-          <Group key={index} wrap="nowrap" gap="xs">
+        {rows.map(([name, text], index) => (
+          <Group key={index} wrap="nowrap" gap="xs" align="flex-start">
             <TextInput
               flex={1}
               placeholder="Name"
               aria-label={`Name ${index + 1}`}
               value={name}
-              onChange={(event) => change(pairs.with(index, [event.currentTarget.value, text]))}
+              error={nameProblem(rows, index)}
+              // The form sends nothing while a field has a custom validity.
+              ref={(input) => input?.setCustomValidity(nameProblem(rows, index) ?? '')}
+              onChange={(event) => change(rows.with(index, [event.currentTarget.value, text]))}
             />
             <TextInput
               flex={2}
               placeholder="Value"
               aria-label={`Value ${index + 1}`}
               value={text}
-              onChange={(event) => change(pairs.with(index, [name, event.currentTarget.value]))}
+              onChange={(event) => change(rows.with(index, [name, event.currentTarget.value]))}
             />
             <CloseButton
+              mt={4}
               aria-label={`Remove ${name || `row ${index + 1}`}`}
-              onClick={() => change(pairs.toSpliced(index, 1))}
+              onClick={() => change(rows.toSpliced(index, 1))}
             />
           </Group>
         ))}
@@ -54,7 +59,7 @@ export function MapField({ value, onChange, ...field }: MapFieldProps) {
           size="compact-sm"
           w="fit-content"
           leftSection={<PlusIcon size={14} />}
-          onClick={() => setPairs([...pairs, ['', '']])}
+          onClick={() => setRows([...rows, ['', '']])}
         >
           Add <VisuallyHidden>to {field.label}</VisuallyHidden>
         </Button>
@@ -62,3 +67,6 @@ export function MapField({ value, onChange, ...field }: MapFieldProps) {
     </Input.Wrapper>
   );
 }
+
+const toRows = (value: Values): NamedText[] =>
+  Object.entries(value).map(([name, text]) => [name, typeof text === 'string' ? text : '']);

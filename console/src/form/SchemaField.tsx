@@ -5,7 +5,6 @@ import {
   Input,
   MultiSelect,
   NativeSelect,
-  NumberInput,
   TagsInput,
   Textarea,
   TextInput,
@@ -16,6 +15,7 @@ import type { FieldErrors } from './fieldErrors.ts';
 import classes from './fields.module.css';
 import { labelField, toOptions, type Option } from './labels.ts';
 import { MapField } from './MapField.tsx';
+import { NumberField } from './NumberField.tsx';
 import { TextsField } from './TextsField.tsx';
 import type { Values } from './values.ts';
 
@@ -69,18 +69,14 @@ export function SchemaField(props: FieldProps) {
     case 'integer':
     case 'number':
       return (
-        <NumberInput
+        <NumberField
           {...common}
           min={schema.minimum}
           max={schema.maximum}
           allowDecimal={schema.type === 'number'}
-          clampBehavior="none"
-          value={typeof value === 'number' ? value : ''}
-          onChange={(number) => {
-            onChange(typeof number === 'number' ? number : schema.nullable ? null : undefined);
-          }}
+          value={value}
+          onChange={(number) => onChange(number ?? (schema.nullable ? null : undefined))}
           placeholder={schema.default?.toString()}
-          hideControls
         />
       );
     case 'array': {

@@ -82,7 +82,11 @@ export function SchemaForm({
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    action.mutate();
+    const invalid = [...form.current!.querySelectorAll('input')].find(
+      ({ validity }) => validity.customError,
+    );
+    if (invalid) invalid.focus();
+    else action.mutate();
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>

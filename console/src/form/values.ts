@@ -1,40 +1,64 @@
+import { isMap, isObject, type ObjectSchema, type Schema } from '@textloom/shared/contract';
+
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Returns the values of a form for a request, without empty ones. */
-export const toInput = (values: Values): Record<string, unknown> =>
+/**
+ * Returns the values of a form for a request, without empty ones. It keeps every entry of a map,
+ * because a filter with fewer entries matches more contacts.
+ */
+export const toInput = ({ properties }: ObjectSchema, values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
-      .map(([name, value]) => [name, isPlainObject(value) ? toInput(value) : value])
-      .filter(([, value]) => !isEmpty(value)),
-  ) as Record<string, unknown>;
+      .filter(([name, value]) => !isEmpty(properties[name], value))
+      .map(([name, value]) => {
+        const schema = properties[name];
+        const isNested = schema && isObject(schema) && isPlainObject(value);
+        return [name, isNested ? toInput(schema, value) : value];
+      }),
+  );
 
 /**
- * Returns only the changed values of a form, for an update. A key that was removed from an object
- * is null.
+ * Returns only the changed values of a form, for an update. The service keeps the other entries of
+ * a map, and replaces an object. An entry that was removed from a map is null.
  */
-export const findChanges = (before: Values, after: Values): Record<string, unknown> =>
+export const findChanges = (
+  { properties }: ObjectSchema,
+  before: Values,
+  after: Values,
+): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(after)
       .filter(
         ([name, value]) =>
-          JSON.stringify(value) !== JSON.stringify(before[name]) &&
-          !(isEmpty(value) && isEmpty(before[name])),
+          !isSame(value, before[name]) &&
+          !(isEmpty(properties[name], value) && isEmpty(properties[name], before[name])),
       )
       .map(([name, value]) => {
-        const previous = before[name];
-        if (!isPlainObject(value) || !isPlainObject(previous)) return [name, value];
-        const removedKeys = Object.keys(previous).filter((key) => !(key in value));
-        return [name, { ...Object.fromEntries(removedKeys.map((key) => [key, null])), ...value }];
+        const schema = properties[name];
+        const isEntries = schema && isMap(schema) && isPlainObject(value);
+        return [name, isEntries ? findChangedEntries(before[name], value) : value];
       }),
   );
+
+function findChangedEntries(before: unknown, after: Values): Values {
+  const previous = isPlainObject(before) ? before : {};
+  const removed = Object.keys(previous).filter((name) => !(name in after));
+  const changed = Object.entries(after).filter(([name, value]) => !isSame(value, previous[name]));
+  return Object.fromEntries([...removed.map((name) => [name, null] as const), ...changed]);
+}
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const isPlainObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isEmpty = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  value === '' ||
+function isEmpty(schema: Schema | undefined, value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
   // A list shows an empty line in which nobody has typed yet.
-  (Array.isArray(value) && value.every((item) => item === '')) ||
-  (isPlainObject(value) && Object.keys(value).length === 0);
+  if (Array.isArray(value)) return value.every((item) => item === '');
+  if (!isPlainObject(value)) return false;
+  return schema && isObject(schema)
+    ? Object.entries(value).every(([name, inner]) => isEmpty(schema.properties[name], inner))
+    : Object.keys(value).length === 0;
+}

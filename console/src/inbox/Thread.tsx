@@ -74,7 +74,7 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
   const section = useRef<HTMLElement>(null);
   const [startsInReply] = useState(focusesReply);
   const [showsContact, panel] = useDisclosure(false);
-  useRead(conversation, messages.rows);
+  useRead(conversation, messages);
   // On a touch screen, the focus would open a keyboard over the texts.
   useEffect(() => {
     const target = startsInReply && matchMedia('(pointer: fine)').matches ? 'textarea' : 'h2';

@@ -4,16 +4,21 @@ import { useEffect, useRef } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 
+interface FetchedMessages {
+  readonly rows: readonly Message[] | undefined;
+  readonly dataUpdatedAt: number;
+}
+
 /** Marks the texts as read that a visible page shows. */
 export function useRead(
   { id, unread }: Conversation,
-  messages: readonly Message[] | undefined,
+  { rows, dataUpdatedAt }: FetchedMessages,
 ): void {
   const client = useClient();
   const cache = useQueryClient();
   const mayRead = useMay()(contract.conversation.read);
   const lastRead = useRef<string>(undefined);
-  const last = messages?.find(({ direction }) => direction === 'inbound')?.id;
+  const last = rows?.find(({ direction }) => direction === 'inbound')?.id;
   useEffect(() => {
     if (!mayRead || unread === 0 || last === undefined || last === lastRead.current) return;
     if (document.visibilityState !== 'visible') return;
@@ -21,9 +26,9 @@ export function useRead(
     client.conversation
       .read({ id, last_message_id: last })
       .then(() => cache.invalidateQueries({ queryKey: ['conversation'] }))
-      // The next poll tries again.
       .catch(() => {
         lastRead.current = undefined;
       });
-  }, [id, unread, last, mayRead, client, cache]);
+    // Each poll tries again, also the first one after the page becomes visible.
+  }, [id, unread, last, dataUpdatedAt, mayRead, client, cache]);
 }

@@ -24,7 +24,10 @@ function NewKeyForm({ onDone }: NewKeyProps) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ name: '', scope: 'send' });
   const create = useAction(
-    () => client.key.create(toInput(values) as Input<typeof contract.key.create>),
+    () =>
+      client.key.create(
+        toInput(contract.key.create.input, values) as Input<typeof contract.key.create>,
+      ),
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },
   );
   return (

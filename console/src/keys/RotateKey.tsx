@@ -52,7 +52,7 @@ function RotateForm({ apiKey, onDone }: RotateKeyProps) {
   const [values, setValues] = useState<Values>({ overlap_hours: 24 });
   const rotate = useAction(
     () => {
-      const input = { ...toInput(values), id: apiKey.id };
+      const input = { ...toInput(contract.key.rotate.input, values), id: apiKey.id };
       return client.key.rotate(input);
     },
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },

@@ -29,7 +29,7 @@ export function NewMessage({ query }: { query: Query }) {
   // A draft for one recipient never appears in a text to another.
   const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
   const { idempotencyKey } = draft;
-  const text = toInput(draft.value) as NewText;
+  const text = toInput(contract.message.send.input, draft.value) as NewText;
   // A draft never hides a field that it fills, such as the time to send.
   const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => !basic.includes(name)));
   const send = useAction(() => client.message.send(text, { idempotencyKey }), {

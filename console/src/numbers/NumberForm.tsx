@@ -1,10 +1,11 @@
 import { contract, type PhoneNumber } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { findChanges, type Values } from '../form/values.ts';
+import { useEdits } from '../form/useEdits.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
+
+const { input } = contract.number.update;
 
 interface NumberFormProps {
   number: PhoneNumber;
@@ -16,15 +17,16 @@ export function NumberForm({ number, onDone }: NumberFormProps) {
   const client = useClient();
   const campaigns = useCampaignOptions();
   const { messages_per_second, campaign_id } = number;
-  const before = { messages_per_second, campaign_id };
-  const [values, setValues] = useState<Values>(before);
-  const save = useAction(
-    () => client.number.update({ ...findChanges(before, values), id: number.id }),
-    { toast: 'The number is saved', changes: ['number'], showsError: true, onDone },
-  );
+  const { values, setValues, changes } = useEdits(input, { messages_per_second, campaign_id });
+  const save = useAction(() => client.number.update({ ...changes, id: number.id }), {
+    toast: 'The number is saved',
+    changes: ['number'],
+    showsError: true,
+    onDone,
+  });
   return (
     <SchemaForm
-      schema={contract.number.update.input}
+      schema={input}
       fields={{
         messages_per_second: {},
         campaign_id: { options: campaigns, emptyLabel: 'None' },

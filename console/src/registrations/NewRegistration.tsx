@@ -46,7 +46,12 @@ function RegistrationForm({ before }: { before?: Registration }) {
       : { brand: {}, campaign: {}, number_ids: [] },
   );
   const submit = useAction(
-    () => client.registration.submit({ brand: {}, campaign: {}, ...toInput(values) } as Submission),
+    () =>
+      client.registration.submit({
+        brand: {},
+        campaign: {},
+        ...toInput(contract.registration.submit.input, values),
+      } as Submission),
     {
       toast: 'The registration is submitted',
       changes: ['registration', 'number'],

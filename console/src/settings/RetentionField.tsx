@@ -1,8 +1,9 @@
-import { Alert, Input, NumberInput, Stack } from '@mantine/core';
+import { Alert, Input, Stack } from '@mantine/core';
 import { contract, type Account } from '@textloom/shared/contract';
 import { useAccount } from '../account.ts';
 import type { FieldProps } from '../form/SchemaField.tsx';
 import { labelField } from '../form/labels.ts';
+import { NumberField } from '../form/NumberField.tsx';
 
 type Retention = Account['retention'];
 const { properties } = contract.account.update.input.properties.retention;
@@ -23,7 +24,7 @@ export function RetentionField({ value, onChange, pointer, fieldErrors, schema }
           </Alert>
         )}
         {names.map((name) => (
-          <NumberInput
+          <NumberField
             key={name}
             label={labelField(properties[name], name)}
             description={properties[name].description}
@@ -31,11 +32,9 @@ export function RetentionField({ value, onChange, pointer, fieldErrors, schema }
             max={properties[name].maximum}
             allowDecimal={false}
             placeholder="Keep forever"
-            value={retention[name] ?? ''}
+            value={retention[name]}
             error={fieldErrors[`${pointer}/${name}`]}
-            onChange={(chosen) =>
-              onChange({ ...retention, [name]: chosen === '' ? null : Number(chosen) })
-            }
+            onChange={(chosen) => onChange({ ...retention, [name]: chosen ?? null })}
           />
         ))}
       </Stack>

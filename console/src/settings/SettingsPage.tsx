@@ -1,10 +1,9 @@
 import { contract, type Account } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useAccount, useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { findChanges, type Values } from '../form/values.ts';
+import { useEdits } from '../form/useEdits.ts';
 import { pick } from '../pick.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
@@ -63,14 +62,12 @@ interface SectionFormProps {
 function SectionForm({ account, fields, mayChange }: SectionFormProps) {
   const client = useClient();
   const names = Object.keys(fields);
-  const saved = pick(account, names);
-  const [values, setValues] = useState<Values>(saved);
-  const changes = findChanges(saved, values);
+  const { values, setValues, changes, restart } = useEdits(input, pick(account, names));
   const save = useAction(() => client.account.update(changes), {
     toast: 'The settings are saved',
     changes: ['account'],
     showsError: true,
-    onDone: (updated) => setValues(pick(updated, names)),
+    onDone: (updated) => restart(pick(updated, names)),
   });
   return (
     <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>

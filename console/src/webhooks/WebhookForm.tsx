@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
-import { findChanges, toInput, type Values } from '../form/values.ts';
+import { useEdits } from '../form/useEdits.ts';
+import { toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Fetched } from '../ui/Fetched.tsx';
@@ -16,6 +17,7 @@ import { SecretDialog } from '../ui/SecretDialog.tsx';
 
 type Creation = Input<typeof contract.webhook.create>;
 
+const { input: updateInput } = contract.webhook.update;
 const webhooks = { label: 'Webhooks', href: linkTo('webhooks') };
 
 /** Returns the fields that fit the chosen events. */
@@ -36,7 +38,7 @@ export function NewWebhook() {
   const client = useClient();
   const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
   const [created, setCreated] = useState<{ id: string; secret: string }>();
-  const input: Values = { events: [], ...toInput(toSaved(values)) };
+  const input: Values = { events: [], ...toInput(contract.webhook.create.input, toSaved(values)) };
   const create = useAction(() => client.webhook.create(input as Creation), {
     toast: 'The webhook is enabled',
     changes: ['webhook'],
@@ -90,15 +92,15 @@ export function EditWebhook({ id }: { id: string }) {
 function EditForm({ webhook }: { webhook: Webhook }) {
   const client = useClient();
   const { id, url, events, burst_seconds, filter } = webhook;
-  const before = { url, events, burst_seconds, filter: filter ?? {} };
-  const [values, setValues] = useState<Values>(before);
+  const saved = { url, events, burst_seconds, filter: filter ?? {} };
+  const { values, setValues, changes } = useEdits(updateInput, saved, toSaved);
   const save = useAction(
     () => {
-      const { filter: changed, ...changes } = findChanges(before, toSaved(values));
-      const input = toInput((changed ?? {}) as Values);
+      const { filter: changed, ...others } = changes;
+      const next = toInput(updateInput.properties.filter, (changed ?? {}) as Values);
       return client.webhook.update({
-        ...changes,
-        ...(changed !== undefined && { filter: Object.keys(input).length > 0 ? input : null }),
+        ...others,
+        ...(changed !== undefined && { filter: Object.keys(next).length > 0 ? next : null }),
         id,
       });
     },
@@ -113,7 +115,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   return (
     <Page narrow title="Edit webhook" back={back}>
       <SchemaForm
-        schema={contract.webhook.update.input}
+        schema={updateInput}
         fields={fieldsFor(values)}
         values={values}
         onChange={setValues}

@@ -9,6 +9,11 @@ const session = {
   suite: 'test/e2e/consoleHome.test.ts',
   only: 'a second tab',
 };
+const values = { file: 'console/src/form/values.ts', suite: 'test/console/form.test.ts' };
+const imports = {
+  file: 'console/src/contacts/ImportProvider.tsx',
+  suite: 'test/e2e/consoleImport.test.ts',
+};
 const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
 
 // prettier-ignore
@@ -45,4 +50,14 @@ export const console: readonly Fault[] = [
   { file: 'console/src/ui/message.module.css', find: '  unicode-bidi: plaintext;\n', plant: '', harm: 'wrong', why: 'an Arabic or Hebrew text has its marks at the wrong end', suite: 'test/e2e/consoleLayout.test.ts', only: 'Hebrew' },
   { file: 'console/src/ui/SecretDialog.tsx', find: 'size="lg" staysOpen>', plant: 'size="lg">', harm: 'lost', why: 'one wrong key closes the dialog with a new secret that nobody can see again', suite: 'test/e2e/consoleKeys.test.ts', only: 'rotates a key' },
   { file: 'console/src/contacts/DeleteContact.tsx', find: '...(erase && { erase })', plant: '', harm: 'leaked', why: 'the console keeps the messages of a person that it says it erases', suite: 'test/e2e/consoleRecords.test.ts', only: 'erases everything' },
+  { file: 'console/src/contacts/decodeText.ts', suite: 'test/console/decodeText.test.ts', find: ', { fatal: true }', plant: '', harm: 'lost', why: 'an import from Excel overwrites the letters of a name' },
+  { ...imports, only: 'response was lost', find: 'client.contact.import({ ...input, csv }, { idempotencyKey })', plant: 'client.contact.import({ ...input, csv, ...(idempotencyKey && {}) })', harm: 'wrong', why: 'an import that continues counts new contacts as updated ones' },
+  { ...values, find: ': Object.keys(value).length === 0;', plant: ": Object.values(value).every((inner) => inner === '');", harm: 'wrong', why: 'a filter with an empty value reaches the whole list' },
+  { ...values, find: '.filter(([name, value]) => !isSame(value, previous[name]))', plant: '', harm: 'lost', why: 'saving one attribute of a contact reverts the others' },
+  { ...values, file: 'console/src/form/namedTexts.ts', find: 'rows.filter((row) => !isUntouched(row))', plant: "rows.filter(([name]) => name.trim() !== '')", harm: 'wrong', why: 'a filter without a name counts as no filter' },
+  { file: 'console/src/form/SchemaForm.tsx', find: 'if (invalid) invalid.focus();', plant: 'if (!form.current) invalid?.focus();', harm: 'wrong', why: 'a broadcast ignores one of two filters with the same name', suite: 'test/e2e/consoleBroadcast.test.ts', only: 'leaves out' },
+  { file: 'console/src/form/useEdits.ts', find: 'findChanges(schema, before, toSaved(values))', plant: 'findChanges(schema, saved, toSaved(values))', harm: 'lost', why: 'saving the settings reverts the change of another person', suite: 'test/e2e/consoleInbox.test.ts', only: 'somebody else' },
+  { file: 'console/src/form/NumberField.tsx', find: 'toNumber(typed) === number ? typed : ', plant: '', harm: 'wrong', why: 'a typed .05 becomes 5', suite: 'test/e2e/consoleBroadcast.test.ts', only: 'decimals' },
+  { file: 'console/src/api/http.ts', find: 'AbortSignal.any([limit, signal])', plant: 'signal', harm: 'wrong', why: 'a request over a dead connection never ends', suite: 'test/console/http.test.ts' },
+  { file: 'console/src/inbox/useRead.ts', find: 'last, dataUpdatedAt, mayRead', plant: 'last, mayRead', harm: 'wrong', why: 'a conversation in a tab that was hidden stays unread', suite: 'test/e2e/consoleInbox.test.ts', only: 'becomes visible' },
 ];

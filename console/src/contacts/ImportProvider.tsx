@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { contract, Input, Output } from '@textloom/shared/contract';
-import { useRef, useState } from 'react';
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useClient } from '../api/api.ts';
+import { randomKey } from '../api/randomKey.ts';
 import { splitCsv, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
 
-type ImportInput = Input<typeof contract.contact.import>;
+type ImportInput = Omit<Input<typeof contract.contact.import>, 'csv'>;
 type Refusal = Output<typeof contract.contact.import>['refused'][number];
 
 export interface RefusedRow extends Refusal {
@@ -14,6 +15,7 @@ export interface RefusedRow extends Refusal {
 }
 
 export interface Import {
+  readonly file: TextFile;
   readonly state: 'running' | 'stopped' | 'failed' | 'done';
   /** The number of rows that the service has processed. `rows` counts all of them. */
   readonly processed: number;
@@ -24,19 +26,47 @@ export interface Import {
   readonly error?: unknown;
 }
 
+interface TextFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+interface ImportRun {
+  readonly current: Import | undefined;
+  readonly start: (file: TextFile, input: ImportInput) => void;
+  readonly resume: () => void;
+  readonly stop: () => void;
+  readonly reset: () => void;
+}
+
+/** A part keeps its key, so the service counts it only once if it gets it again. */
+interface Part extends CsvPart {
+  readonly idempotencyKey: string;
+}
+
 /** The size is small enough to show progress, and to fit into a request in any alphabet. */
 const partSize = { rows: 500, characters: 200_000 };
 
+const ImportContext = createContext<ImportRun | undefined>(undefined);
+
+export function useImport(): ImportRun {
+  const run = use(ImportContext);
+  if (!run) throw new Error('useImport must be used inside an ImportProvider');
+  return run;
+}
+
 /**
- * Imports a file part by part. It continues from an error, and a row that is sent twice counts
- * once.
+ * Imports a file part by part, also while the user reads other pages. It keeps the rejected rows
+ * until the next import, and continues from an error.
  */
-export function useImport() {
+export function ImportProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const cache = useQueryClient();
   const [current, setCurrent] = useState<Import>();
-  const rest = useRef<{ parts: readonly CsvPart[]; input: Omit<ImportInput, 'csv'> }>(undefined);
+  const rest = useRef<{ parts: readonly Part[]; input: ImportInput }>(undefined);
   const stop = useRef(new AbortController());
+  // After the user signs out, nobody sees the rest of the import.
+  useEffect(() => () => stop.current.abort(), []);
 
   const resume = async (from: Import) => {
     let progress: Import = { ...from, state: 'running', error: undefined };
@@ -50,7 +80,8 @@ export function useImport() {
     const { input } = rest.current!;
     try {
       for (const part of rest.current!.parts) {
-        const response = await client.contact.import({ ...input, csv: part.csv });
+        const { csv, idempotencyKey } = part;
+        const response = await client.contact.import({ ...input, csv }, { idempotencyKey });
         rest.current = { input, parts: rest.current!.parts.slice(1) };
         update({
           processed: progress.processed + part.rows.length,
@@ -72,13 +103,14 @@ export function useImport() {
     }
   };
 
-  return {
+  const run: ImportRun = {
     current,
-    start: (csv: string, input: Omit<ImportInput, 'csv'>) => {
-      const parts = splitCsv(csv, partSize);
-      rest.current = { parts, input };
+    start: (file, input) => {
+      const parts = splitCsv(file.content, partSize);
+      rest.current = { input, parts: parts.map(withKey) };
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
-      void resume({ state: 'running', processed: 0, rows, created: 0, updated: 0, refused: [] });
+      const counts = { processed: 0, rows, created: 0, updated: 0 };
+      void resume({ file, state: 'running', ...counts, refused: [] });
     },
     resume: () => void resume(current!),
     stop: () => {
@@ -86,7 +118,10 @@ export function useImport() {
     },
     reset: () => setCurrent(undefined),
   };
+  return <ImportContext value={run}>{children}</ImportContext>;
 }
+
+const withKey = (part: CsvPart): Part => ({ ...part, idempotencyKey: randomKey() });
 
 function withRow(refusal: Refusal, part: CsvPart): RefusedRow {
   const row = rowAt(part, refusal.line);
