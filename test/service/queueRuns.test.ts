@@ -21,7 +21,7 @@ describe('work of which only some may run at the same time', () => {
     return { started, end, start };
   };
 
-  it('waits, and starts in the order in which it arrived, also after failures', async () => {
+  it('waits, and starts in the order in which it arrived, even after failures', async () => {
     const { started, end, start } = open();
     const all = ['a', 'b', 'c', 'd', 'e'].map((name) => start(name));
     const outcomes = Promise.allSettled(all);
