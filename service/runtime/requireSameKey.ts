@@ -5,7 +5,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 
 const name = 'check';
 
-const hashOf = (secrets: Secrets): string => secrets.hash('server key', 'check');
+const computeHash = (secrets: Secrets): string => secrets.hash('server key', 'check');
 const findHash = (db: Db) =>
   db.selectFrom('server_key').select('key').where('name', '=', name).executeTakeFirst();
 
@@ -16,13 +16,13 @@ const findHash = (db: Db) =>
  */
 export async function findKeyProblem(db: Db, secrets: Secrets): Promise<string | undefined> {
   const known = await findHash(db);
-  if (!known || known.key === hashOf(secrets) || !(await hasErased(db))) return undefined;
+  if (!known || known.key === computeHash(secrets) || !(await hasErased(db))) return undefined;
   return 'SECRET_KEY is not the key that hides the opt-outs of erased people in this database. With another key, the service would send texts to these people. Set SECRET_KEY as it was before, or leave it empty if it was empty.';
 }
 
 /** Refuses a key that has a problem, and stores a hash of any other. */
 export async function requireSameKey(db: Db, secrets: Secrets): Promise<void> {
-  const key = hashOf(secrets);
+  const key = computeHash(secrets);
   if ((await findHash(db))?.key === key) return;
   await db
     .insertInto('server_key')

@@ -16,7 +16,7 @@ describe('an account whose requests are slow', () => {
     const account = harness.account();
     await harness.query('begin');
     try {
-      await harness.query(`select from account where id = '${account.id}' for update`);
+      await harness.query(`select id from account where id = '${account.id}' for update`);
       const responses = Array.from({ length: 30 }, (_, index) =>
         account.json('PATCH', '/account', { name: `Slow ${index}` }),
       );

@@ -5,6 +5,8 @@ const quarantine = 'migrates the tables|creates accounts|ends the quarantine';
 
 // prettier-ignore
 export const cli: readonly Fault[] = [
+  { file: 'service/cli/messages.ts', find: 'new URL(row.url).origin', plant: 'row.url', harm: 'leaked', why: 'a command shows the secrets in the URLs of webhooks', suite: 'test/e2e/cli.postgres.test.ts' },
+  { file: 'service/cli/messages.ts', find: "    .select(['number', 'account_id', 'name'])\n    .where('status', '=', 'active')", plant: "    .select(['number', 'account_id', 'name'])\n    .where('status', '=', 'pending')", harm: 'another account', why: 'nobody learns that a moved number belongs to its earlier account after a restore', suite: 'test/e2e/cli.postgres.test.ts' },
   { file: 'service/store/embedded/openFolder.ts', find: "await chmod(folder, 0o700)", plant: "await chmod(folder, 0o755)", harm: 'another account', why: 'every user of the machine can read the embedded database', suite: 'test/e2e/folder.test.ts', only: 'closed to other users' },
   { file: 'service/store/embedded/openFolder.ts', find: "if (!names.includes('PG_VERSION')) {", plant: 'if (names.length < 0) {', harm: 'lost', why: 'an empty database replaces a folder whose PG_VERSION is missing', suite: 'test/e2e/folder.test.ts', only: 'PG_VERSION is missing' },
   { file: 'service/store/embedded/openFolder.ts', find: 'if (found === format) return true;', plant: "if (found !== '') return true;", harm: 'wrong', why: 'a database of another PostgreSQL version is reported as damaged', suite: 'test/e2e/folder.test.ts', only: 'another version of PostgreSQL' },
