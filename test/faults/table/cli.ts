@@ -5,6 +5,8 @@ const quarantine = 'migrates the tables|creates accounts|ends the quarantine';
 
 // prettier-ignore
 export const cli: readonly Fault[] = [
+  { file: 'docs/operations/textloom.sh', find: '"${DATA_DIR:-/var/lib/textloom}"', plant: '/var/lib/textloom', harm: 'wrong', why: 'the trial of a move copies the data of the service, not those of the backup', suite: 'test/e2e/operations/unit.test.ts', only: 'moves from another folder' },
+  { file: 'docs/operations/textloom.sh', find: '${private:+--property=EnvironmentFile="$private"}', plant: '--setenv=DATABASE_URL="$DATABASE_URL"', harm: 'leaked', why: 'all users of the machine see the password of PostgreSQL during a move', suite: 'test/e2e/operations/unit.test.ts', only: 'moves from another folder' },
   { file: 'service/cli/messages.ts', find: 'new URL(row.url).origin', plant: 'row.url', harm: 'leaked', why: 'a command shows the secrets in the URLs of webhooks', suite: 'test/e2e/cli.postgres.test.ts' },
   { file: 'service/cli/messages.ts', find: "    .select(['number', 'account_id', 'name'])\n    .where('status', '=', 'active')", plant: "    .select(['number', 'account_id', 'name'])\n    .where('status', '=', 'pending')", harm: 'another account', why: 'nobody learns that a moved number belongs to its earlier account after a restore', suite: 'test/e2e/cli.postgres.test.ts' },
   { file: 'service/store/embedded/openFolder.ts', find: "await chmod(folder, 0o700)", plant: "await chmod(folder, 0o755)", harm: 'another account', why: 'every user of the machine can read the embedded database', suite: 'test/e2e/folder.test.ts', only: 'closed to other users' },
