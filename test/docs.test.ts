@@ -69,6 +69,30 @@ const foreignNames = [
 ];
 
 describe('the documents', () => {
+  it('say how to ask a process in Docker Compose, and each process for its health', () => {
+    const steps = listFiles('docs/runbook/*.md').flatMap((page) =>
+      read(page)
+        .split('\n')
+        .filter((line) => line.includes('curl ')),
+    );
+    expect(steps.length).toBeGreaterThan(2);
+    // The proxy passes requests on only to processes that are ready.
+    const repeats = 'for name in service-1 service-2 service-3; do docker compose exec $name node';
+    for (const step of steps) expect(step).toContain('docker compose exec ');
+    for (const step of steps.filter((one) => one.includes('/v1/health')))
+      expect(step).toContain(repeats);
+  });
+
+  it('make no backup that other users of the machine can read', () => {
+    const dumps = pages.flatMap((page) =>
+      read(page)
+        .split('\n')
+        .filter((line) => /^[^`]*\bpg_dump /.test(line)),
+    );
+    expect(dumps).toHaveLength(2);
+    for (const dump of dumps) expect(dump).toMatch(/^\(umask 077 && .*\)$/);
+  });
+
   it('name only fields, codes and settings that exist', () => {
     const folders = '{service,shared,connectors,console,sdks,docs/operations}';
     const sources = listFiles(`${folders}/**/*.{ts,tsx,json,py,yml}`);

@@ -7,6 +7,7 @@ import { advance } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 import { UsageError, type Command } from './command.ts';
 import { parseTimeOption } from './parseTimeOption.ts';
+import { table } from './table.ts';
 import { withContext } from './withDatabase.ts';
 
 const batchSize = 500;
@@ -14,7 +15,7 @@ const batchSize = 500;
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME]'],
   description:
-    'Cancel messages that are due by now, or by a given time, and pause broadcasts that have started. Use it before you start from a backup',
+    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers and webhooks. Use it before you start from a backup',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -41,11 +42,45 @@ export const messages: Command = {
           io.print(
             `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
           );
+        for (const line of await describeRestored(context)) io.print(line);
       },
     );
     return 0;
   },
 };
+
+/** Describes what a backup brings back although it may be gone since. */
+async function describeRestored({ db }: Context): Promise<string[]> {
+  const numbers = await db
+    .selectFrom('number')
+    .innerJoin('account', 'account.id', 'number.account_id')
+    .select(['number', 'account_id', 'name'])
+    .where('status', '=', 'active')
+    .orderBy('number')
+    .execute();
+  const webhooks = await db
+    .selectFrom('webhook')
+    .innerJoin('account', 'account.id', 'webhook.account_id')
+    .select(['webhook.id', 'account_id', 'name', 'url'])
+    .where('status', '=', 'enabled')
+    .orderBy('webhook.id')
+    .execute();
+  const list = (titles: readonly string[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
+  return [
+    '',
+    'Before you start the service, compare its numbers and webhooks with what changed after the backup. Plan to repeat every release of a number, every move of a number to another account, every deletion of a webhook, and every cancellation of a message or broadcast that is due later. See "Start from a backup" in docs/running.md.',
+    ...list(
+      ['NUMBER', 'ACCOUNT', 'NAME'],
+      numbers.map((row) => [row.number, row.account_id, row.name]),
+    ),
+    ...list(
+      ['WEBHOOK', 'ACCOUNT', 'NAME', 'RECEIVER'],
+      // The rest of a URL often contains a secret.
+      webhooks.map((row) => [row.id, row.account_id, row.name, new URL(row.url).origin]),
+    ),
+  ];
+}
 
 /**
  * Also cancels messages whose submit had started: the carrier either has them already or never gets

@@ -45,19 +45,30 @@ export function serveDocs(
   app.get(reference.path, (request, reply) =>
     send(request, reply, reference.path, () => renderReference(site(), describeApi())),
   );
-  app.get<{ Params: { '*': string } }>('/docs/*', (request, reply) => {
-    const path = `/docs/${request.params['*']}`;
+  /** Serves all paths below a path. `find` returns undefined if nothing exists at a path. */
+  const serveBelow = (
+    path: string,
+    find: (request: FastifyRequest, reply: FastifyReply, rest: string) => FastifyReply | undefined,
+  ) =>
+    app.get<{ Params: { '*': string } }>(`${path}*`, (request, reply) => {
+      const rest = request.params['*'];
+      const isLong = rest.length > maxPathLength;
+      const found = isLong ? undefined : find(request, reply, rest);
+      if (found) return found;
+      return sendPage(request, reply.code(404), renderMissing(site(), isLong ? '' : rest));
+    });
+  serveBelow('/docs/', (request, reply, rest) => {
+    const path = `/docs/${rest}`;
     const page = site().pages.get(path);
     if (page) return send(request, reply, path, () => renderDocument(site(), page));
     const nearby = path.replace(/(?:\.md|\/)+$/, '');
     if (nearby === '/docs' || nearby === reference.path || site().pages.has(nearby))
       return reply.redirect(nearby, 308);
-    return sendPage(request, reply.code(404), renderMissing(site(), path));
+    return undefined;
   });
-  app.get<{ Params: { '*': string } }>(`${assetPath}*`, (request, reply) => {
-    const file = assetAt(request.params['*']);
-    if (file === undefined || !existsSync(join(root, file)))
-      return sendPage(request, reply.code(404), renderMissing(site(), request.params['*']));
+  serveBelow(assetPath, (request, reply, rest) => {
+    const file = assetAt(rest);
+    if (file === undefined || !existsSync(join(root, file))) return undefined;
     const type = assetTypes[extname(file)] ?? 'text/plain; charset=utf-8';
     const asset = reply.type(type).headers({
       'cache-control': 'max-age=3600',
@@ -83,6 +94,9 @@ export function serveDocs(
     );
   });
 }
+
+/** All pages and files have shorter paths. Comparing long ones would delay other requests. */
+const maxPathLength = 200;
 
 const assetTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',

@@ -16,6 +16,7 @@ export const broadcast = {
   create: (call, input) => createBroadcast(call, input),
 
   preview: {
+    limitsItself: true,
     async prepare(caller, input) {
       const { problem, ...forecast } = await previewBroadcast(caller, input);
       return (call) =>

@@ -37,6 +37,11 @@ export interface PreparingHandler<I, O> {
     caller: Pick<UnitOfWork, 'context' | 'account'>,
     input: I,
   ) => Promise<(call: Call) => Promise<O>>;
+  /**
+   * Whether the preparation can take long, and uses no or few connections. Other requests of the
+   * account then do not wait for it.
+   */
+  readonly limitsItself?: true;
 }
 
 /**

@@ -60,17 +60,20 @@ export function serveCallbacks(
       if (events.length > 0) await store({ carrier: name, events });
       return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
     };
-    const serve = (path: string, bodyLimit = maxCallbackBytes) =>
+    const anyUrl = `/carriers/${name}/*`;
+    const serve = (url: string, bodyLimit = maxCallbackBytes) =>
       app.route<Path>({
         method: ['GET', 'POST'],
-        url: `/carriers/${name}/${path}`,
+        url,
+        config: { shownUrl: anyUrl },
         bodyLimit,
         handler,
       });
-    serve('*');
+    serve(anyUrl);
     // Only a sender who knows this path can make the service read more before it checks the
     // signature.
-    if (callbacks.maxTextBytes) serve(callbacks.textsPath, callbacks.maxTextBytes);
+    if (callbacks.maxTextBytes)
+      serve(`/carriers/${name}/${callbacks.textsPath}`, callbacks.maxTextBytes);
   }
 
   app.get('/carriers/:name/check/:nonce', async (request, reply) => {

@@ -1,11 +1,18 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
 import { pino, type Logger } from 'pino';
 
-/** Logs the route instead of the URL, because a query can contain phone numbers. */
-const req = ({ method, routeOptions }: FastifyRequest) => ({
-  method,
-  route: routeOptions.url ?? 'unknown',
-});
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Stands for the URL of a route that contains a secret. */
+    shownUrl?: string;
+  }
+}
+
+/** Returns what may show which route a request took: no query, phone number, or secret. */
+export const toRoute = ({ routeOptions: { config, url } }: FastifyRequest): string =>
+  config.shownUrl ?? url ?? 'unknown';
+
+const req = (request: FastifyRequest) => ({ method: request.method, route: toRoute(request) });
 
 /** Logs each request in one line, when it ends, because each line takes processor time. */
 export const oneLinePerRequest = new (class extends LogController {

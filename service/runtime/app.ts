@@ -22,7 +22,7 @@ import { serveOperation } from '../http/operation/serveOperation.ts';
 import { serveMcp } from '../mcp/serveMcp.ts';
 import type { Health } from '../observability/health.ts';
 import { newId } from '../lib/ids.ts';
-import { logFailure, oneLinePerRequest } from '../observability/log.ts';
+import { logFailure, oneLinePerRequest, toRoute } from '../observability/log.ts';
 import { requestSeconds } from '../observability/metrics.ts';
 import { serveSimulator } from '../http/simulator.ts';
 import { version } from '../lib/version.ts';
@@ -78,8 +78,8 @@ export async function buildApp(
     if (isStopping()) reply.header('connection', 'close');
     refuseBadHost(request.raw);
   });
-  app.addHook('onResponse', async ({ routeOptions: { config, url } }, reply) => {
-    const operation = config.operation ?? url ?? 'unknown';
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.routeOptions.config.operation ?? toRoute(request);
     requestSeconds.observe({ operation, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   // Accepts the connections that wait, because closing the socket would reset them.

@@ -3,16 +3,24 @@ import type { Db } from '../store/database.ts';
 
 const name = 'secret';
 
+/** Returns the key in the database, if a process has created it. */
+export async function findServerKey(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('server_key')
+    .select('key')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.key;
+}
+
 /** Returns the key in the database, which the first process creates. */
 export async function readServerKey(db: Db): Promise<string> {
-  const find = () =>
-    db.selectFrom('server_key').select('key').where('name', '=', name).executeTakeFirst();
-  const known = await find();
-  if (known) return known.key;
+  const known = await findServerKey(db);
+  if (known !== undefined) return known;
   await db
     .insertInto('server_key')
     .values({ name, key: randomBytes(32).toString('base64url') })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return (await find())!.key;
+  return (await findServerKey(db))!;
 }

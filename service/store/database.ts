@@ -1,3 +1,4 @@
+import { limits } from '@textloom/shared/contract';
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
@@ -13,7 +14,7 @@ import { refuseMoved } from './embedded/moveMark.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { requireDatabase } from './embedded/openFolder.ts';
 import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
-import { maxMessagesPerTransaction, queueOptions } from './storeOptions.ts';
+import { maxMessagesPerTransaction, queueOptions, requestConnectMs } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;
 
@@ -113,8 +114,9 @@ export async function connectStore({
  * silent for longer is lost.
  */
 const forRequests: Limits = {
-  connections: 10,
-  connectMs: 5_000,
+  // The requests of one account use half of them.
+  connections: 2 * limits.runningRequests,
+  connectMs: requestConnectMs,
   statementMs: 6_000,
   leaseMs: 20_000,
 };

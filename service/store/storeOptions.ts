@@ -5,6 +5,9 @@ export const queueOptions = {
   monitorIntervalSeconds: 2,
 };
 
+/** Limits how long a request waits for a connection to PostgreSQL, in milliseconds. */
+export const requestConnectMs = 5_000;
+
 /**
  * How many messages one transaction may change. More would block other transactions for too long.
  */

@@ -63,6 +63,11 @@ export const describedLimits = {
     description:
       'Searches for available numbers that an account runs at the same time, per process',
   },
+  runningRequests: {
+    value: 5,
+    description:
+      'Requests that an account runs at the same time, per process, apart from those that send messages; more requests wait',
+  },
   broadcastTrial: { value: 50, description: 'Messages of a broadcast before its stop rules apply' },
   burstLength: {
     value: 10,

@@ -156,6 +156,16 @@ describe('the documentation that the service serves', () => {
     expect(linksIn(main)).not.toContain('/docs/conversations');
   });
 
+  it.each(['/docs/', '/docs/files/'])(
+    'looks for no page with the name of a path below %s that is much longer than all names',
+    async (below) => {
+      const { status, body } = await get(`${below}webhook/${'x'.repeat(300)}`);
+      expect(status).toBe(404);
+      expect(body).not.toContain('similar name');
+      expect((await get(`/docs/webhooks${'/'.repeat(300)}`)).status).toBe(404);
+    },
+  );
+
   it.each([
     ['/docs/', '/docs'],
     ['/docs/webhooks.md', '/docs/webhooks'],

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
+import { freePort } from '../../scripts/programs/port.ts';
+import { createCallbacks } from '../../service/carriers/openCarriers.ts';
+import { readCarriers } from '../../service/carriers/readCarriers.ts';
 import { logFailure } from '../../service/observability/log.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 import { handset } from './harness.ts';
@@ -122,3 +125,31 @@ describe.each(['json', 'text'])('the %s log at its most verbose level', (format)
       ]);
   }, 180_000);
 });
+
+it('neither the log nor the metrics contain the secret path of a carrier', async () => {
+  const database = await openFolder();
+  const PUBLIC_URL = 'https://sms.example.com';
+  const entry = {
+    ...{ type: 'smsgate', name: 'gate', base_url: 'http://127.0.0.1:9/3rdparty/v1' },
+    ...{ username: 'ABCDEF', password: 'smsgate_test_password' },
+    ...{ device_id: 'PyDmBQZZXYmyxMwED8Fzy', signing_key: 'smsgate_test_key' },
+    numbers: ['+12065552000'],
+  };
+  const CARRIERS = JSON.stringify([entry]);
+  const [callbacks] = createCallbacks(readCarriers(CARRIERS), PUBLIC_URL);
+  const path = new URL(callbacks!.inboundWebhookUrl).pathname;
+  const METRICS_PORT = String(await freePort());
+  const settings = { CARRIERS, PUBLIC_URL, METRICS_PORT, LOG_LEVEL: 'trace', LOG_FORMAT: 'json' };
+  const running = await startProcess(database, newKey(), [], settings);
+  const { status } = await fetch(running.url + path, { method: 'POST', body: '{}' });
+  expect(status).toBe(401);
+  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
+  expect(await running.stop()).toBe(0);
+  const secret = path.split('/').at(-1)!;
+  expect(secret.length).toBeGreaterThan(10);
+  for (const shown of [metrics, running.output()]) {
+    expect(shown).toContain('/carriers/gate/*');
+    expect(shown).not.toContain(secret);
+  }
+  await database.remove();
+}, 180_000);

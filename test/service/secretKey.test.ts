@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { readConfig } from '../../service/config/config.ts';
 import { ConfigError } from '../../service/config/configError.ts';
 import { hideOptOuts } from '../../service/consents/optOuts.ts';
+import { checkTables } from '../../service/cli/doctor/checkTables.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
+import { connectStore } from '../../service/store/database.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
 let database: TestDatabase;
@@ -30,6 +32,18 @@ async function open(
   }
 }
 
+/** Returns what the doctor says is wrong, which must not change the database. */
+async function findProblems(secretKey: string): Promise<string[]> {
+  const config = readConfig({ ...database.environment, SECRET_KEY: secretKey });
+  const store = await connectStore(config);
+  try {
+    const findings = await checkTables(store.db, config);
+    return findings.filter(({ kind }) => kind === 'problem').map(({ text }) => text);
+  } finally {
+    await store.close();
+  }
+}
+
 /** Erases a person of a new account who had opted out. */
 const eraseOne = ({ context }: Awaited<ReturnType<typeof openContext>>) =>
   context.db.transaction().execute(async (trx) => {
@@ -50,8 +64,10 @@ const eraseOne = ({ context }: Awaited<ReturnType<typeof openContext>>) =>
   });
 
 it('the key can change before the first person who had opted out is erased', async () => {
+  expect(await findProblems(one)).toEqual([]);
   await open('');
   await open(one);
+  expect(await findProblems(other)).toEqual([]);
   await open(other);
 });
 
@@ -60,9 +76,13 @@ it.each([
   ['no key', one, ''],
   ['a first key', '', one],
 ])(
-  'the service does not start with %s that cannot find the opt-outs of erased people',
+  'the service does not start, and the doctor says so, with %s that cannot find the opt-outs of erased people',
   async (_, key, changed) => {
     await open(key, eraseOne);
+    expect(await findProblems(key)).toEqual([]);
+    expect(await findProblems(changed)).toEqual([
+      expect.stringMatching(/^SECRET_KEY is not the key/),
+    ]);
     await expect(open(changed)).rejects.toThrow(ConfigError);
     await expect(open(changed)).rejects.toThrow(/^SECRET_KEY is not the key/);
     await open(key);

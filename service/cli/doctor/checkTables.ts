@@ -3,6 +3,9 @@ import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
 import { endOfKey } from '../../accounts/findValidKeys.ts';
 import { iso } from '../../lib/iso.ts';
+import { findKeyProblem } from '../../runtime/requireSameKey.ts';
+import { findServerKey } from '../../secrets/readServerKey.ts';
+import { createSecrets } from '../../secrets/secrets.ts';
 import { readMigrations, refuseNewer } from '../../store/migrate.ts';
 import type { Db } from '../../store/database.ts';
 import { ok, warning, problem, type Finding } from './finding.ts';
@@ -11,7 +14,7 @@ import expected from './tables.generated.json' with { type: 'json' };
 const maxSecondsApart = 30;
 
 /** Checks the contents of the database, embedded or PostgreSQL. */
-export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]> {
+export async function checkTables(db: Db, { apiKey, secretKey }: Config): Promise<Finding[]> {
   const migrations = await readMigrations(db);
   refuseNewer(migrations);
   const { pending } = migrations;
@@ -24,6 +27,9 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
         `The database is damaged: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing. Restore a backup.`,
       ),
     ];
+  // Without both keys, the service would create one.
+  const secrets = createSecrets(secretKey || ((await findServerKey(db)) ?? ''));
+  const keyProblem = await findKeyProblem(db, secrets);
   const key = apiKey
     ? await db
         .selectFrom('api_key')
@@ -31,7 +37,11 @@ export async function checkTables(db: Db, { apiKey }: Config): Promise<Finding[]
         .where('hash', '=', hashKey(apiKey))
         .executeTakeFirst()
     : undefined;
-  return [ok('The tables are up to date.'), ...(key ? checkKey(key, new Date()) : [])];
+  return [
+    ok('The tables are up to date.'),
+    ...(keyProblem === undefined ? [] : [problem(keyProblem)]),
+    ...(key ? checkKey(key, new Date()) : []),
+  ];
 }
 
 const soonMs = 7 * 86_400_000;

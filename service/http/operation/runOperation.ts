@@ -22,6 +22,7 @@ import { auditRequest, type ValidRequest } from './auditRequest.ts';
 import { hasSecret } from './hasSecret.ts';
 import { prepareWork, type Preparing } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
+import { takeTurn } from './takeTurn.ts';
 
 interface RequestWithKey extends ValidRequest {
   readonly key: string | undefined;
@@ -93,12 +94,12 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
 /** Runs each request in a separate transaction. */
 function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | Preparing): Run {
   const statuses = [running.operation.status].flat();
-  return async (request) => {
-    const handle =
-      'prepare' in handler
-        ? await prepareWork(running.context, handler, request)
-        : (call: Call) => handler(call, request.input);
-    return inTransaction(running, request, async (transaction) => {
+  const prepare = async (request: RequestWithKey) =>
+    'prepare' in handler
+      ? prepareWork(running.context, handler, request)
+      : (call: Call) => handler(call, request.input);
+  const runPrepared = (request: RequestWithKey, handle: (call: Call) => Promise<unknown>) =>
+    inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
       let concerned: string | undefined;
       let audited = true;
@@ -122,6 +123,12 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
       if (result instanceof ServiceError) throw result;
       return result!;
     });
+  return async (request) => {
+    const limitsItself = 'prepare' in handler && handler.limitsItself;
+    const prepared = limitsItself ? await prepare(request) : undefined;
+    return takeTurn(running.context, request, async () =>
+      runPrepared(request, prepared ?? (await prepare(request))),
+    );
   };
 }
 
@@ -166,8 +173,10 @@ function runLong(
       await storeResult(toScope(transaction), toKeyedRequest(request), result);
     });
   return async (request) => {
-    const earlier = await inTransaction(running, request, (transaction) =>
-      claimKey(toScope(transaction), toKeyedRequest(request)),
+    const earlier = await takeTurn(running.context, request, () =>
+      inTransaction(running, request, (transaction) =>
+        claimKey(toScope(transaction), toKeyedRequest(request)),
+      ),
     );
     if (earlier) return earlier;
     const outputs: unknown[] = [];

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -28,30 +28,64 @@ it('the unit for systemd is valid, names a program that exists and exposes littl
   await rm(folder, { recursive: true });
 });
 
-it('the command for systemd runs with the user, the settings and the program of the unit', async () => {
+describe('the command for systemd', () => {
   const operations = join(root, 'docs/operations');
-  const [unit, script] = await Promise.all(
-    ['textloom.service', 'textloom.sh'].map((name) => readFile(join(operations, name), 'utf8')),
-  );
-  const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit!)![1]!;
-  const dataDir = /DATA_DIR=\S+/.exec(findValue('Environment'))![0];
-  for (const option of [
-    `--uid=${findValue('User')} `,
-    `--working-directory=${findValue('WorkingDirectory')} `,
-    `--setenv=${dataDir} `,
-    `--property=EnvironmentFile=${findValue('EnvironmentFile')} `,
-    `${findValue('ExecStart').replace(/ serve$/, '')} "$@"`,
-  ])
-    expect(script).toContain(option);
-  const folder = await mkdtemp(join(tmpdir(), 'textloom-unit-'));
-  await writeFile(join(folder, 'systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"', { mode: 0o755 });
-  const environment = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
-  const args = ['keys', 'create', '--name', 'My shop'];
-  const { stdout } = await promisify(execFile)('sh', [join(operations, 'textloom.sh'), ...args], {
-    env: environment,
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'textloom-unit-'));
+    const program =
+      '#!/bin/sh\nprintf "%s\\n" "$@"\nstat -c %a "$TMPDIR"/*; cat "$TMPDIR"/*; exit 3';
+    await writeFile(join(folder, 'systemd-run'), program, { mode: 0o755 });
   });
-  expect(stdout.trimEnd().split('\n').slice(-args.length)).toEqual(args);
-  await rm(folder, { recursive: true });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  /** Returns what `systemd-run` gets: its arguments, and the mode and lines of the private file. */
+  const run = async (args: readonly string[], settings: Readonly<Record<string, string>>) => {
+    const temporary = await mkdtemp(join(folder, 'run-'));
+    const { DATA_DIR: _, DATABASE_URL: __, ...inherited } = process.env;
+    const env = { ...inherited, PATH: `${folder}:${process.env.PATH}`, TMPDIR: temporary };
+    const { status, stdout } = spawnSync('sh', [join(operations, 'textloom.sh'), ...args], {
+      env: { ...env, ...settings },
+      encoding: 'utf8',
+    });
+    expect(status).toBe(3);
+    expect(await readdir(temporary)).toEqual([]);
+    return stdout.trimEnd().split('\n');
+  };
+
+  it('runs with the user, the settings and the program of the unit', async () => {
+    const unit = await readFile(join(operations, 'textloom.service'), 'utf8');
+    const findValue = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)![1]!;
+    const dataDir = /DATA_DIR=\S+/.exec(findValue('Environment'))![0];
+    const args = ['keys', 'create', '--name', 'My shop'];
+    const given = await run(args, {});
+    expect(given).toEqual(
+      expect.arrayContaining([
+        `--uid=${findValue('User')}`,
+        `--working-directory=${findValue('WorkingDirectory')}`,
+        `--setenv=${dataDir}`,
+        `--property=EnvironmentFile=${findValue('EnvironmentFile')}`,
+      ]),
+    );
+    const program = findValue('ExecStart')
+      .replace(/ serve$/, '')
+      .split(' ');
+    expect(given.slice(-args.length - program.length)).toEqual([...program, ...args]);
+  });
+
+  it('moves from another folder to PostgreSQL, and shows the password to no other user', async () => {
+    const DATABASE_URL = 'postgres://textloom:p%25a$s@127.0.0.1:5432/textloom';
+    const given = await run(['move'], { DATA_DIR: '/srv/a copy', DATABASE_URL });
+    expect(given).toContain('--setenv=DATA_DIR=/srv/a copy');
+    const [file, own] = given.filter((option) => option.startsWith('--property=EnvironmentFile='));
+    expect(own).toBe('--property=EnvironmentFile=-/etc/textloom.env');
+    expect(file).toContain(folder);
+    expect(given.slice(given.indexOf('move'))).toEqual([
+      'move',
+      '600',
+      `DATABASE_URL=${DATABASE_URL}`,
+    ]);
+  });
 });
 
 it('the unit for systemd allows what Node.js and a full stop of the service need', async () => {

@@ -2,6 +2,10 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const limits: readonly Fault[] = [
+  { file: 'service/core/queueRuns.ts', find: 'else await waitForTurn(line, waitMs);', plant: 'else line.running++;', harm: 'down', why: 'requests of one account keep all other accounts waiting', suite: 'test/service/busyAccount.test.ts' },
+  { file: 'service/core/queueRuns.ts', find: 'const [next] = line.waiting;', plant: 'const next = [...line.waiting].at(-1);', harm: 'wrong', why: 'the request that has waited longest starts last', suite: 'test/service/queueRuns.test.ts', only: 'in the order' },
+  { file: 'service/core/queueRuns.ts', find: 'waiting.delete(start);', plant: '', harm: 'down', why: 'a request that has given up takes the place of another one forever', suite: 'test/service/queueRuns.test.ts', only: 'takes no place' },
+  { file: 'service/http/operation/takeTurn.ts', find: 'embedded ? undefined : requestConnectMs', plant: 'embedded ? undefined : undefined', harm: 'down', why: 'requests of a busy account wait without end', suite: 'test/e2e/busyAccount.postgres.test.ts', only: 'gets 429' },
   { file: 'service/contacts/limitLists.ts', find: "where given < ${lists.length} and total", plant: "where false and total", harm: 'limit', why: 'a contact can be on any number of lists', suite: 'test/service/limitObjects.test.ts', only: 'limited number of lists, who' },
   { file: 'service/contacts/limitLists.ts', find: "where given < ${lists.length} and total", plant: "where total", harm: 'lost', why: 'a contact who is on the maximum number of lists cannot be updated with them', suite: 'test/service/limitObjects.test.ts', only: 'limited number of lists, who' },
   { file: 'service/store/readPage.ts', find: "new RegExp(`^${prefix}_", plant: "new RegExp(`^[a-z]{3}_", harm: 'lost', why: 'a list that gets the cursor of another list says that it is empty', suite: 'test/service/pglite/requests.test.ts', only: 'cursor of other objects' },
