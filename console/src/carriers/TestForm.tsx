@@ -17,7 +17,11 @@ export function TestForm({ carrier }: { carrier: string }) {
   const numbers = useNumberOptions();
   const [values, setValues] = useState<Values>({ to: '', from: '' });
   const send = useAction(
-    () => client.carrier.test({ ...(toInput(values) as Omit<Test, 'name'>), name: carrier }),
+    (_, callOnce) =>
+      callOnce(client.carrier.test, {
+        ...(toInput(values) as Omit<Test, 'name'>),
+        name: carrier,
+      }),
     {
       toast: 'The test text is on its way',
       changes: ['message', 'carrier'],

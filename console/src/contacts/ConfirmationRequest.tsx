@@ -31,7 +31,11 @@ function RequestForm({ contact, onDone }: { contact: Contact; onDone: () => void
   const numbers = useNumberOptions();
   const [values, setValues] = useState<Values>({ from: '' });
   const send = useAction(
-    () => client.contact.confirm({ ...(toInput(values) as Omit<Request, 'id'>), id: contact.id }),
+    (_, callOnce) =>
+      callOnce(client.contact.confirm, {
+        ...(toInput(values) as Omit<Request, 'id'>),
+        id: contact.id,
+      }),
     {
       toast: 'Sent. The contact becomes subscribed when they reply YES.',
       changes: ['consent', 'message', 'conversation'],

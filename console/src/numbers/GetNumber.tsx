@@ -41,14 +41,17 @@ export function GetNumber() {
     queryKey: ['number', 'available', search],
     queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
   });
-  const take = useAction((number: string) => client.number.provision({ number }), {
-    toast: ({ number, status }) =>
-      status === 'pending'
-        ? `${formatPhoneNumber(number)} is ordered`
-        : `${formatPhoneNumber(number)} is yours`,
-    changes: ['number'],
-    onDone: () => go(linkTo('numbers')),
-  });
+  const take = useAction(
+    (number: string, callOnce) => callOnce(client.number.provision, { number }),
+    {
+      toast: ({ number, status }) =>
+        status === 'pending'
+          ? `${formatPhoneNumber(number)} is ordered`
+          : `${formatPhoneNumber(number)} is yours`,
+      changes: ['number'],
+      onDone: () => go(linkTo('numbers')),
+    },
+  );
   const [ordered, setOrdered] = useState<string>();
   const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
   const columns: readonly Column<AvailableNumber>[] = [
@@ -121,12 +124,15 @@ export function GetNumber() {
 function ByName() {
   const client = useClient();
   const [number, setNumber] = useState('');
-  const take = useAction(() => client.number.provision({ number: number.trim() }), {
-    toast: `${number.trim()} is yours`,
-    changes: ['number'],
-    showsError: true,
-    onDone: () => go(linkTo('numbers')),
-  });
+  const take = useAction(
+    (_, callOnce) => callOnce(client.number.provision, { number: number.trim() }),
+    {
+      toast: `${number.trim()} is yours`,
+      changes: ['number'],
+      showsError: true,
+      onDone: () => go(linkTo('numbers')),
+    },
+  );
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     take.mutate();

@@ -46,7 +46,12 @@ function RegistrationForm({ before }: { before?: Registration }) {
       : { brand: {}, campaign: {}, number_ids: [] },
   );
   const submit = useAction(
-    () => client.registration.submit({ brand: {}, campaign: {}, ...toInput(values) } as Submission),
+    (_, callOnce) =>
+      callOnce(client.registration.submit, {
+        brand: {},
+        campaign: {},
+        ...toInput(values),
+      } as Submission),
     {
       toast: 'The registration is submitted',
       changes: ['registration', 'number'],
