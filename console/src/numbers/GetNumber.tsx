@@ -41,17 +41,8 @@ export function GetNumber() {
     queryKey: ['number', 'available', search],
     queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
   });
-  const take = useAction(
-    (number: string, callOnce) => callOnce(client.number.provision, { number }),
-    {
-      toast: ({ number, status }) =>
-        status === 'pending'
-          ? `${formatPhoneNumber(number)} is ordered`
-          : `${formatPhoneNumber(number)} is yours`,
-      changes: ['number'],
-      onDone: () => go(linkTo('numbers')),
-    },
-  );
+  const take = useProvision();
+  const buy = useProvision(true);
   const [ordered, setOrdered] = useState<string>();
   const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
   const columns: readonly Column<AvailableNumber>[] = [
@@ -68,7 +59,7 @@ export function GetNumber() {
           variant="default"
           size="compact-sm"
           loading={take.isPending && take.variables === number}
-          disabled={take.isPending}
+          disabled={take.isPending || buy.isPending}
           onClick={() => (isForSale ? setOrdered(number) : take.mutate(number))}
         >
           {isForSale ? 'Buy it' : 'Get it'}
@@ -106,10 +97,13 @@ export function GetNumber() {
       <Confirm
         title={`Buy ${formatPhoneNumber(ordered ?? '')}?`}
         opened={ordered !== undefined}
-        onClose={() => setOrdered(undefined)}
+        onClose={() => {
+          setOrdered(undefined);
+          buy.reset();
+        }}
         label="Buy number"
         cancelLabel="Cancel"
-        action={{ ...take, mutate: () => ordered !== undefined && take.mutate(ordered) }}
+        action={{ ...buy, mutate: () => ordered !== undefined && buy.mutate(ordered) }}
       >
         The carrier charges the operator of this service for the number, usually every month, until
         it is released at the carrier.
@@ -121,21 +115,24 @@ export function GetNumber() {
   );
 }
 
-function ByName() {
+/** `showsError` is true if the caller shows the error. */
+function useProvision(showsError?: true) {
   const client = useClient();
+  return useAction((number: string, callOnce) => callOnce(client.number.provision, { number }), {
+    toast: ({ number, status }) =>
+      `${formatPhoneNumber(number)} is ${status === 'pending' ? 'ordered' : 'yours'}`,
+    changes: ['number'],
+    ...(showsError && { showsError }),
+    onDone: () => go(linkTo('numbers')),
+  });
+}
+
+function ByName() {
   const [number, setNumber] = useState('');
-  const take = useAction(
-    (_, callOnce) => callOnce(client.number.provision, { number: number.trim() }),
-    {
-      toast: `${number.trim()} is yours`,
-      changes: ['number'],
-      showsError: true,
-      onDone: () => go(linkTo('numbers')),
-    },
-  );
+  const take = useProvision(true);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    take.mutate();
+    take.mutate(number.trim());
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
