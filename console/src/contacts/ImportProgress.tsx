@@ -97,6 +97,9 @@ export function ImportProgress({ current, csv, onResume, onStop, onRestart }: Im
             columns={columns}
             rows={refused.slice(0, shown)}
             empty={null}
+            describeCount={(count, hasMore) =>
+              hasMore ? `The first ${count}` : `${count} in total`
+            }
             hasMore={refused.length > shown}
             onMore={() => setShown(shown + shownRows)}
           />

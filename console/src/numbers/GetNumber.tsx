@@ -25,6 +25,8 @@ import { Section } from '../ui/Section.tsx';
 import classes from './GetNumber.module.css';
 
 const { limit, ...filters } = contract.number.available.input.properties;
+/** The most numbers to show. */
+const most = 50;
 type Search = Input<typeof contract.number.available>;
 
 const cost: Column<AvailableNumber> = {
@@ -39,7 +41,7 @@ export function GetNumber() {
   const [search, setSearch] = useState<Query>({ country: default_country });
   const found = useQuery({
     queryKey: ['number', 'available', search],
-    queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
+    queryFn: () => client.number.available({ ...(search as Search), limit: most }),
   });
   const take = useProvision();
   const buy = useProvision(true);
@@ -86,6 +88,9 @@ export function GetNumber() {
         label="Available numbers"
         columns={columns}
         rows={rows}
+        describeCount={(count) =>
+          rows?.length === most ? `The first ${count}` : `${count} in total`
+        }
         error={found.error}
         onRetry={() => void found.refetch()}
         empty={
