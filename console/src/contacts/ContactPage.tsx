@@ -8,6 +8,7 @@ import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { findChanges, type Values } from '../form/values.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -20,6 +21,7 @@ import { ConfirmationRequest, useLastRequest } from './ConfirmationRequest.tsx';
 import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 import { DeleteContact } from './DeleteContact.tsx';
+import { ExportContact } from './ExportContact.tsx';
 
 const back = { label: 'Contacts', href: linkTo('contacts') };
 
@@ -50,6 +52,10 @@ function Shown({ contact }: { contact: Contact }) {
     changes: ['contact', 'list'],
     showsError: true,
   });
+  const open = useAction(() => client.conversation.open({ contact_id: contact.id }), {
+    changes: ['conversation'],
+    onDone: ({ id }) => go(linkTo('inbox', id)),
+  });
   const name = contactName(contact);
   return (
     <Page
@@ -70,6 +76,12 @@ function Shown({ contact }: { contact: Contact }) {
               Send a text
             </Button>
           )}
+          {may(contract.conversation.open) && (
+            <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+              Open conversation
+            </Button>
+          )}
+          {may(contract.contact.export) && <ExportContact contact={contact} />}
           {may(contract.contact.delete) && <DeleteContact contact={contact} />}
         </>
       }

@@ -1,6 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { downloadCsv } from '../downloadCsv.ts';
+import { downloadCsv } from '../downloadFile.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { ExportIcon } from '../icons.tsx';
 import { linkTo } from '../route.ts';
