@@ -10,6 +10,7 @@ const session = {
   only: 'a second tab',
 };
 const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
+const once = { file: 'console/src/api/callOnce.ts', suite: 'test/console/callOnce.test.ts' };
 
 // prettier-ignore
 export const console: readonly Fault[] = [
@@ -45,4 +46,11 @@ export const console: readonly Fault[] = [
   { file: 'console/src/ui/message.module.css', find: '  unicode-bidi: plaintext;\n', plant: '', harm: 'wrong', why: 'an Arabic or Hebrew text has its marks at the wrong end', suite: 'test/e2e/consoleLayout.test.ts', only: 'Hebrew' },
   { file: 'console/src/ui/SecretDialog.tsx', find: 'size="lg" staysOpen>', plant: 'size="lg">', harm: 'lost', why: 'one wrong key closes the dialog with a new secret that nobody can see again', suite: 'test/e2e/consoleKeys.test.ts', only: 'rotates a key' },
   { file: 'console/src/contacts/DeleteContact.tsx', find: '...(erase && { erase })', plant: '', harm: 'leaked', why: 'the console keeps the messages of a person that it says it erases', suite: 'test/e2e/consoleRecords.test.ts', only: 'erases everything' },
+  { ...once, find: 'keys.get(name) ?? randomKey()', plant: 'randomKey()', harm: 'lost', why: 'another try after a lost response creates a second key, and nobody saw the first one' },
+  { ...once, find: 'keys.delete(name);', plant: '', harm: 'wrong', why: 'the same input returns the earlier result after a success' },
+  { file: 'console/src/filters/changeFilter.ts', suite: 'test/console/filters.test.ts', find: "name === 'search' && one === 'in'", plant: "name === 'status' && one === 'in'", harm: 'wrong', why: 'the place of a search stays when its words change' },
+  { file: 'console/src/inbox/useShortcuts.ts', suite: 'test/e2e/consoleLists.test.ts', only: 'no shortcut', find: "if (!document.querySelector('[role=\"dialog\"]')) act();", plant: 'act();', harm: 'wrong', why: 'a key closes the conversation behind a dialog' },
+  { file: 'console/src/ui/Copyable.tsx', suite: 'test/e2e/consoleForms.test.ts', only: 'no clipboard', find: 'else selectAndCopy();', plant: '', harm: 'lost', why: 'nobody can copy a new key on plain HTTP' },
+  { file: 'console/src/ui/toTable.ts', suite: 'test/e2e/consoleLists.test.ts', only: 'more rows', find: 'if (pages.isFetchNextPageError) pages.fetchNextPage();\n    else pages', plant: 'pages', harm: 'wrong', why: 'another try after more rows failed fetches only the rows on the page' },
+  { file: 'console/src/numbers/GetNumber.tsx', suite: 'test/e2e/consoleForms.test.ts', only: 'another purchase', find: 'buy.reset();', plant: '', harm: 'wrong', why: 'the question for a number shows the error of another purchase' },
 ];
