@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { explain } from './api/api.ts';
 import { WarningIcon } from './icons.tsx';
@@ -31,9 +31,24 @@ export function Notice({ icon, title, children, action, level = 2 }: NoticeProps
   );
 }
 
-interface ErrorNoticeProps {
+interface ErrorLineProps {
   error: unknown;
   onRetry: () => void;
+}
+
+/** Explains in one line that older data is on the page, because the service sent no newer data. */
+export const ErrorLine = ({ error, onRetry }: ErrorLineProps) => (
+  <Group gap="xs" justify="center" role="alert">
+    <Text span inherit c="var(--mantine-color-error)">
+      {explain(error).title}
+    </Text>
+    <Button variant="default" size="compact-sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </Group>
+);
+
+interface ErrorNoticeProps extends ErrorLineProps {
   /** Further actions next to the retry. */
   children?: ReactNode;
 }

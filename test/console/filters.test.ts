@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
+import { changeFilter } from '../../console/src/filters/changeFilter.ts';
 import { isComplete } from '../../console/src/filters/isComplete.ts';
 import { toSearch } from '../../console/src/filters/toSearch.ts';
 import { withoutChanged } from '../../console/src/form/fieldErrors.ts';
@@ -33,6 +34,13 @@ describe('the words in the search box', () => {
   it('find a number in the texts if the user wants that', () => {
     expect(toSearch({ search: '+12025550123', in: 'text' })).toEqual({ search: '+12025550123' });
     expect(toSearch({ in: 'text', status: 'sent' })).toEqual({ status: 'sent' });
+  });
+
+  it('forget this wish when they change, and only then', () => {
+    const query = { search: '+12025550123', in: 'text' };
+    expect(changeFilter(query, 'status', 'sent')).toEqual({ ...query, status: 'sent' });
+    expect(changeFilter(query, 'search', '+12025550124')).toEqual({ search: '+12025550124' });
+    expect(changeFilter(query, 'search', '')).toEqual({});
   });
 });
 

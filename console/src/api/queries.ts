@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '@textloom/shared/contract';
+import { useState } from 'react';
 import { useToast } from '../ui/Toasts.tsx';
 import { explainInText } from './api.ts';
+import { createCallOnce, type CallOnce } from './callOnce.ts';
 
 interface Page<T> {
   readonly data: readonly T[];
@@ -57,15 +59,19 @@ interface ActionOptions<I, O> {
   readonly showsError?: true;
 }
 
-/** Runs a request that changes data of the service. */
-export function useAction<I, O>(
-  run: (input: I) => Promise<O>,
+/**
+ * Runs a request that changes data of the service. A request that creates or sends something uses
+ * `callOnce`, because the user tries again after a lost response.
+ */
+export function useAction<O, I = void>(
+  run: (input: I, callOnce: CallOnce) => Promise<O>,
   { toast, changes, onDone, showsError }: ActionOptions<I, O>,
 ) {
   const cache = useQueryClient();
   const showToast = useToast();
+  const [callOnce] = useState(createCallOnce);
   return useMutation({
-    mutationFn: run,
+    mutationFn: (input: I) => run(input, callOnce),
     onSuccess: (output, input) => {
       if (toast !== undefined) showToast(typeof toast === 'string' ? toast : toast(output));
       for (const resource of changes) void cache.invalidateQueries({ queryKey: [resource] });

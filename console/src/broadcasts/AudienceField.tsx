@@ -7,7 +7,15 @@ import { useListOptions } from '../lists/useListOptions.ts';
 
 type Audience = Broadcast['audience'];
 const { properties } = contract.broadcast.create.input.properties.audience;
-const { attributes, ...others } = properties.filter.properties;
+const { attributes, country, time_zone, created_after, created_before } =
+  properties.filter.properties;
+/** The console calls the creation of a contact its addition. */
+const others = {
+  country,
+  time_zone,
+  created_after: { ...created_after, title: 'Added After' },
+  created_before: { ...created_before, title: 'Added Before' },
+};
 const description =
   'Choose lists, a filter, or both, or text everybody. Only subscribed contacts get the text.';
 
@@ -50,11 +58,11 @@ export function AudienceField({ value, onChange, pointer, fieldErrors }: FieldPr
           value={(filter.attributes ?? {}) as Values}
           onChange={(next) => changeFilter({ attributes: next })}
         />
-        {(['country', 'time_zone'] as const).map((name) => (
+        {Object.entries(others).map(([name, schema]) => (
           <SchemaField
             key={name}
             name={name}
-            schema={others[name]}
+            schema={schema}
             pointer={`${pointer}/filter/${name}`}
             value={filter[name]}
             onChange={(next) => changeFilter({ [name]: next })}

@@ -17,8 +17,8 @@ export function TestForm({ carrier }: { carrier: string }) {
   const numbers = useNumberOptions();
   const [values, setValues] = useState<Values>({ to: '', from: '' });
   const send = useAction(
-    () =>
-      client.carrier.test({
+    (_, callOnce) =>
+      callOnce(client.carrier.test, {
         ...(toInput(contract.carrier.test.input, values) as Omit<Test, 'name'>),
         name: carrier,
       }),

@@ -3,7 +3,7 @@ import { paginate } from '@textloom/shared/client';
 import { contract, type ConsentRecord, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction, usePages } from '../api/queries.ts';
-import { downloadCsv } from '../downloadCsv.ts';
+import { downloadCsv } from '../downloadFile.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { labelValue } from '../form/labels.ts';
 import { ConsentIcon, ExportIcon } from '../icons.tsx';

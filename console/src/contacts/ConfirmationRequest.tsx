@@ -31,8 +31,8 @@ function RequestForm({ contact, onDone }: { contact: Contact; onDone: () => void
   const numbers = useNumberOptions();
   const [values, setValues] = useState<Values>({ from: '' });
   const send = useAction(
-    () =>
-      client.contact.confirm({
+    (_, callOnce) =>
+      callOnce(client.contact.confirm, {
         ...(toInput(contract.contact.confirm.input, values) as Omit<Request, 'id'>),
         id: contact.id,
       }),

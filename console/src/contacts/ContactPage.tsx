@@ -7,6 +7,7 @@ import { useAction } from '../api/queries.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
+import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
 import { Copyable } from '../ui/Copyable.tsx';
 import { Facts } from '../ui/Facts.tsx';
@@ -19,6 +20,7 @@ import { ConfirmationRequest, useLastRequest } from './ConfirmationRequest.tsx';
 import { contactName } from './contactColumns.tsx';
 import { useContactFields } from './contactFields.ts';
 import { DeleteContact } from './DeleteContact.tsx';
+import { ExportContact } from './ExportContact.tsx';
 
 const { input } = contract.contact.update;
 const back = { label: 'Contacts', href: linkTo('contacts') };
@@ -49,6 +51,10 @@ function Shown({ contact }: { contact: Contact }) {
     changes: ['contact', 'list'],
     showsError: true,
   });
+  const open = useAction(() => client.conversation.open({ contact_id: contact.id }), {
+    changes: ['conversation'],
+    onDone: ({ id }) => go(linkTo('inbox', id)),
+  });
   const name = contactName(contact);
   return (
     <Page
@@ -69,6 +75,12 @@ function Shown({ contact }: { contact: Contact }) {
               Send a text
             </Button>
           )}
+          {may(contract.conversation.open) && (
+            <Button variant="default" loading={open.isPending} onClick={() => open.mutate()}>
+              Open conversation
+            </Button>
+          )}
+          {may(contract.contact.export) && <ExportContact contact={contact} />}
           {may(contract.contact.delete) && <DeleteContact contact={contact} />}
         </>
       }

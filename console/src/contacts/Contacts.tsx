@@ -56,6 +56,7 @@ export function Contacts({ query }: { query: Query }) {
         label="Contacts"
         columns={contactColumns}
         {...toTable(contacts)}
+        {...(search.search !== undefined && { describeCount })}
         toHref={({ id }) => linkTo('contacts', id)}
         empty={
           Object.keys(chosen).length > 0 ? (
@@ -69,7 +70,7 @@ export function Contacts({ query }: { query: Query }) {
               }
             >
               {search.search !== undefined
-                ? `The search compares the newest ${limits.searchedContacts.toLocaleString()} contacts.`
+                ? `The search compares the newest ${searched} contacts.`
                 : 'Remove a filter, or search for a part of the name.'}
             </Notice>
           ) : (
@@ -82,3 +83,8 @@ export function Contacts({ query }: { query: Query }) {
     </Page>
   );
 }
+
+const searched = limits.searchedContacts.toLocaleString();
+
+const describeCount = (shown: string, hasMore: boolean): string =>
+  hasMore ? `The newest ${shown}` : `${shown} among the newest ${searched} contacts`;

@@ -1,6 +1,6 @@
 import { Button, Group, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { downloadCsv } from '../downloadCsv.ts';
+import { downloadCsv } from '../downloadFile.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { ExportIcon } from '../icons.tsx';
 import { linkTo } from '../route.ts';
@@ -97,6 +97,9 @@ export function ImportProgress({ current, onResume, onStop, onRestart }: ImportP
             columns={columns}
             rows={refused.slice(0, shown)}
             empty={null}
+            describeCount={(count, hasMore) =>
+              hasMore ? `The first ${count}` : `${count} in total`
+            }
             hasMore={refused.length > shown}
             onMore={() => setShown(shown + shownRows)}
           />

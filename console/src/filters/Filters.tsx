@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { FieldErrors } from '../form/fieldErrors.ts';
 import type { Option } from '../form/labels.ts';
 import type { Query } from '../route.ts';
+import { changeFilter } from './changeFilter.ts';
 import { Chips } from './Chips.tsx';
 import { Filter } from './Filter.tsx';
 import classes from './Filters.module.css';
@@ -37,8 +38,7 @@ export function Filters(props: FiltersProps) {
   const isFiltered = Object.keys(query).length > 0;
   const change = (name: string, value: string, isTyping: boolean) => {
     if (value === (query[name] ?? '')) return;
-    const { [name]: _, ...rest } = query;
-    onChange(value === '' ? rest : { ...rest, [name]: value }, isTyping);
+    onChange(changeFilter(query, name, value), isTyping);
   };
   return (
     <search>

@@ -1,18 +1,9 @@
-import {
-  ActionIcon,
-  Button,
-  Center,
-  CopyButton,
-  Loader,
-  Title,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core';
+import { ActionIcon, Button, Center, Loader, Title, VisuallyHidden } from '@mantine/core';
 import { useEffect, useRef, useState, type UIEvent } from 'react';
 import { useMay } from '../account.ts';
 import type { NewText } from '../api/api.ts';
 import { simulator } from '../api/simulator.ts';
-import { BackIcon, CheckIcon, CopyIcon, DownIcon } from '../icons.tsx';
+import { BackIcon, DownIcon } from '../icons.tsx';
 import { ErrorNotice, Notice } from '../Notice.tsx';
 import { linkTo } from '../route.ts';
 import { ConnectionState } from './ConnectionState.tsx';
@@ -23,6 +14,7 @@ import { OutcomeHelp } from './OutcomeHelp.tsx';
 import { arrives, findOutcome } from './outcomes.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { useTexts, useUnsentTexts, type Connection } from './queries.ts';
+import { Copyable } from '../ui/Copyable.tsx';
 import { MediaLinks } from '../ui/MediaLinks.tsx';
 import { ReplyBox } from './ReplyBox.tsx';
 import { groupTexts, notShown, type TextGroup } from './texts.ts';
@@ -131,23 +123,9 @@ function Header({ handset, connection }: ConversationProps) {
       <HandsetMark number={handset} />
       <div className={classes.title}>
         <Title order={2} size="h5" id="conversation" tabIndex={-1}>
-          {formatPhoneNumber(handset)}
-          <CopyButton value={handset}>
-            {({ copied, copy }) => (
-              <Tooltip label={copied ? 'Copied' : 'Copy number'}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size="sm"
-                  ml={4}
-                  onClick={copy}
-                  aria-label="Copy number"
-                >
-                  {copied ? <CheckIcon size={15} /> : <CopyIcon size={15} />}
-                </ActionIcon>
-              </Tooltip>
-            )}
-          </CopyButton>
+          <Copyable value={handset} what="number">
+            {formatPhoneNumber(handset)}
+          </Copyable>
         </Title>
         <div className={classes.subtitle}>
           {connection === 'reconnecting' ? (

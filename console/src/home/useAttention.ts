@@ -27,7 +27,7 @@ export function useAttention(): Attention {
     webhooks: useWebhooks(),
     broadcasts: useStoppedBroadcasts(),
     registrations: useRegistrations(),
-    numbers: useNumbers(),
+    numbers: useNumbers(pollMs),
     carriers: useCarriers(),
     keys: useEndingKeys(),
   };

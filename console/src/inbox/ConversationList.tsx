@@ -34,7 +34,7 @@ interface ConversationListProps {
   search: string;
   onSearch: (search: string) => void;
   searchInput: RefObject<HTMLInputElement | null>;
-  more: { has: boolean; isFetching: boolean; fetch: () => void };
+  more: { has: boolean; isFetching: boolean; fetch: () => void; failure: ReactNode };
   /** What to show if there are none. */
   empty: ReactNode;
 }
@@ -83,7 +83,8 @@ export function ConversationList(props: ConversationListProps) {
             />
           </li>
         ))}
-        {more.has && (
+        {more.failure && <li className={own.more}>{more.failure}</li>}
+        {more.has && !more.failure && (
           <li className={own.more}>
             <Button
               variant="default"

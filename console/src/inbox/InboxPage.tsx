@@ -1,18 +1,21 @@
 import { Button, Center, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue, useDisclosure, useDocumentTitle, useHotkeys } from '@mantine/hooks';
+import { useDisclosure, useDocumentTitle } from '@mantine/hooks';
 import type { contract } from '@textloom/shared/contract';
 import { productName, type Input } from '@textloom/shared/contract';
 import { useRef, useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { InboxIcon } from '../icons.tsx';
-import { ErrorNotice, Notice } from '../Notice.tsx';
-import { go } from '../navigate.ts';
+import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
+import { useTyped } from '../filters/useTyped.ts';
+import { go, goTyping } from '../navigate.ts';
 import { linkTo, type PageProps, type Query } from '../route.ts';
+import { toTable } from '../ui/toTable.ts';
 import panes from '../ui/TwoPanes.module.css';
 import { ConversationList, views, type View } from './ConversationList.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { Thread } from './Thread.tsx';
+import { useShortcuts } from './useShortcuts.ts';
 
 const filters: Readonly<Record<View, Input<typeof contract.conversation.list>>> = {
   open: { status: 'open' },
@@ -27,20 +30,22 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
   const searchInput = useRef<HTMLInputElement>(null);
   const [moved, setMoved] = useState<string>();
   const [help, dialog] = useDisclosure(false);
-  const [search, setSearch] = useState(query.search ?? '');
-  const [settled] = useDebouncedValue(search.trim(), 300);
+  const { search = '' } = query;
+  const [typed, setTyped] = useTyped(search, (words) => {
+    if (words !== search) goTyping(linkTo('inbox', id, { ...next, search: words }), true);
+  });
   const view = views.find(({ value }) => value === query.view)?.value ?? 'open';
+  const next: Query = { ...(view !== 'open' && { view }), ...(search !== '' && { search }) };
   const conversations = usePages(
     ['conversation', 'list'],
     client.conversation.list,
-    { ...filters[view], ...(settled !== '' && { search: settled }) },
+    { ...filters[view], ...(search !== '' && { search }) },
     { pollMs: 3_000 },
   );
   const { rows } = conversations;
   const unread = rows?.filter((row) => row.unread > 0).length ?? 0;
   useDocumentTitle(`${unread > 0 ? `(${unread}) ` : ''}Inbox · ${productName}`);
 
-  const next: Query = { ...(view !== 'open' && { view }) };
   const move = (step: number) => {
     if (!rows?.length) return;
     const at = rows.findIndex((row) => row.id === id);
@@ -49,14 +54,14 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
     setMoved(target.id);
     go(linkTo('inbox', target.id, next));
   };
-  useHotkeys([
-    ['j', () => move(1)],
-    ['k', () => move(-1)],
-    ['r', () => page.current?.querySelector('textarea')?.focus()],
-    ['e', () => page.current?.querySelector<HTMLElement>('[data-toggle-conversation]')?.click()],
-    ['/', () => searchInput.current?.focus()],
-    ['shift+?', dialog.open],
-  ]);
+  const { isOn, turn } = useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    r: () => page.current?.querySelector('textarea')?.focus(),
+    e: () => page.current?.querySelector<HTMLElement>('[data-toggle-conversation]')?.click(),
+    '/': () => searchInput.current?.focus(),
+    'shift+?': dialog.open,
+  });
 
   return (
     <div ref={page} className={panes.page} data-view={id !== undefined ? 'conversation' : 'list'}>
@@ -72,16 +77,21 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
             selected={id}
             query={next}
             view={view}
-            onView={(value) => go(linkTo('inbox', id, value === 'open' ? {} : { view: value }))}
-            search={search}
-            onSearch={setSearch}
+            onView={(value) =>
+              go(linkTo('inbox', id, { ...next, view: value === 'open' ? '' : value }))
+            }
+            search={typed}
+            onSearch={setTyped}
             searchInput={searchInput}
             more={{
               has: conversations.hasNextPage,
               isFetching: conversations.isFetchingNextPage,
               fetch: () => void conversations.fetchNextPage(),
+              failure: conversations.error && (
+                <ErrorLine error={conversations.error} onRetry={toTable(conversations).onRetry} />
+              ),
             }}
-            empty={<Empty view={view} isSearch={settled !== ''} />}
+            empty={<Empty view={view} isSearch={search !== ''} />}
           />
         )}
       </div>
@@ -104,7 +114,7 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
           )}
         </Center>
       )}
-      <Shortcuts opened={help} onClose={dialog.close} />
+      <Shortcuts opened={help} onClose={dialog.close} isOn={isOn} onTurn={turn} />
     </div>
   );
 }

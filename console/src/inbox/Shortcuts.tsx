@@ -1,4 +1,4 @@
-import { Kbd, Table } from '@mantine/core';
+import { Kbd, Switch, Table } from '@mantine/core';
 import { Dialog } from '../ui/Dialog.tsx';
 
 const shortcuts = [
@@ -11,8 +11,21 @@ const shortcuts = [
   ['?', 'Show these shortcuts'],
 ] as const;
 
-export const Shortcuts = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => (
+interface ShortcutsProps {
+  opened: boolean;
+  onClose: () => void;
+  isOn: boolean;
+  onTurn: (on: boolean) => void;
+}
+
+export const Shortcuts = ({ opened, onClose, isOn, onTurn }: ShortcutsProps) => (
   <Dialog title="Keyboard shortcuts" opened={opened} onClose={onClose}>
+    <Switch
+      label="Use these shortcuts in this browser"
+      checked={isOn}
+      onChange={({ currentTarget }) => onTurn(currentTarget.checked)}
+      mb="sm"
+    />
     <Table>
       <Table.Tbody>
         {shortcuts.map(([key, action]) => (

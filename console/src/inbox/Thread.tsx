@@ -7,9 +7,10 @@ import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
 import { MessageIcon } from '../icons.tsx';
-import { ErrorNotice, Notice } from '../Notice.tsx';
+import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
 import { linkTo, type Query } from '../route.ts';
 import classes from '../ui/Thread.module.css';
+import { toTable } from '../ui/toTable.ts';
 import { ContactPanel } from './ContactPanel.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import own from './Inbox.module.css';
@@ -128,6 +129,11 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
             </Center>
           )}
         </div>
+        {messages.rows && messages.error ? (
+          <div className={classes.refused}>
+            <ErrorLine error={messages.error} onRetry={toTable(messages).onRetry} />
+          </div>
+        ) : null}
         {refusal !== undefined && (
           <p className={classes.refused}>
             You cannot reply, because {conversationName(conversation)} {refusal}.

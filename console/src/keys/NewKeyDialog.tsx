@@ -24,8 +24,9 @@ function NewKeyForm({ onDone }: NewKeyProps) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ name: '', scope: 'send' });
   const create = useAction(
-    () =>
-      client.key.create(
+    (_, callOnce) =>
+      callOnce(
+        client.key.create,
         toInput(contract.key.create.input, values) as Input<typeof contract.key.create>,
       ),
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },

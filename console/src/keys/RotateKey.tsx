@@ -51,10 +51,8 @@ function RotateForm({ apiKey, onDone }: RotateKeyProps) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ overlap_hours: 24 });
   const rotate = useAction(
-    () => {
-      const input = { ...toInput(contract.key.rotate.input, values), id: apiKey.id };
-      return client.key.rotate(input);
-    },
+    (_, callOnce) =>
+      callOnce(client.key.rotate, { ...toInput(contract.key.rotate.input, values), id: apiKey.id }),
     { changes: ['key'], showsError: true, onDone: ({ key }) => onDone(key) },
   );
   return (

@@ -25,9 +25,11 @@ function ListForm({ list, onClose, onDone }: Omit<ListDialogProps, 'opened'>) {
   const client = useClient();
   const [values, setValues] = useState<Values>({ name: list?.name ?? '' });
   const save = useAction(
-    () => {
+    (_, callOnce) => {
       const name = String(values.name);
-      return list ? client.list.update({ id: list.id, name }) : client.list.create({ name });
+      return list
+        ? client.list.update({ id: list.id, name })
+        : callOnce(client.list.create, { name });
     },
     {
       toast: ({ name }) => `The list ${name} is saved`,

@@ -89,6 +89,7 @@ export function MessageLog({ query }: { query: Query }) {
         label="Messages"
         columns={columns}
         {...toTable(messages)}
+        {...(search.search !== undefined && { describeCount })}
         toHref={({ id }) => linkTo('messages', id)}
         empty={
           isFiltered ? (
@@ -122,3 +123,6 @@ const columns: readonly Column<Message>[] = [
   { title: 'Status', cell: ({ status }) => <StatusMark status={status} /> },
   { title: 'Created', cell: ({ created_at }) => <When at={created_at} />, wide: true, end: true },
 ];
+
+const describeCount = (shown: string, hasMore: boolean): string =>
+  hasMore ? `The newest ${shown}` : `${shown} found`;

@@ -25,6 +25,8 @@ import { Section } from '../ui/Section.tsx';
 import classes from './GetNumber.module.css';
 
 const { limit, ...filters } = contract.number.available.input.properties;
+/** The most numbers to show. */
+const most = 50;
 type Search = Input<typeof contract.number.available>;
 
 const cost: Column<AvailableNumber> = {
@@ -39,16 +41,10 @@ export function GetNumber() {
   const [search, setSearch] = useState<Query>({ country: default_country });
   const found = useQuery({
     queryKey: ['number', 'available', search],
-    queryFn: () => client.number.available({ ...(search as Search), limit: 50 }),
+    queryFn: () => client.number.available({ ...(search as Search), limit: most }),
   });
-  const take = useAction((number: string) => client.number.provision({ number }), {
-    toast: ({ number, status }) =>
-      status === 'pending'
-        ? `${formatPhoneNumber(number)} is ordered`
-        : `${formatPhoneNumber(number)} is yours`,
-    changes: ['number'],
-    onDone: () => go(linkTo('numbers')),
-  });
+  const take = useProvision();
+  const buy = useProvision(true);
   const [ordered, setOrdered] = useState<string>();
   const rows = found.data?.data.map((number) => ({ ...number, id: number.number }));
   const columns: readonly Column<AvailableNumber>[] = [
@@ -65,7 +61,7 @@ export function GetNumber() {
           variant="default"
           size="compact-sm"
           loading={take.isPending && take.variables === number}
-          disabled={take.isPending}
+          disabled={take.isPending || buy.isPending}
           onClick={() => (isForSale ? setOrdered(number) : take.mutate(number))}
         >
           {isForSale ? 'Buy it' : 'Get it'}
@@ -92,6 +88,9 @@ export function GetNumber() {
         label="Available numbers"
         columns={columns}
         rows={rows}
+        describeCount={(count) =>
+          rows?.length === most ? `The first ${count}` : `${count} in total`
+        }
         error={found.error}
         onRetry={() => void found.refetch()}
         empty={
@@ -103,10 +102,13 @@ export function GetNumber() {
       <Confirm
         title={`Buy ${formatPhoneNumber(ordered ?? '')}?`}
         opened={ordered !== undefined}
-        onClose={() => setOrdered(undefined)}
+        onClose={() => {
+          setOrdered(undefined);
+          buy.reset();
+        }}
         label="Buy number"
         cancelLabel="Cancel"
-        action={{ ...take, mutate: () => ordered !== undefined && take.mutate(ordered) }}
+        action={{ ...buy, mutate: () => ordered !== undefined && buy.mutate(ordered) }}
       >
         The carrier charges the operator of this service for the number, usually every month, until
         it is released at the carrier.
@@ -118,18 +120,24 @@ export function GetNumber() {
   );
 }
 
-function ByName() {
+/** `showsError` is true if the caller shows the error. */
+function useProvision(showsError?: true) {
   const client = useClient();
-  const [number, setNumber] = useState('');
-  const take = useAction(() => client.number.provision({ number: number.trim() }), {
-    toast: `${number.trim()} is yours`,
+  return useAction((number: string, callOnce) => callOnce(client.number.provision, { number }), {
+    toast: ({ number, status }) =>
+      `${formatPhoneNumber(number)} is ${status === 'pending' ? 'ordered' : 'yours'}`,
     changes: ['number'],
-    showsError: true,
+    ...(showsError && { showsError }),
     onDone: () => go(linkTo('numbers')),
   });
+}
+
+function ByName() {
+  const [number, setNumber] = useState('');
+  const take = useProvision(true);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    take.mutate();
+    take.mutate(number.trim());
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>

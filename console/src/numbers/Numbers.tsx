@@ -20,7 +20,7 @@ import { NumberForm } from './NumberForm.tsx';
 export function Numbers() {
   const client = useClient();
   const may = useMay();
-  const numbers = usePages(['number', 'list'], client.number.list, {});
+  const numbers = usePages(['number', 'list'], client.number.list, {}, { pollMs: 5_000 });
   const mayChange = may(contract.number.update);
   const add = may(contract.number.provision) && (
     <Button component="a" href={linkTo('numbers', 'new')} leftSection={<PlusIcon size={16} />}>

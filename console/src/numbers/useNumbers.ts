@@ -2,12 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../api/api.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 
-export function useNumbers() {
+const pendingMs = 5_000;
+
+/** Fetches the numbers again while the service buys one, and otherwise after `pollMs` if given. */
+export function useNumbers(pollMs?: number) {
   const api = useApi();
   return useQuery({
     queryKey: ['number', 'all'],
     queryFn: api.numbers,
-    refetchInterval: ({ state }) => state.status === 'error' && 30_000,
+    refetchInterval: ({ state: { data, status } }) => {
+      if (status === 'error') return 30_000;
+      return data?.some((number) => number.status === 'pending') ? pendingMs : (pollMs ?? false);
+    },
   });
 }
 

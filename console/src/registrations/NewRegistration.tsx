@@ -46,8 +46,8 @@ function RegistrationForm({ before }: { before?: Registration }) {
       : { brand: {}, campaign: {}, number_ids: [] },
   );
   const submit = useAction(
-    () =>
-      client.registration.submit({
+    (_, callOnce) =>
+      callOnce(client.registration.submit, {
         brand: {},
         campaign: {},
         ...toInput(contract.registration.submit.input, values),

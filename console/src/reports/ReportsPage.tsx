@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { useClient } from '../api/api.ts';
 import { refetchWhile } from '../api/queries.ts';
 import { toLocalInput, fromLocalInput, browserTimeZone } from '../dates.ts';
-import { downloadCsv } from '../downloadCsv.ts';
+import { downloadCsv } from '../downloadFile.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { labelField, toOptions } from '../form/labels.ts';
 import { ExportIcon, ReportIcon } from '../icons.tsx';

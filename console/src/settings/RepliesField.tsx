@@ -13,7 +13,8 @@ type ReplyName = keyof typeof texts;
 const names = Object.keys(texts) as ReplyName[];
 
 /** Lets users write their own automatic replies in each language. */
-export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: FieldProps) {
+export function RepliesField(props: FieldProps) {
+  const { value, onChange, pointer, fieldErrors, schema } = props;
   const account = useAccount();
   const [chosen, setChosen] = useState<Language>(account.language);
   const replies = value as Replies;
@@ -32,6 +33,7 @@ export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: 
         label="Language of the replies"
         data={toOptions(language)}
         value={chosen}
+        error={describeHiddenError(props, replies, index)}
         onChange={({ currentTarget }) => {
           const found = language.enum.find((one) => one === currentTarget.value);
           if (found) setChosen(found);
@@ -60,4 +62,21 @@ export function RepliesField({ value, onChange, pointer, fieldErrors, schema }: 
       })}
     </Stack>
   );
+}
+
+/** Returns an error that no text box shows, because the reply is in another language. */
+function describeHiddenError(
+  { pointer, fieldErrors }: Pick<FieldProps, 'pointer' | 'fieldErrors'>,
+  replies: Replies,
+  shown: number,
+): string | undefined {
+  const isHidden = (at: string) =>
+    at.startsWith(`${pointer}/`) && !at.startsWith(`${pointer}/${shown}/`);
+  const [at, error] = Object.entries(fieldErrors).find(([one]) => isHidden(one)) ?? [];
+  const [index, name] = at?.slice(pointer.length + 1).split('/') ?? [];
+  const hidden = toOptions(language).find(
+    (one) => one.value === replies[Number(index)]?.language,
+  )?.label;
+  const text = names.find((one) => one === name);
+  return hidden && text ? `${hidden}, ${labelField(texts[text], text)}: ${error}` : error;
 }

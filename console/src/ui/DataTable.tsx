@@ -2,7 +2,7 @@ import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { WarningIcon } from '../icons.tsx';
-import { ErrorNotice, Notice } from '../Notice.tsx';
+import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
 import classes from './DataTable.module.css';
 
 export interface Column<T> {
@@ -27,6 +27,8 @@ interface DataTableProps<T extends { id: string }> {
   empty: ReactNode;
   /** Returns the link of a row. The first column is then a link. */
   toHref?: (row: T) => string;
+  /** Describes how many rows there are, if the number shown is not the total of a list. */
+  describeCount?: (shown: string, hasMore: boolean) => string;
   hasMore?: boolean;
   isFetchingMore?: boolean;
   onMore?: () => void;
@@ -111,7 +113,10 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
 function Footer<T extends { id: string }>({
   rows,
   label,
-  hasMore,
+  error,
+  onRetry,
+  describeCount = describeTotal,
+  hasMore = false,
   isFetchingMore,
   onMore,
 }: DataTableProps<T> & { rows: readonly T[] }) {
@@ -119,11 +124,10 @@ function Footer<T extends { id: string }>({
     <div className={classes.footer}>
       <span role="status">
         <VisuallyHidden>{label}: </VisuallyHidden>
-        {hasMore
-          ? `The newest ${rows.length.toLocaleString()}`
-          : `${rows.length.toLocaleString()} in total`}
+        {describeCount(rows.length.toLocaleString(), hasMore)}
       </span>
-      {hasMore && (
+      {error ? <ErrorLine error={error} onRetry={() => onRetry?.()} /> : null}
+      {hasMore && !error && (
         <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>
           Show more
         </Button>
@@ -131,6 +135,9 @@ function Footer<T extends { id: string }>({
     </div>
   );
 }
+
+const describeTotal = (shown: string, hasMore: boolean): string =>
+  hasMore ? `The newest ${shown}` : `${shown} in total`;
 
 /** The filters show these errors. */
 const hasFieldErrors = (error: unknown): boolean => Object.keys(toFieldErrors(error)).length > 0;

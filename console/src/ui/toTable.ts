@@ -3,6 +3,7 @@ interface Pages<T> {
   readonly error: unknown;
   readonly hasNextPage: boolean;
   readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
   readonly refetch: () => unknown;
   readonly fetchNextPage: () => unknown;
 }
@@ -11,7 +12,10 @@ interface Pages<T> {
 export const toTable = <T>(pages: Pages<T>) => ({
   rows: pages.rows,
   error: pages.error,
-  onRetry: () => void pages.refetch(),
+  onRetry: () => {
+    if (pages.isFetchNextPageError) pages.fetchNextPage();
+    else pages.refetch();
+  },
   hasMore: pages.hasNextPage,
   isFetchingMore: pages.isFetchingNextPage,
   onMore: () => void pages.fetchNextPage(),

@@ -39,7 +39,7 @@ export function NewWebhook() {
   const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
   const [created, setCreated] = useState<{ id: string; secret: string }>();
   const input: Values = { events: [], ...toInput(contract.webhook.create.input, toSaved(values)) };
-  const create = useAction(() => client.webhook.create(input as Creation), {
+  const create = useAction((_, callOnce) => callOnce(client.webhook.create, input as Creation), {
     toast: 'The webhook is enabled',
     changes: ['webhook'],
     showsError: true,

@@ -52,7 +52,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const [deleting, deletion] = useDisclosure(false);
   const [rotating, rotation] = useDisclosure(false);
   const [rotated, setRotated] = useState<{ secret: string; until: string }>();
-  const test = useAction(() => client.webhook.test({ id }), {
+  const test = useAction((_, callOnce) => callOnce(client.webhook.test, { id }), {
     toast: 'The test event is on its way, and its delivery appears below',
     changes: ['webhook'],
   });
@@ -63,7 +63,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
       changes: ['webhook'],
     },
   );
-  const rotate = useAction(() => client.webhook.rotateSecret({ id }), {
+  const rotate = useAction((_, callOnce) => callOnce(client.webhook.rotateSecret, { id }), {
     changes: ['webhook'],
     showsError: true,
     onDone: ({ secret, previous_secret_expires_at }) => {

@@ -15,6 +15,7 @@ const imports = {
   suite: 'test/e2e/consoleImport.test.ts',
 };
 const key = { file: 'console/src/session/chooseKey.ts', suite: 'test/console/chooseKey.test.ts' };
+const once = { file: 'console/src/api/callOnce.ts', suite: 'test/console/callOnce.test.ts' };
 
 // prettier-ignore
 export const console: readonly Fault[] = [
@@ -60,4 +61,11 @@ export const console: readonly Fault[] = [
   { file: 'console/src/form/NumberField.tsx', find: 'toNumber(typed) === number ? typed : ', plant: '', harm: 'wrong', why: 'a typed .05 becomes 5', suite: 'test/e2e/consoleBroadcast.test.ts', only: 'decimals' },
   { file: 'console/src/api/http.ts', find: 'AbortSignal.any([limit, signal])', plant: 'signal', harm: 'wrong', why: 'a request over a dead connection never ends', suite: 'test/console/http.test.ts' },
   { file: 'console/src/inbox/useRead.ts', find: 'last, dataUpdatedAt, mayRead', plant: 'last, mayRead', harm: 'wrong', why: 'a conversation in a tab that was hidden stays unread', suite: 'test/e2e/consoleInbox.test.ts', only: 'becomes visible' },
+  { ...once, find: 'keys.get(name) ?? randomKey()', plant: 'randomKey()', harm: 'lost', why: 'another try after a lost response creates a second key, and nobody saw the first one' },
+  { ...once, find: 'keys.delete(name);', plant: '', harm: 'wrong', why: 'the same input returns the earlier result after a success' },
+  { file: 'console/src/filters/changeFilter.ts', suite: 'test/console/filters.test.ts', find: "name === 'search' && one === 'in'", plant: "name === 'status' && one === 'in'", harm: 'wrong', why: 'the place of a search stays when its words change' },
+  { file: 'console/src/inbox/useShortcuts.ts', suite: 'test/e2e/consoleLists.test.ts', only: 'no shortcut', find: "if (!document.querySelector('[role=\"dialog\"]')) act();", plant: 'act();', harm: 'wrong', why: 'a key closes the conversation behind a dialog' },
+  { file: 'console/src/ui/Copyable.tsx', suite: 'test/e2e/consoleForms.test.ts', only: 'no clipboard', find: 'else selectAndCopy();', plant: '', harm: 'lost', why: 'nobody can copy a new key on plain HTTP' },
+  { file: 'console/src/ui/toTable.ts', suite: 'test/e2e/consoleLists.test.ts', only: 'more rows', find: 'if (pages.isFetchNextPageError) pages.fetchNextPage();\n    else pages', plant: 'pages', harm: 'wrong', why: 'another try after more rows failed fetches only the rows on the page' },
+  { file: 'console/src/numbers/GetNumber.tsx', suite: 'test/e2e/consoleForms.test.ts', only: 'another purchase', find: 'buy.reset();', plant: '', harm: 'wrong', why: 'the question for a number shows the error of another purchase' },
 ];

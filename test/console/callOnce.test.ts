@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals';
+import { createCallOnce } from '../../console/src/api/callOnce.ts';
+
+interface Call {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** Returns an operation that records its calls, and loses the response while `isLost` is true. */
+function createOperation() {
+  const calls: Call[] = [];
+  const state = { isLost: true };
+  const run = async ({ name }: { name: string }, { idempotencyKey: key }: KeyOption) => {
+    calls.push({ name, key });
+    if (state.isLost) throw new Error('No response');
+    return name;
+  };
+  return { calls, state, run, keyOf: (at: number) => calls[at]!.key };
+}
+interface KeyOption {
+  readonly idempotencyKey: string;
+}
+
+it('another try with the same input has the same idempotency key', async () => {
+  const { run, state, keyOf } = createOperation();
+  const callOnce = createCallOnce();
+  await expect(callOnce(run, { name: 'Shop' })).rejects.toThrow('No response');
+  state.isLost = false;
+  await callOnce(run, { name: 'Shop' });
+  expect(keyOf(1)).toBe(keyOf(0));
+});
+
+it('a changed input has another key, and the earlier input keeps its own', async () => {
+  const { run, keyOf } = createOperation();
+  const callOnce = createCallOnce();
+  for (const name of ['Shop', 'Orders', 'Shop'])
+    await expect(callOnce(run, { name })).rejects.toThrow('No response');
+  expect(keyOf(1)).not.toBe(keyOf(0));
+  expect(keyOf(2)).toBe(keyOf(0));
+});
+
+it('the same input has another key after a success', async () => {
+  const { run, state, keyOf } = createOperation();
+  state.isLost = false;
+  const callOnce = createCallOnce();
+  await callOnce(run, { name: 'Shop' });
+  await callOnce(run, { name: 'Shop' });
+  expect(keyOf(1)).not.toBe(keyOf(0));
+});

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openConsole, type Console } from './openConsole.ts';
+
+describe('the forms of the console in a real browser', () => {
+  let console: Console;
+  beforeAll(async () => {
+    console = await openConsole();
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  const client = () => console.service.client;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+  /** Carries out each request, and loses the response. Returns a function that ends this. */
+  const loseResponses = async (page: Page, url: string) => {
+    await page.route(url, async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    return () => page.unroute(url);
+  };
+  const unreachable = 'The service could not be reached';
+
+  it('creates one key, and shows it, if the first response is lost', async () => {
+    const page = await console.open('keys');
+    const stop = await loseResponses(page, '**/v1/keys');
+    await button(page, 'New key').click();
+    await page.getByLabel('Name').fill('Shop');
+    await button(page, 'Create key').click();
+    await page.getByText(unreachable).waitFor();
+    await stop();
+    await button(page, 'Create key').click();
+    await dialog(page, 'New API key')
+      .getByText(/^tl_send_/)
+      .waitFor();
+    const { data } = await client().key.list({});
+    expect(data.filter(({ name }) => name === 'Shop')).toHaveLength(1);
+  });
+
+  it('shows the secret of the first rotation if its response is lost', async () => {
+    const { id } = await client().webhook.create({ url: 'https://example.com/a', events: ['*'] });
+    const page = await console.open(`webhooks/${id}`);
+    const stop = await loseResponses(page, '**/rotate_secret');
+    await button(page, 'Rotate secret').click();
+    const question = dialog(page, 'Rotate the secret?');
+    await button(page, 'Rotate secret').last().click();
+    await question.getByText(unreachable).waitFor();
+    await stop();
+    await question.getByRole('button', { name: 'Rotate secret' }).click();
+    await dialog(page, 'New signing secret')
+      .getByText(/^whsec_/)
+      .waitFor();
+    const { data } = await client().audit.list({ operation: 'webhook.rotateSecret' });
+    expect(data).toHaveLength(1);
+  });
+
+  it('shows the error of an automatic reply in another language', async () => {
+    const page = await console.open('settings');
+    const replies = page.getByRole('region', { name: 'Automatic replies' });
+    const language = replies.getByLabel('Language of the replies');
+    await language.selectOption({ label: 'Spanish' });
+    await replies.getByLabel('Reply to HELP').fill('Ayuda: {{nonsense}}');
+    await language.selectOption({ label: 'English' });
+    await replies.getByRole('button', { name: 'Save changes' }).click();
+    await replies.getByText('Spanish, Reply to HELP: Contains {{nonsense}}').waitFor();
+    await language.and(page.locator('[aria-invalid=true]:focus')).waitFor();
+    await language.selectOption({ label: 'Spanish' });
+    await replies.getByText('Contains {{nonsense}}').waitFor();
+    expect(await replies.getByText('Spanish, Reply').count()).toBe(0);
+  });
+
+  it('does not blame the next number for the error of another purchase', async () => {
+    const page = await console.open();
+    const { data } = await client().number.available({ country: 'US' });
+    const forSale = data.map((one) => ({ ...one, requires_purchase: true }));
+    await page.route('**/v1/numbers/available*', (route) =>
+      route.fulfill({ json: { data: forSale } }),
+    );
+    await page.route('**/v1/numbers', (route) => route.abort());
+    await console.go(page, 'numbers/new');
+    const buy = page.getByRole('button', { name: /^Buy it/ });
+    await buy.first().click();
+    const question = page.getByRole('dialog', { name: /^Buy / });
+    await question.getByRole('button', { name: 'Buy number' }).click();
+    await question.getByText(unreachable).waitFor();
+    expect(await page.getByText(unreachable).count()).toBe(1);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await buy.nth(1).click();
+    await question.getByText('The carrier charges').waitFor();
+    expect(await page.getByText(unreachable).count()).toBe(0);
+  });
+
+  it('copies a key where browsers offer no clipboard, as on plain HTTP', async () => {
+    const page = await console.open('keys');
+    await page.evaluate('delete Navigator.prototype.clipboard');
+    await button(page, 'New key').click();
+    await page.getByLabel('Name').fill('Plain');
+    await button(page, 'Create key').click();
+    const created = dialog(page, 'New API key');
+    const key = await created.getByText(/^tl_send_/).textContent();
+    await created.getByRole('button', { name: 'Copy key' }).click();
+    await created.getByRole('button', { name: 'Copied', exact: true }).waitFor();
+    await button(page, 'I have copied it').click();
+    await button(page, 'New key').click();
+    await page.getByLabel('Name').focus();
+    await page.keyboard.press('ControlOrMeta+v');
+    expect(await page.getByLabel('Name').inputValue()).toBe(key);
+  });
+
+  it('shows and selects a value that the browser refuses to copy', async () => {
+    const phone = '+12025550121';
+    const { id } = await client().contact.upsert({ phone });
+    const page = await console.open(`contacts/${id}`);
+    await page.evaluate('delete Navigator.prototype.clipboard');
+    await page.evaluate('document.execCommand = () => false');
+    await button(page, 'Copy phone number').click();
+    await button(page, 'Press Ctrl+C or ⌘C').waitFor();
+    expect(await page.evaluate('String(getSelection())')).toBe(phone);
+  });
+
+  it('follows its content security policy and throws no errors', () => {
+    expect(console.complaints).toEqual([]);
+  });
+});
