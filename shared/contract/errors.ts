@@ -9,6 +9,8 @@ interface ErrorDefinition {
   readonly remedy: string;
   /** The same request may succeed later, so a client may repeat it automatically. */
   readonly retryable?: true;
+  /** The response has the header Retry-After, which says how long to wait. */
+  readonly hasRetryAfter?: true;
   /** The service may have carried out the request. */
   readonly mayHaveRun?: true;
 }
@@ -79,6 +81,7 @@ export const errors = table({
     title: 'The first request with this idempotency key is still running',
     remedy: 'Wait a second and repeat the request with the same key.',
     retryable: true,
+    hasRetryAfter: true,
   },
   not_cancelable: {
     status: 409,
@@ -207,12 +210,14 @@ export const errors = table({
     status: 429,
     title: 'This phone number or account got too many codes',
     remedy: 'Wait for the number of seconds in Retry-After, then send another code.',
+    hasRetryAfter: true,
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
+    hasRetryAfter: true,
   },
   headers_too_large: {
     status: 431,
@@ -229,6 +234,7 @@ export const errors = table({
     title: 'The service is not available right now',
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
+    hasRetryAfter: true,
   },
   unconfirmed: {
     status: 503,
@@ -236,9 +242,13 @@ export const errors = table({
     remedy: 'Repeat the request with the same idempotency key, or check first what it changed.',
     retryable: true,
     mayHaveRun: true,
+    hasRetryAfter: true,
   },
 });
 export type ErrorCode = keyof typeof errors;
+
+/** Returns true if the response with this error has the header Retry-After. */
+export const hasRetryAfter = (code: ErrorCode): boolean => 'hasRetryAfter' in errors[code];
 
 /** Any operation may return these errors, so no operation lists them. */
 export const commonErrors = [
