@@ -2,6 +2,7 @@ import {
   errors,
   fromWire,
   headers as headerNames,
+  longestRetryAfter,
   pointerFromWire,
   problemSchema,
   productName,
@@ -197,9 +198,6 @@ function isProblem(status: number, body: unknown): boolean {
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errors, code);
-
-/** The longest time in seconds that a client waits because of a Retry-After. */
-const longestRetryAfter = 3600;
 
 /**
  * Reads Retry-After in whole seconds only. To read it as a date would need a clock. With zero, the

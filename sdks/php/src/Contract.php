@@ -78,6 +78,11 @@ final class Contract
         'unconfirmed',
     ];
 
+    /** The codes of errors after which the service may have carried out the request. */
+    public const MAY_HAVE_RUN_CODES = [
+        'unconfirmed',
+    ];
+
     /** The next step after an error, by its code. */
     public const REMEDIES = [
         'malformed_request' => 'Check the request line, the headers and the length of the body.',
@@ -127,4 +132,6 @@ final class Contract
     public const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
     public const MAX_BATCH_MESSAGES = 500;
     public const MAX_BODY_BYTES = 1048576;
+    /** Longer delays are cut to this many seconds. */
+    public const MAX_RETRY_AFTER = 3600;
 }

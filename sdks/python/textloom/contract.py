@@ -68,6 +68,9 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ["request_timeout","idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
 )
 
+#: The service may have carried out the request.
+MAY_HAVE_RUN_CODES: t.FrozenSet[str] = frozenset(["unconfirmed"])
+
 #: The next step after an error, by its code.
 REMEDIES: t.Mapping[str, str] = {
     "malformed_request": "Check the request line, the headers and the length of the body.",
@@ -117,3 +120,5 @@ IDEMPOTENCY_KEY_PATTERN = "^ *[!-~][ -~]*$"
 MAX_IDEMPOTENCY_KEY_LENGTH = 255
 MAX_BATCH_MESSAGES = 500
 MAX_BODY_BYTES = 1048576
+#: Longer delays are cut to this many seconds.
+MAX_RETRY_AFTER = 3600
