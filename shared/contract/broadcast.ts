@@ -445,7 +445,8 @@ export const broadcast = {
     method: 'GET',
     path: '/broadcasts/{id}/recipients',
     summary: 'Get recipients of broadcast',
-    description: 'Lists the recipients of a broadcast and what became of their messages',
+    description:
+      'Lists the recipients of a broadcast and what became of their messages, the newest contacts first',
     scope: 'read',
     input: {
       ...listInput({

@@ -12,7 +12,8 @@ const action = schema({
 
 export const consentSchema = record({
   title: 'Consent Record',
-  description: 'One entry of the consent ledger, which nothing changes or deletes',
+  description:
+    'One entry of the consent ledger; nobody can change it, and only the erasure of the person deletes it',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['cns_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     phone: {

@@ -117,13 +117,13 @@ const paging = {
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
 
-/** Describes one page of a list, newest first. */
+/** Describes one page of a list. The operation says in which order. */
 export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: unknown }>>(
   item: S,
 ) =>
   record({
     properties: {
-      data: { type: 'array', title: 'Data', description: 'The results, newest first', items: item },
+      data: { type: 'array', title: 'Data', description: 'The results', items: item },
       has_more: {
         type: 'boolean',
         title: 'Has More',

@@ -110,7 +110,8 @@ export const key = {
     method: 'GET',
     path: '/keys',
     summary: 'Get many keys',
-    description: 'Lists the API keys of the account, including expired keys, but not revoked ones',
+    description:
+      'Lists the API keys of the account, newest first, including expired keys, but not revoked ones',
     scope: 'admin',
     input: listInput({
       expires_after: {

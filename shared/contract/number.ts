@@ -199,7 +199,7 @@ export const number = {
     method: 'GET',
     path: '/numbers',
     summary: 'Get many numbers',
-    description: 'Lists the numbers of the account that can send messages',
+    description: 'Lists the numbers of the account that can send messages, newest first',
     scope: 'read',
     input: listInput({ type: { ...type, description: 'Only numbers of this type' } }),
     output: pageOf(numberSchema),

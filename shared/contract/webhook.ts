@@ -265,7 +265,7 @@ export const webhook = {
     method: 'GET',
     path: '/webhooks',
     summary: 'Get many webhooks',
-    description: 'Lists the webhooks of the account',
+    description: 'Lists the webhooks of the account, newest first',
     scope: 'read',
     input: listInput({ url: { ...url, description: 'Only the webhook with this URL' } }),
     output: pageOf(webhookSchema),

@@ -840,7 +840,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Recipients',
 						value: 'getRecipients',
-						description: 'Lists the recipients of a broadcast and what became of their messages',
+						description:
+							'Lists the recipients of a broadcast and what became of their messages, the newest contacts first',
 						action: 'Get recipients of broadcast',
 					},
 					{
@@ -9604,7 +9605,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the numbers of the account that can send messages',
+						description: 'Lists the numbers of the account that can send messages, newest first',
 						action: 'Get many numbers',
 					},
 					{
@@ -13226,7 +13227,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the webhooks of the account',
+						description: 'Lists the webhooks of the account, newest first',
 						action: 'Get many webhooks',
 					},
 					{
