@@ -42,7 +42,7 @@ export async function limitReplacedKeys(trx: Trx, keys: KeysOfAccount): Promise<
     });
 }
 
-const lastingMs = 7 * 86_400_000;
+const lastingMs = limits.lastingKeyDays * 86_400_000;
 
 /**
  * Changes keys, and refuses the change if it brings forward the time when the last admin key ends,

@@ -1,4 +1,5 @@
 import { listInput, pageOf, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -27,8 +28,7 @@ const keyId = schema({
 const outcome = schema({
   type: 'string',
   title: 'Outcome',
-  description:
-    'Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one `denied` entry in 10 minutes',
+  description: `Result of the request: \`started\` means that a request with several steps has begun, \`failed\` means that it ended after it stored a part, and \`denied\` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one \`denied\` entry in ${limits.deniedMinutes} minutes`,
   enum: ['succeeded', 'started', 'failed', 'denied'],
   examples: ['succeeded'],
 });

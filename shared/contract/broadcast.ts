@@ -366,7 +366,7 @@ export const broadcast = {
         samples: {
           type: 'array',
           title: 'Samples',
-          description: 'The texts of up to 5 contacts',
+          description: `The texts of up to ${limits.broadcastSamples} contacts`,
           items: record({
             title: 'Sample',
             properties: {

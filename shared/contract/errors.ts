@@ -1,4 +1,5 @@
 import { authentication, basePath } from './http.ts';
+import { limits } from './limits.ts';
 import { record } from './schema.ts';
 
 interface ErrorDefinition {
@@ -37,8 +38,7 @@ export const errors = table({
   invalid_idempotency_key: {
     status: 400,
     title: 'The idempotency key is not valid',
-    remedy:
-      'Use 1 to 255 ASCII letters, digits, punctuation marks and spaces, but not only spaces.',
+    remedy: `Use 1 to ${limits.idempotencyKeyLength} ASCII letters, digits, punctuation marks and spaces, but not only spaces.`,
   },
   unauthenticated: {
     status: 401,
@@ -117,8 +117,7 @@ export const errors = table({
   last_admin_key: {
     status: 409,
     title: 'The account would have no lasting admin key',
-    remedy:
-      'Create a key with the scope admin that works for at least 7 days, then repeat the request.',
+    remedy: `Create a key with the scope admin that works for at least ${limits.lastingKeyDays} days, then repeat the request.`,
   },
   limit_reached: {
     status: 409,
@@ -139,7 +138,7 @@ export const errors = table({
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 1 MiB; split a large batch.',
+    remedy: `Send at most ${limits.bodyBytes / 2 ** 20} MiB; split a large batch.`,
   },
   unsupported_media_type: {
     status: 415,

@@ -176,8 +176,7 @@ export const key = {
     method: 'DELETE',
     path: '/keys/{id}',
     summary: 'Revoke key',
-    description:
-      'Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days',
+    description: `Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least ${limits.lastingKeyDays} days`,
     scope: 'admin',
     input: {
       type: 'object',

@@ -334,10 +334,9 @@ export const sendInput = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description:
-        'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+      description: `Text of the message, up to ${limits.textLength} characters; up to ${limits.segments * 67} with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty`,
       minLength: 1,
-      maxLength: 1600,
+      maxLength: limits.textLength,
       multiline: true,
       examples: ['Your order 1042 is on its way'],
     },

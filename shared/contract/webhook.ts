@@ -191,7 +191,7 @@ export const deliverySchema = record({
     response_body: {
       type: 'string',
       title: 'Response Body',
-      description: 'The first 1000 characters of the response body',
+      description: `The first ${limits.responseLength} characters of the response body`,
       nullable: true,
       examples: ['OK'],
     },
@@ -344,7 +344,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/rotate_secret',
     summary: 'Rotate webhook secret',
-    description: 'Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries',
+    description: `Gives a webhook a new secret; for ${limits.secretOverlapHours} hours, the old secret also signs deliveries`,
     scope: 'send',
     input: { type: 'object', properties: { id, secret }, required: ['id'] },
     output: record({
