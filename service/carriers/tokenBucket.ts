@@ -1,9 +1,9 @@
 /** Limits a rate. It allows bursts of a twentieth of a second, and at least of one. */
 export interface TokenBucket {
-  /** Returns how many tokens are there now, with the fraction of the next one. */
+  /** Returns how many tokens are available, including the fraction of the next one. */
   readonly level: () => number;
   readonly take: () => void;
-  /** Returns the milliseconds until a token is there. */
+  /** Returns the milliseconds until a token is available. */
   readonly waitMs: () => number;
 }
 

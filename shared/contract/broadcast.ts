@@ -104,7 +104,7 @@ const stopRules = schema({
       ...percent,
       title: 'Failure Percent',
       description:
-        'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
+        'Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures',
       default: 20,
       examples: [20],
     },
@@ -217,7 +217,7 @@ const counts = record({
       'Expired',
       'Messages that expired before they were sent, or that the carrier gave up delivering',
     ),
-    unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
+    unconfirmed: count('Unconfirmed', 'Messages without a delivery receipt'),
     canceled: count(
       'Canceled',
       'Messages that you canceled, or whose recipient sent a possible opt-out',

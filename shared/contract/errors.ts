@@ -102,7 +102,7 @@ export const errors = table({
   purchase_pending: {
     status: 409,
     title: 'The service is buying the number',
-    remedy: 'Wait until the number is active or failed, then repeat the request.',
+    remedy: 'Wait until the number is active or the purchase has failed, then repeat the request.',
   },
   cannot_revoke_current_key: {
     status: 409,
@@ -197,7 +197,7 @@ export const errors = table({
     status: 422,
     title: 'The service does not send codes to this range of phone numbers',
     remedy:
-      'Offer another way to sign in. If the users are real, unblock the prefix as an administrator.',
+      'Offer another way to sign in. If the users are real, unblock the prefix with an admin key.',
   },
   opt_in_required: {
     status: 422,
@@ -221,7 +221,7 @@ export const errors = table({
   headers_too_large: {
     status: 431,
     title: 'The URL and the headers are too large',
-    remedy: 'Send at most 16 KiB of them.',
+    remedy: 'Shorten the URL and the headers to at most 16 KiB together.',
   },
   internal_error: {
     status: 500,

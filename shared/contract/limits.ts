@@ -128,7 +128,7 @@ export const describedLimits = {
   undecidedSeconds: {
     value: 10,
     description:
-      'Seconds that every claim is `busy` after an attempt starts, while it has no response',
+      'Seconds after the start of an attempt in which every claim is `busy`, unless the attempt has a response',
   },
 } as const satisfies Readonly<
   Record<string, { readonly value: number; readonly description: string }>

@@ -803,7 +803,7 @@ export interface BroadcastAudience {
 }
 
 export interface BroadcastStopRules {
-  /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+  /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
   failure_percent: number;
   /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
   opt_out_percent: number;
@@ -828,7 +828,7 @@ export interface BroadcastCounts {
   failed: number;
   /** Messages that expired before they were sent, or that the carrier gave up delivering. */
   expired: number;
-  /** Messages without a delivery report. */
+  /** Messages without a delivery receipt. */
   unconfirmed: number;
   /** Messages that you canceled, or whose recipient sent a possible opt-out. */
   canceled: number;
@@ -2284,7 +2284,7 @@ export interface BroadcastCreateParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2334,7 +2334,7 @@ export interface BroadcastPreviewParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;

@@ -81,9 +81,9 @@ export interface MessageTable {
    */
   is_keyword_reply: Generated<boolean>;
   broadcast_id: Generated<string | null>;
-  /** The certain wish of a received text. */
+  /** What a received text certainly asks for. */
   keyword: Generated<Message['keyword']>;
-  /** The possible wish of a received text. */
+  /** What a received text may ask for. */
   possible_keyword: Generated<Message['possible_keyword']>;
   /** The rule that found one of them. */
   keyword_rule: Generated<string | null>;
