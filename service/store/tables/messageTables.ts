@@ -81,9 +81,9 @@ export interface MessageTable {
    */
   is_keyword_reply: Generated<boolean>;
   broadcast_id: Generated<string | null>;
-  /** What a received text certainly asks for. */
+  /** The keyword that a received text certainly means. */
   keyword: Generated<Message['keyword']>;
-  /** What a received text may ask for. */
+  /** The keyword that a received text may mean. */
   possible_keyword: Generated<Message['possible_keyword']>;
   /** The rule that found one of them. */
   keyword_rule: Generated<string | null>;
