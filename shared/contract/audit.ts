@@ -1,4 +1,4 @@
-import { listInput, pageOf, timestamp } from './fields.ts';
+import { limitCreation, listInput, pageOf, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -106,16 +106,7 @@ export const audit = {
         description: 'Only what happened to the resource with this ID',
       },
       outcome: { ...outcome, description: 'Only entries with this outcome' },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only entries created at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only entries created before this time',
-      },
+      ...limitCreation('Only entries created'),
     }),
     output: pageOf(auditEntrySchema),
     status: 200,

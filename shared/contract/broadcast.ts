@@ -1,12 +1,15 @@
 import {
+  byId,
   country,
   idInput,
+  limitCreation,
   listId,
   listInput,
+  notBlank,
   pageOf,
   sender,
-  timestamp,
   timeZone,
+  timestamp,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
@@ -63,16 +66,7 @@ const audience = schema({
         },
         country: { ...country, description: 'Country of the phone number' },
         time_zone: { ...timeZone, description: 'Time zone of the contact' },
-        created_after: {
-          ...timestamp,
-          title: 'Created After',
-          description: 'Contacts added at or after this time',
-        },
-        created_before: {
-          ...timestamp,
-          title: 'Created Before',
-          description: 'Contacts added before this time',
-        },
+        ...limitCreation('Contacts added'),
       },
       atLeastOne: ['attributes', 'country', 'time_zone', 'created_after', 'created_before'],
     },
@@ -147,8 +141,7 @@ const input = schema({
       description: 'Name of the broadcast, which recipients do not see',
       minLength: 1,
       maxLength: 100,
-      pattern: '\\S',
-      patternHint: 'must not be blank',
+      ...notBlank,
       examples: ['Summer sale'],
     },
     audience,
@@ -310,8 +303,6 @@ export const broadcastRecipientSchema = record({
 });
 export type BroadcastRecipient = Infer<typeof broadcastRecipientSchema>;
 
-const byId = { type: 'object', properties: { id }, required: ['id'] } as const;
-
 export const broadcast = {
   create: operation({
     method: 'POST',
@@ -402,7 +393,7 @@ export const broadcast = {
     summary: 'Get broadcast',
     description: 'Gets one broadcast, its progress and its counts',
     scope: 'read',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found'],
@@ -413,7 +404,7 @@ export const broadcast = {
     summary: 'Pause broadcast',
     description: 'Pauses a broadcast; messages that a carrier has already accepted still arrive',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],
@@ -424,7 +415,7 @@ export const broadcast = {
     summary: 'Resume broadcast',
     description: 'Continues a broadcast that is paused or stopped',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],
@@ -436,7 +427,7 @@ export const broadcast = {
     description:
       'Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],

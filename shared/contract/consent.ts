@@ -1,4 +1,4 @@
-import { contactKey, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { contactKey, limitCreation, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -102,16 +102,7 @@ export const consent = {
       phone: { ...phoneInput, title: 'Phone', description: 'Only records of this phone number' },
       contact_id: { ...contactKey, description: 'Only records of this contact' },
       action: { ...action, description: 'Only records of this action' },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only records created at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only records created before this time',
-      },
+      ...limitCreation('Only records created'),
     }),
     output: pageOf(consentSchema),
     status: 200,

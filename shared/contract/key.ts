@@ -1,4 +1,4 @@
-import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { idInput, listInput, notBlank, pageOf, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -11,8 +11,7 @@ const name = schema({
   description: 'What the key is for',
   minLength: 1,
   maxLength: 100,
-  pattern: '\\S',
-  patternHint: 'must not be blank',
+  ...notBlank,
   examples: ['Order workflow'],
 });
 const scope = schema({

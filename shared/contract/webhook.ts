@@ -1,5 +1,5 @@
 import { events, eventWireValues } from './eventTypes.ts';
-import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { byId, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, purpose } from './message.ts';
@@ -278,7 +278,7 @@ export const webhook = {
     summary: 'Get webhook',
     description: 'Gets one webhook',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: webhookSchema,
     status: 200,
     errors: ['not_found'],
@@ -317,7 +317,7 @@ export const webhook = {
     summary: 'Delete webhook',
     description: 'Deletes a webhook and its outstanding deliveries',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     status: 204,
     errors: ['not_found'],
   }),
@@ -327,7 +327,7 @@ export const webhook = {
     summary: 'Test webhook',
     description: 'Delivers a webhook.test event to this webhook',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: record({
       properties: {
         event_id: {

@@ -11,7 +11,7 @@ import { toOutput } from '../operations/output.ts';
 import {
 	createDraft,
 	createQuestion,
-	refusal,
+	createItemError,
 	requireAnswerableDefault,
 	type Draft,
 } from './createDraft.ts';
@@ -116,7 +116,7 @@ function readDrafts(
 ): { readonly drafts: (Draft | Failed)[]; readonly waitFor: Questions['waitFor'] } {
 	const count = context.getInputData().length;
 	if (count > maxItems) {
-		throw refusal(
+		throw createItemError(
 			context,
 			`'Send and Wait for Reply' accepts at most ${maxItems} items, and received ${count}`,
 			{ description: "Add a 'Loop Over Items' node before this node." },

@@ -10,7 +10,7 @@ export interface TokenBucket {
 /** Without a rate, the bucket never limits anything in practice. */
 const unlimited = 1_000_000;
 
-export function tokenBucket(perSecond: number | undefined): TokenBucket {
+export function createTokenBucket(perSecond: number | undefined): TokenBucket {
   const rate = perSecond || unlimited;
   const burst = Math.max(1, rate / 20);
   let tokens = burst;
