@@ -88,6 +88,10 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns true if a call failed because its object does not exist. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_found';
+
 /** Returns the error of a field that no request can carry. `key` names the field as a form does. */
 export const invalidField = (key: string, detail: string): ApiError =>
   new ApiError({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, invalidField, type Client } from '../client/index.ts';
+import { ApiError, invalidField, isNotFound, type Client } from '../client/index.ts';
 import {
   isSenderName,
   statusEventTypes,
@@ -84,7 +84,7 @@ export async function checkWebhook(
   });
   await webhook.delete({ id }).catch((error: unknown) => {
     // Another process that checks the same URL may have deleted the webhook.
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    if (!isNotFound(error)) throw error;
   });
 }
 
