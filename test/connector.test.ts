@@ -18,7 +18,12 @@ import {
   titleCase,
   valueLabel,
 } from '@textloom/shared/connector/labels';
-import { isWithoutReply, replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
+import {
+  isAnswerable,
+  isWithoutReply,
+  replyEvents,
+  rulesOutReply,
+} from '@textloom/shared/connector/replies';
 import { createSeenEvents, isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import {
   conversationSchema,
@@ -149,6 +154,18 @@ describe('a reply', () => {
       statuses.map((status) => `message.${status}`).sort(),
     );
     expect(replyEvents.filter((type) => !eventTypes.includes(type))).toEqual([]);
+  });
+
+  it.each([
+    ['ACME', false],
+    [' ACME 24\n', false],
+    [undefined, true],
+    ['+12025550123', true],
+    ['tel:+12025550123', true],
+    ['+1 202 555 0123 ext 5', true],
+    ['24000', true],
+  ])('can reach the sender %j: %s', (from, answerable) => {
+    expect(isAnswerable(from)).toBe(answerable);
   });
 
   it('returns what follows the longest keyword at the beginning of a text', () => {

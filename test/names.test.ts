@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { filesBelow, parseSource } from './sources.ts';
 
-/** A verb says what a function does. Only a plain conversion can have a name such as `sampleOf`. */
+/** A name such as `sizeOf` lacks the verb that says what the function does. */
 describe('the names of functions', () => {
   const isFunction = (node: ts.Node): boolean =>
     ts.isFunctionDeclaration(node) ||
@@ -23,7 +23,7 @@ describe('the names of functions', () => {
     return names;
   };
 
-  it('begin with a verb, except for conversions', () => {
+  it('end with Of only if they are plain conversions', () => {
     const names = ['service', 'shared', 'connectors', 'console', 'scripts', 'sdks/node']
       .flatMap(filesBelow)
       .flatMap((file) => withoutVerb(parseSource(file)));

@@ -88,7 +88,7 @@ function readRecipient(written: string, name: string): string {
   );
 }
 
-/** To count more messages would take too many requests. */
+/** Counting more messages would take too many requests. */
 const maxPerDay = 2_000;
 
 function readCount(written: string | undefined, name: string): number | undefined {

@@ -42,11 +42,11 @@ export async function limitReplacedKeys(trx: Trx, keys: KeysOfAccount): Promise<
     });
 }
 
-const lastingMs = 7 * 86_400_000;
+const lastingMs = limits.lastingKeyDays * 86_400_000;
 
 /**
- * Changes keys, and refuses the change if it brings forward the time when the last admin key ends,
- * unless one works for a week. Call it under the lock of the account.
+ * Changes keys. Refuses a change after which the account would lose its last admin key sooner,
+ * unless an admin key still works for a week. Call it under the lock of the account.
  */
 export async function keepAdminKey<T>(
   trx: Trx,

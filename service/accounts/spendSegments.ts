@@ -61,9 +61,9 @@ export async function spendSegments(
 }
 
 /**
- * Returns the stored days that count as today. The day of an account never goes back, because it
- * would get more segments by moving to a zone further west. A day that no zone has yet comes from
- * a clock that was wrong.
+ * Returns the stored days that count as today. The account's day never moves back.
+ * Otherwise, the account could get more segments by moving to a time zone further west. A day that
+ * has not begun in any time zone comes from a wrong clock.
  */
 const currentDays = (now: Date, timeZone: string) => ({
   first: formatDay(now, timeZone),

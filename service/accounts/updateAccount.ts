@@ -32,7 +32,7 @@ export async function updateAccount(
   requireReplies({ ...current, ...trimmed, replies: replies ?? current.replies }, settings);
   if (Object.keys(settings).length === 0) return current;
   if (retention && retention.otp_text_hours !== current.retention.otp_text_hours)
-    // The service looks again at the responses of the last day, those of this account included.
+    // The service looks again at the responses of the last day, including those of this account.
     await trx
       .deleteFrom('retention_walk')
       .where('account_id', '=', '')

@@ -1,4 +1,4 @@
-import { contract, limits, type FilledInput } from '@textloom/shared/contract';
+import { contract, formatCount, limits, type FilledInput } from '@textloom/shared/contract';
 import { lockLists } from '../contacts/lockLists.ts';
 import { withDefaults } from '../core/withDefaults.ts';
 import { refuse, ServiceError } from '../lib/errors.ts';
@@ -93,7 +93,7 @@ export const tooManyRecipients = (): ServiceError =>
       {
         pointer: '/audience',
         code: 'too_long',
-        detail: `has more than ${limits.broadcastRecipients.toLocaleString('en-US')} contacts`,
+        detail: `has more than ${formatCount(limits.broadcastRecipients)} contacts`,
       },
     ],
   });

@@ -23,7 +23,6 @@ type Drafted = Exclude<Draft['row'], ServiceError>;
 
 const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
 const contactsPerPart = 1_000;
-const maxSamples = 5;
 const limitPreviews = limitRuns({
   max: limits.broadcastPreviews,
   detail: 'This account is already previewing broadcasts. Wait until a preview ends.',
@@ -79,7 +78,7 @@ async function previewAudience(
       forecast.messages++;
       forecast.segments += segments;
       const { id: contact_id, phone } = part.recipients[at]!;
-      if (samples.length < maxSamples)
+      if (samples.length < limits.broadcastSamples)
         samples.push({ contact_id, phone, text, encoding, segments });
     }
   }

@@ -127,8 +127,8 @@ export type NumberChange =
   | { readonly kind: 'unknown' };
 
 /**
- * The numbers at the provider, for carriers that can ask for them. A question that the provider
- * does not answer rejects with the error `unavailable`.
+ * The numbers at the provider, for carriers that can ask for them. A request that gets
+ * no response from the provider rejects with the error `unavailable`.
  */
 export interface NumberInventory {
   /** How many numbers all accounts together can buy. If it is 0, they cannot release any. */
@@ -165,7 +165,7 @@ export interface Circuit {
   readonly isUntested?: boolean;
 }
 
-/** How long after the end of the last pause nobody knows any more whether a carrier works. */
+/** A failing carrier counts as untested if no message tries it this long after its pause. */
 export const untestedAfterMs = 90_000;
 
 /** A connection to recipients. */

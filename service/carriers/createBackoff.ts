@@ -51,7 +51,7 @@ export function createBackoff(maxMs: number): Backoff {
 const retryMs = { first: 1_000, max: 60_000 };
 
 /**
- * Returns how long a message waits that a carrier does not accept now, although it accepts others.
+ * Returns how long to wait with a message that the carrier refuses now, while it accepts others.
  *
  * @param attempts How often the service submitted the message before.
  */

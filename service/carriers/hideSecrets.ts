@@ -2,7 +2,7 @@ import type { Carrier } from './carrier.ts';
 
 /**
  * Replaces secrets in the message, the stack and the causes of an error. The copy keeps its class
- * and plain properties. It lacks objects, such as a request, which can contain secrets.
+ * and plain properties. It omits objects, such as a request, because they can contain secrets.
  */
 export function redactError(error: unknown, secrets: readonly string[]): unknown {
   const clean = (text: string) =>

@@ -48,7 +48,7 @@ const createPlace = (name: string, publicUrl: string): CarrierPlace => ({
   callbackUrl: `${publicUrl}/carriers/${name}`,
 });
 
-/** Returns how to read the callbacks of the carriers that get some, without opening them. */
+/** Returns the readers of callbacks of all carriers that get some, without opening the carriers. */
 export const createCallbacks = (
   configs: readonly CarrierConfig[],
   publicUrl: string,

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Two spellings of an address have at least this many characters at their ends in common. */
+/** Two spellings of an address end with at least this many equal characters. */
 const comparedDigits = 7;
 
 /**

@@ -12,8 +12,8 @@ interface RunLimit {
 }
 
 /**
- * Returns a function that does work with a key, such as the ID of an account, and refuses it while
- * as much work with this key is running in this process as may.
+ * Returns a function that does work under a key, such as the ID of an account. It refuses the work
+ * while `max` works under the same key run in this process.
  */
 export function limitRuns({
   max,

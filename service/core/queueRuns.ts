@@ -14,9 +14,9 @@ interface Line {
 }
 
 /**
- * Returns a function that does work with a key, such as the ID of an account. While as much work
- * with this key is running in this process as may, more work waits, in the order in which it
- * arrived, and is refused if it waits longer than `waitMs`.
+ * Returns a function that runs work under a key, such as an account ID. If `max` runs with the same
+ * key are in progress in this process, more work waits in the order of its arrival. The function
+ * refuses work that waits for longer than `waitMs`.
  */
 export function queueRuns({
   max,

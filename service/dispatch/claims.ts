@@ -17,9 +17,9 @@ export const renewSeconds = claimSeconds / 4;
  * lease ends before another process may take the claim over.
  *
  * A short time remains between the last check and the moment when the operating system sends the
- * message. A process that stops exactly then can still send it late. Nothing shows the pause of a
- * whole virtual machine whose clocks stop with it, until the next renewal reads the claim. Only the
- * carrier could refuse a message in these cases, and most have no means for that.
+ * message. A process that stops exactly then can still send it late. A pause of the
+ * whole virtual machine, whose clocks stop too, remains unnoticed until the next renewal reads the
+ * claim. Only the carrier could refuse a message in these cases, and most have no means for that.
  */
 export const startLease = (): Lease => createLease((claimSeconds - renewSeconds) * 1000);
 

@@ -176,7 +176,7 @@ const countAsSent = (context: Context, { id, carrier }: MessageRow, claim: strin
 
 /**
  * Returns which messages that the carrier has never seen may still be sent: they may have expired,
- * or their recipient may have opted out. The look-up took time, so the claim starts again. Messages
+ * or their recipient may have opted out. The lookup took time, so the claim starts again. Messages
  * that another claim now holds are left to that claim.
  */
 const recheckSendable = async (

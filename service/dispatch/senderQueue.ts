@@ -11,8 +11,8 @@ import type { Db, Trx } from '../store/database.ts';
  * number, and skips queues that another process has locked. So the order within a queue holds with
  * many processes.
  *
- * A claim costs a few index look-ups for each sender with waiting messages, and one for each
- * claimed message. While a carrier is full, its senders cost only two look-ups each. The cost does
+ * A claim costs a few index lookups for each sender with waiting messages, and one for each
+ * claimed message. While a carrier is full, its senders cost only two lookups each. The cost does
  * not grow with the length of a queue or with the number of sent messages. Only a message that
  * waits behind another one to the same recipient is read again each time.
  */
@@ -57,7 +57,7 @@ export async function hasWaiting(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Every sender with waiting messages, by one look-up each. Use it in a `with recursive`. */
+/** Every sender with waiting messages, by one lookup each. Use it in a `with recursive`. */
 export const everySenderQueue = sql`sender_queue as (
   (select account_id, sender from message where ${isQueued} order by account_id, sender limit 1)
   union all

@@ -13,7 +13,7 @@ const unreadableRetryMs = 5_000;
 
 /**
  * Submits messages, and returns the results that the carrier gives immediately. Queries nothing: if
- * a query failed after the claim, a carrier without a look-up would count the messages as sent.
+ * a query failed after the claim, a carrier without a lookup would count the messages as sent.
  *
  * If this process was suspended since the claim, the messages may now belong to another process.
  * They do not leave from here. If nobody took them over, they return to their queue.

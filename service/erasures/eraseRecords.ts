@@ -40,7 +40,7 @@ export const eraseRecords: Step = async ({ context, trx, account_id, phones, cre
 
 const textsPerStep = 1_000;
 
-/** Erases the texts on simulated handsets, those that the person typed included. */
+/** Erases the texts on simulated handsets, including those that the person typed. */
 export const eraseHandsetTexts: Step = async ({ trx, account_id, phones, created_at }) => {
   const { numAffectedRows = 0n } = await sql`
     delete from handset_text where id in (

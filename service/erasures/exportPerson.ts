@@ -1,5 +1,5 @@
 import {
-  maxExportedRecords,
+  limits,
   type contract,
   type FilledInput,
   type Message,
@@ -42,14 +42,14 @@ export async function exportPerson(
 const noRecords = { conversations: [], consents: [], reviews: [], verifications: [] };
 
 async function readRecords({ trx, account, now }: Unit, phones: readonly string[]) {
-  const all = { limit: maxExportedRecords };
+  const all = { limit: limits.exportedRecords };
   const own = (table: 'consent' | 'review' | 'verification') =>
     sql<boolean>`${sql.table(table)}.account_id = ${account.id}
       and ${sql.table(table)}.phone = any(${phones}::text[])`;
   const conversations = await selectConversations(trx, account.id)
     .where(sql<boolean>`phone = any(${phones}::text[])`)
     .orderBy('conversation.updated_at', 'desc')
-    .limit(maxExportedRecords)
+    .limit(limits.exportedRecords)
     .execute();
   const consents = trx.selectFrom('consent').selectAll().where(own('consent'));
   const reviews = trx.selectFrom('review').selectAll().select(reviewedText).where(own('review'));

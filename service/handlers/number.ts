@@ -97,7 +97,7 @@ export const number = {
     await lockAccount(call);
     // Lock the number before its messages, in the same order as dispatch does.
     const row = await findOrFail(call, id, { lock: true });
-    // Its order is out, so it costs money.
+    // The carrier may have the order, so the number may cost money.
     if (row.status === 'pending' && row.ordered_at !== null) fail('purchase_pending');
     if (isForGood) await requestCarrierRelease(call, row);
     if (row.status === 'pending')

@@ -15,7 +15,7 @@ import { toRegistrations } from '../registrations/toRegistrations.ts';
 type Submission = Input<(typeof contract)['registration']['submit']>;
 
 /** The registry decides within this time. */
-const decisionMs = 36 * 3_600_000;
+const decisionMs = limits.decisionHours * 3_600_000;
 
 export const registration = {
   async submit(call, { brand, campaign, number_ids = [] }) {

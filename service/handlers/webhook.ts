@@ -1,4 +1,4 @@
-import { disabledByAccount, type Webhook } from '@textloom/shared/contract';
+import { disabledByAccount, limits, type Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
@@ -24,7 +24,7 @@ import { toWebhook } from '../webhooks/toWebhook.ts';
 type WebhookRow = Selectable<WebhookTable>;
 
 /** How long deliveries are also signed with the old secret. */
-const rotationMs = 86_400_000;
+const rotationMs = limits.secretOverlapHours * 3_600_000;
 
 export const webhook = {
   async create(call, { url, events, filter, burst_seconds, secret, expires_at }) {

@@ -1,5 +1,6 @@
 import {
   authentication,
+  hasRetryAfter,
   headers,
   nameOfWire,
   problemType,
@@ -86,11 +87,9 @@ function sendProblem(
   input?: ObjectSchema,
 ) {
   const problem = toProblem(error, request.id, input);
-  const isRetryable =
-    problem.status === 429 || problem.status === 503 || error.code === 'idempotency_in_progress';
   const challenge = toChallenge(request, error);
   if (challenge !== undefined) reply.header(headers.authenticate, challenge);
-  if (isRetryable) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
+  if (hasRetryAfter(error.code)) reply.header(headers.retryAfter, String(error.retryAfter ?? 1));
   return reply
     .code(problem.status)
     .type(problemType)

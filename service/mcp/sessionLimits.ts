@@ -13,6 +13,6 @@ export const sessionLimits = {
   eventsLength: 256_000,
   /** How long a session can be unused. */
   idleMs: 24 * 3_600_000,
-  /** How long a session was unused that gives way to a new one of the process. */
+  /** How long a session is unused before the process can end it in favor of a new one. */
   quietMs: 30 * 60_000,
 } as const;

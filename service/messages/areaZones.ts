@@ -10,8 +10,8 @@ const zonesByPrefix = readZones();
 const longestPrefix = Math.max(...[...zonesByPrefix.keys()].map(({ length }) => length));
 
 /**
- * The beginnings of mobile numbers that the table gives one zone, or two, although they can be
- * anywhere in their country, with the outermost zones in which many people live.
+ * Prefixes of mobile numbers to which the table gives one or two zones, although the phones can be
+ * anywhere in their country, with the westernmost and the easternmost populous zone.
  */
 const mobiles: readonly (readonly [string, readonly string[]])[] = [
   ['346', ['Atlantic/Canary', 'Europe/Madrid']],
@@ -21,7 +21,7 @@ const mobiles: readonly (readonly [string, readonly string[]])[] = [
   ['79', ['Europe/Moscow', 'Asia/Vladivostok']],
 ];
 
-/** A time that suits both suits every area of North America that gets new area codes. */
+/** A time that is allowed in both is allowed wherever North America assigns new area codes. */
 const coastToCoast = ['America/Los_Angeles', 'America/St_Johns'];
 
 /** Matches an area code of North America, but not those of toll-free and personal numbers. */

@@ -1,4 +1,4 @@
-import { contract } from '@textloom/shared/contract';
+import { contract, limits } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
 import { withDefaults } from '../core/withDefaults.ts';
 import { fail, refuse, ServiceError } from '../lib/errors.ts';
@@ -35,9 +35,6 @@ export interface Draft {
   /** The message as it would be stored, or the reason why it is refused. */
   readonly row: Fact<Insertable<MessageTable>>;
 }
-
-/** The longest text needs this many segments in GSM-7. */
-const maxSegments = 11;
 
 const { input: schema } = contract.message.send;
 
@@ -243,6 +240,10 @@ export function encodeForCarrier(
 }
 
 export function requireLength({ segments }: Encoded): void {
-  if (segments > maxSegments)
-    refuse('/text', 'too_many_segments', `needs ${segments} segments; the limit is ${maxSegments}`);
+  if (segments > limits.segments)
+    refuse(
+      '/text',
+      'too_many_segments',
+      `needs ${segments} segments; the limit is ${limits.segments}`,
+    );
 }

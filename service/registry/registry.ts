@@ -41,7 +41,7 @@ const rejectionsByEin: Readonly<Record<string, Registration['rejections'][number
 };
 
 /** Simulates a registry. The last four digits of the EIN determine the decision. */
-export const simulatedRegistry = (reviewHours: number): Registry => ({
+export const createSimulatedRegistry = (reviewHours: number): Registry => ({
   reviewAt: (submittedAt) => new Date(submittedAt.getTime() + reviewHours * hour),
 
   async review({ brand, reviewAt: at }) {

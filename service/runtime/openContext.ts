@@ -3,7 +3,7 @@ import { createActivity } from '../carriers/state/activity.ts';
 import type { Config } from '../config/config.ts';
 import { getOrigin } from '../config/getOrigin.ts';
 import type { Context } from '../core/context.ts';
-import { simulatedRegistry } from '../registry/registry.ts';
+import { createSimulatedRegistry } from '../registry/registry.ts';
 import { readServerKey } from '../secrets/readServerKey.ts';
 import { requireSameKey } from './requireSameKey.ts';
 import { createSecrets } from '../secrets/secrets.ts';
@@ -69,7 +69,7 @@ export async function openContext(
       }),
       activity,
       secrets,
-      registry: simulatedRegistry(config.registrationReviewHours),
+      registry: createSimulatedRegistry(config.registrationReviewHours),
       enforce10dlc: config.enforce10dlc,
       allowPrivateWebhooks: config.allowPrivateWebhooks,
       auditRetentionDays: config.auditRetentionDays,

@@ -199,7 +199,7 @@ function toPart(hour: Date, { now }: Search, before: string | undefined): Part {
   const end = idBefore('msg', new Date(hour.getTime() + hourMs));
   const ageMs = now.getTime() - hour.getTime();
   return {
-    // Rows of the future have IDs of any age, because someone has set the clock back since.
+    // Rows with a future time have IDs of any age, because someone set the clock back later.
     from: ageMs > 0 ? lowestId('msg', ageMs) : 'msg_',
     before: before === undefined || end < before ? end : before,
   };

@@ -35,7 +35,7 @@ export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawB
   const ageMs = after && now.getTime() - after.getTime();
   return joinConditions([
     isWithin('created_at', range),
-    // Rows of the future have IDs of any age, because someone has set the clock back since.
+    // Rows with a future time have IDs of any age, because someone set the clock back later.
     ageMs !== undefined && ageMs > 0 ? sql`id >= ${lowestId(prefix, ageMs)}` : undefined,
     until && sql`id < ${idBefore(prefix, until)}`,
   ]);

@@ -157,7 +157,7 @@ export async function openQueues(boss: PgBoss): Promise<Enqueue> {
   const existing = (await boss.getQueues([...queues])).map(({ name }) => name);
   for (const queue of queues) {
     if (!existing.includes(queue)) await boss.createQueue(queue, queueOptions);
-    // The first use caches the queue's settings. Inside a transaction, that look-up would wait for
+    // The first use caches the queue's settings. Inside a transaction, that lookup would wait for
     // the embedded database's one connection, which the transaction holds.
     await boss.findJobs(queue, { id: missingJobId });
   }

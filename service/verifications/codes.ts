@@ -7,7 +7,7 @@ const { maximum: longest } = contract.verification.start.input.properties.length
 export const newCode = (length: number): string =>
   String(randomInt(10 ** length)).padStart(length, '0');
 
-/** The zeros of the digits that people type besides those of ASCII: Arabic, Persian and Indian. */
+/** The zero of each digit set that people type besides ASCII: Arabic, Persian and Indian. */
 const zeros = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50];
 
 /** Returns a code as the service compares it: without spaces, dashes and dots, in ASCII digits. */

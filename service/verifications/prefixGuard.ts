@@ -27,7 +27,7 @@ export const guardRules = {
   share: { 3: 0.35, 4: 0.25, 5: 0.18, 6: 0.12, 7: 0.08 } as Readonly<Record<number, number>>,
   /** Credit that every prefix has, even while others attack. It does not count against the pool. */
   freeCredit: 3,
-  /** So many codes that people entered in the last day prove a prefix. */
+  /** A prefix is proven once people have entered this many codes in the last day. */
   provenCodes: 2,
   /** Credit for each of these codes, up to a limit. */
   proven: { each: 1, most: 12 },
@@ -35,7 +35,7 @@ export const guardRules = {
   inFlight: 0.006,
   debtHalfLife: 24 * hour,
   historyHalfLife: 24 * hour,
-  /** The codes that a limited prefix sends before it is blocked: at most, and without trust. */
+  /** How many codes a limited prefix sends before its block: with full trust, and with none. */
   probes: { most: 4, least: 1 },
   probeEvery: 20 * second,
   /** How long a person may take to enter a code. */

@@ -64,7 +64,7 @@ export function addressRefusal(ip: string, allowPrivate: boolean): string | unde
   return undefined;
 }
 
-/** Returns why nobody may subscribe a URL, as far as the URL itself shows without a look-up. */
+/** Returns why nobody can subscribe a URL, judged by the URL alone, without a DNS lookup. */
 export function urlRefusal(text: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(text)) return 'The URL is not valid';
   const url = new URL(text);

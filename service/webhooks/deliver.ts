@@ -10,10 +10,8 @@ import { createSlots, type TakeSlot } from './slots.ts';
 import { recordAttempts } from './recordAttempts.ts';
 import { groupByWebhook } from './groupByWebhook.ts';
 
-export type DeliveryJob = DueDelivery;
-
 export interface Attempt {
-  readonly job: DeliveryJob;
+  readonly job: DueDelivery;
   readonly event: Selectable<EventTable>;
   readonly startedAt: Date;
   /** The URL that gets the event, which the webhook may no longer have afterward. */
@@ -37,7 +35,7 @@ const retriesPerSecond = 50;
 
 export interface Deliverer {
   /** Makes one attempt for each job, stores it, and queues the next one if necessary. */
-  readonly deliver: (jobs: readonly DeliveryJob[]) => Promise<void>;
+  readonly deliver: (jobs: readonly DueDelivery[]) => Promise<void>;
   /** Resolves when no delivery is in progress. */
   readonly idle: () => Promise<void>;
 }
@@ -89,7 +87,7 @@ export function createDeliverer(
     slow.add(finished);
   };
 
-  const deliver = async (jobs: readonly DeliveryJob[]) => {
+  const deliver = async (jobs: readonly DueDelivery[]) => {
     const groups = (await groupByWebhook(context, jobs)).map((due): Group => {
       return { ...due, takeSlot: slots.of(due.webhook), completedCount: 0, attempts: [] };
     });
@@ -159,7 +157,7 @@ async function waitWhileActive(groups: readonly Group[], done: Promise<true>): P
  * Schedules the deliveries that found no slot. The deliveries of one account come back one after
  * another, so that they do not slow down other accounts, however long its receivers take.
  */
-function createRetryScheduler(): (jobs: readonly DeliveryJob[]) => NewJob<'deliver'>[] {
+function createRetryScheduler(): (jobs: readonly DueDelivery[]) => NewJob<'deliver'>[] {
   /** When the next delivery of each account can come back. */
   const next = new Map<string, number>();
   return (jobs) => {
@@ -170,7 +168,7 @@ function createRetryScheduler(): (jobs: readonly DeliveryJob[]) => NewJob<'deliv
       const start = next.get(accountId) ?? soonest;
       const dueAt = (at: number) => start + (at * 1_000) / retriesPerSecond;
       next.set(accountId, dueAt(own.length));
-      const seconds = (_: DeliveryJob, at: number) => Math.floor((dueAt(at) - now) / 1_000);
+      const seconds = (_: DueDelivery, at: number) => Math.floor((dueAt(at) - now) / 1_000);
       return [...Map.groupBy(own, seconds)].flatMap(([after, some]) => deliverJobs(some, after));
     });
   };
@@ -179,7 +177,7 @@ function createRetryScheduler(): (jobs: readonly DeliveryJob[]) => NewJob<'deliv
 /** The deliveries of a batch that are due to one webhook. */
 export interface WebhookDeliveries {
   readonly webhook: Selectable<WebhookTable>;
-  readonly waiting: { readonly job: DeliveryJob; readonly event: Selectable<EventTable> }[];
+  readonly waiting: { readonly job: DueDelivery; readonly event: Selectable<EventTable> }[];
 }
 
 interface Group extends WebhookDeliveries {
@@ -194,7 +192,7 @@ interface Group extends WebhookDeliveries {
 
 const isActive = ({ completedCount }: Group): boolean => completedCount > 0;
 
-const waitingJobs = ({ waiting }: Group): DeliveryJob[] => waiting.map(({ job }) => job);
+const waitingJobs = ({ waiting }: Group): DueDelivery[] => waiting.map(({ job }) => job);
 
 const buildHeaders = (
   webhook: Selectable<WebhookTable>,

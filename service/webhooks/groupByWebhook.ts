@@ -1,9 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../core/context.ts';
+import type { DueDelivery } from '../store/jobs.ts';
 import type { EventTable } from '../store/tables/webhookTables.ts';
 import { readFinished } from './acknowledgedEvents.ts';
 import { asksForExpiry } from './expireWebhooks.ts';
-import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
+import type { WebhookDeliveries } from './deliver.ts';
 
 /**
  * Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, finished
@@ -12,7 +13,7 @@ import type { WebhookDeliveries, DeliveryJob } from './deliver.ts';
  */
 export async function groupByWebhook(
   { db, clock }: Context,
-  jobs: readonly DeliveryJob[],
+  jobs: readonly DueDelivery[],
 ): Promise<WebhookDeliveries[]> {
   const enabled = await db
     .selectFrom('webhook')

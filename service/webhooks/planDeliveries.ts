@@ -146,7 +146,7 @@ const matchesFilter = (
 
 /**
  * Returns whether a filter lets a number or a name through. Carriers report either spelling of a
- * number, and nobody knows the capitals of a name by heart.
+ * number, and people do not remember how to capitalize a name.
  */
 function names(filtered: readonly string[] | undefined, number: string): boolean {
   if (filtered === undefined) return true;

@@ -1,4 +1,4 @@
-import { isAccepted } from '@textloom/shared/contract';
+import { isAccepted, limits } from '@textloom/shared/contract';
 import { Agent, request, type Dispatcher } from 'undici';
 import { parseRetryAfter } from '../lib/parseRetryAfter.ts';
 import { deliveries } from '../observability/metrics.ts';
@@ -21,7 +21,6 @@ export type Post = (
 ) => Promise<PostResponse>;
 
 const timeoutMs = 15_000;
-const maxBodyLength = 1_000;
 
 /** Posts to receivers over kept-alive connections. It follows no redirects and never rejects. */
 export function createPost(
@@ -63,12 +62,12 @@ async function readStart(body: Dispatcher.ResponseData['body']): Promise<string>
   try {
     for await (const chunk of body) {
       text += chunk as string;
-      if (text.length >= maxBodyLength) break;
+      if (text.length >= limits.responseLength) break;
     }
   } catch {
     // The receiver has already responded.
   }
-  return text.slice(0, maxBodyLength).replaceAll('\0', '');
+  return text.slice(0, limits.responseLength).replaceAll('\0', '');
 }
 
 /** Counts attempts by whether the receiver accepted the event. */

@@ -27,7 +27,7 @@ interface Found {
  * How long a server may take to respond to the first query. The second one may take twice as long.
  */
 const timeoutMs = 2_000;
-/** A look-up ends after this time, however many servers and domains are left to query. */
+/** A lookup ends after this time, however many servers and domains are left to query. */
 const maxLookupMs = 8_000;
 /**
  * Limits the time to live of a name, because addresses may change sooner than its owner announces.
@@ -43,8 +43,8 @@ const maxCached = 1_000;
 
 /**
  * Looks up names without `dns.lookup`, which has only a few threads for the whole process: four
- * names whose servers never respond would block all look-ups. Each look-up here has its own sockets
- * and its own time limit. Simultaneous look-ups of one name share one query.
+ * names whose servers never respond would block all lookups. Each lookup here has its own sockets
+ * and its own time limit. Simultaneous lookups of one name share one query.
  */
 export function createResolveHost({
   servers,

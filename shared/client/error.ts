@@ -2,6 +2,7 @@ import {
   errors,
   fromWire,
   headers as headerNames,
+  longestRetryAfter,
   pointerFromWire,
   problemSchema,
   productName,
@@ -86,6 +87,10 @@ export class ApiError extends Error {
     this.mayHaveRun = details.mayHaveRun ?? false;
   }
 }
+
+/** Returns true if a call failed because its object does not exist. */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'not_found';
 
 /** Returns the error of a field that no request can carry. `key` names the field as a form does. */
 export const invalidField = (key: string, detail: string): ApiError =>
@@ -197,9 +202,6 @@ function isProblem(status: number, body: unknown): boolean {
 
 const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errors, code);
-
-/** The longest time in seconds that a client waits because of a Retry-After. */
-const longestRetryAfter = 3600;
 
 /**
  * Reads Retry-After in whole seconds only. To read it as a date would need a clock. With zero, the

@@ -4,7 +4,7 @@ interface Page<T> {
 }
 
 /**
- * Yields every result of a list operation, page after page, newest first.
+ * Yields every result of a list operation, page after page.
  *
  * @example for await (const message of paginate(client.message.list, { status: 'failed' })) …
  */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, invalidField, type Client } from '../client/index.ts';
+import { ApiError, invalidField, isNotFound, type Client } from '../client/index.ts';
 import {
+  isSenderName,
   statusEventTypes,
   type EventType,
   type Message,
@@ -30,7 +31,7 @@ export const rulesOutReply = (type: EventType): boolean => eventsWithoutReply.in
 
 /** Returns true if people can reply to a sender. A name has no number to reply to. */
 export const isAnswerable = (from: string | undefined): boolean =>
-  from === undefined || !/\p{L}/u.test(from);
+  from === undefined || !isSenderName(from.trim());
 
 /** Throws if nobody can reply to a sender. */
 export function requireAnswerable(from: string | undefined, verb = 'is'): void {
@@ -83,7 +84,7 @@ export async function checkWebhook(
   });
   await webhook.delete({ id }).catch((error: unknown) => {
     // Another process that checks the same URL may have deleted the webhook.
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    if (!isNotFound(error)) throw error;
   });
 }
 

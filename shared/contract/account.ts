@@ -1,4 +1,4 @@
-import { country, timestamp, timeZone } from './fields.ts';
+import { country, notBlank, timeZone, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { language } from './language.ts';
 import { operation, scopes } from './operation.ts';
@@ -49,8 +49,7 @@ const settings = {
     description: 'Name of the account',
     minLength: 1,
     maxLength: 100,
-    pattern: '\\S',
-    patternHint: 'must not be blank',
+    ...notBlank,
     examples: ['Acme Shop'],
   },
   default_country: {
@@ -65,8 +64,7 @@ const settings = {
     description: 'Name that recipients know you by, for automatic replies and codes',
     minLength: 1,
     maxLength: 40,
-    pattern: '\\S',
-    patternHint: 'must not be blank',
+    ...notBlank,
     nullable: true,
     examples: ['Acme'],
   },
@@ -76,8 +74,7 @@ const settings = {
     description: 'Where recipients get help: a phone number, an email address or a website',
     minLength: 1,
     maxLength: 100,
-    pattern: '\\S',
-    patternHint: 'must not be blank',
+    ...notBlank,
     nullable: true,
     examples: ['help@example.com'],
   },

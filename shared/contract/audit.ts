@@ -1,4 +1,5 @@
-import { listInput, pageOf, timestamp } from './fields.ts';
+import { limitCreation, listInput, pageOf, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -27,8 +28,7 @@ const keyId = schema({
 const outcome = schema({
   type: 'string',
   title: 'Outcome',
-  description:
-    'Result of the request: `started` means that a request with several steps has begun, `failed` means that it ended after it stored a part, and `denied` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one `denied` entry in 10 minutes',
+  description: `Result of the request: \`started\` means that a request with several steps has begun, \`failed\` means that it ended after it stored a part, and \`denied\` means that the key has expired, is revoked, or has too narrow a scope; for the same key, operation and address, each process adds at most one \`denied\` entry in ${limits.deniedMinutes} minutes`,
   enum: ['succeeded', 'started', 'failed', 'denied'],
   examples: ['succeeded'],
 });
@@ -106,16 +106,7 @@ export const audit = {
         description: 'Only what happened to the resource with this ID',
       },
       outcome: { ...outcome, description: 'Only entries with this outcome' },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only entries created at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only entries created before this time',
-      },
+      ...limitCreation('Only entries created'),
     }),
     output: pageOf(auditEntrySchema),
     status: 200,

@@ -1,12 +1,15 @@
 import {
+  byId,
   country,
   idInput,
+  limitCreation,
   listId,
   listInput,
+  notBlank,
   pageOf,
   sender,
-  timestamp,
   timeZone,
+  timestamp,
 } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
@@ -63,16 +66,7 @@ const audience = schema({
         },
         country: { ...country, description: 'Country of the phone number' },
         time_zone: { ...timeZone, description: 'Time zone of the contact' },
-        created_after: {
-          ...timestamp,
-          title: 'Created After',
-          description: 'Contacts added at or after this time',
-        },
-        created_before: {
-          ...timestamp,
-          title: 'Created Before',
-          description: 'Contacts added before this time',
-        },
+        ...limitCreation('Contacts added'),
       },
       atLeastOne: ['attributes', 'country', 'time_zone', 'created_after', 'created_before'],
     },
@@ -104,7 +98,7 @@ const stopRules = schema({
       ...percent,
       title: 'Failure Percent',
       description:
-        'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
+        'Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures',
       default: 20,
       examples: [20],
     },
@@ -147,8 +141,7 @@ const input = schema({
       description: 'Name of the broadcast, which recipients do not see',
       minLength: 1,
       maxLength: 100,
-      pattern: '\\S',
-      patternHint: 'must not be blank',
+      ...notBlank,
       examples: ['Summer sale'],
     },
     audience,
@@ -217,7 +210,7 @@ const counts = record({
       'Expired',
       'Messages that expired before they were sent, or that the carrier gave up delivering',
     ),
-    unconfirmed: count('Unconfirmed', 'Messages without a delivery report'),
+    unconfirmed: count('Unconfirmed', 'Messages without a delivery receipt'),
     canceled: count(
       'Canceled',
       'Messages that you canceled, or whose recipient sent a possible opt-out',
@@ -310,8 +303,6 @@ export const broadcastRecipientSchema = record({
 });
 export type BroadcastRecipient = Infer<typeof broadcastRecipientSchema>;
 
-const byId = { type: 'object', properties: { id }, required: ['id'] } as const;
-
 export const broadcast = {
   create: operation({
     method: 'POST',
@@ -366,7 +357,7 @@ export const broadcast = {
         samples: {
           type: 'array',
           title: 'Samples',
-          description: 'The texts of up to 5 contacts',
+          description: `The texts of up to ${limits.broadcastSamples} contacts`,
           items: record({
             title: 'Sample',
             properties: {
@@ -402,7 +393,7 @@ export const broadcast = {
     summary: 'Get broadcast',
     description: 'Gets one broadcast, its progress and its counts',
     scope: 'read',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found'],
@@ -413,7 +404,7 @@ export const broadcast = {
     summary: 'Pause broadcast',
     description: 'Pauses a broadcast; messages that a carrier has already accepted still arrive',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],
@@ -424,7 +415,7 @@ export const broadcast = {
     summary: 'Resume broadcast',
     description: 'Continues a broadcast that is paused or stopped',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],
@@ -436,7 +427,7 @@ export const broadcast = {
     description:
       'Ends a broadcast and cancels its messages that have not been sent yet; you cannot resume it',
     scope: 'send',
-    input: byId,
+    input: byId(id),
     output: broadcastSchema,
     status: 200,
     errors: ['not_found', 'status_conflict'],
@@ -445,7 +436,8 @@ export const broadcast = {
     method: 'GET',
     path: '/broadcasts/{id}/recipients',
     summary: 'Get recipients of broadcast',
-    description: 'Lists the recipients of a broadcast and what became of their messages',
+    description:
+      'Lists the recipients of a broadcast and what became of their messages, the newest contacts first',
     scope: 'read',
     input: {
       ...listInput({

@@ -1,4 +1,4 @@
-import { contactKey, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { contactKey, limitCreation, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -12,7 +12,8 @@ const action = schema({
 
 export const consentSchema = record({
   title: 'Consent Record',
-  description: 'One entry of the consent ledger, which nothing changes or deletes',
+  description:
+    'One entry of the consent ledger; nobody can change it, and only the erasure of the person deletes it',
   properties: {
     id: { type: 'string', title: 'ID', examples: ['cns_01JZ3K8QW5T4V9XH2M6N7P8R0S'] },
     phone: {
@@ -101,16 +102,7 @@ export const consent = {
       phone: { ...phoneInput, title: 'Phone', description: 'Only records of this phone number' },
       contact_id: { ...contactKey, description: 'Only records of this contact' },
       action: { ...action, description: 'Only records of this action' },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only records created at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only records created before this time',
-      },
+      ...limitCreation('Only records created'),
     }),
     output: pageOf(consentSchema),
     status: 200,

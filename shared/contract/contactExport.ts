@@ -2,6 +2,8 @@ import { consentSchema } from './consent.ts';
 import { contactSchema } from './contact.ts';
 import { conversationSchema } from './conversation.ts';
 import { contactKey, listInput, pageOf } from './fields.ts';
+import { formatCount } from './formatCount.ts';
+import { limits } from './limits.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { reviewSchema } from './review.ts';
@@ -10,9 +12,7 @@ import { verificationSchema } from './verification.ts';
 
 const { has_more, next_cursor } = pageOf(messageSchema).properties;
 
-/** How many records of each other kind an export contains. */
-export const maxExportedRecords = 1_000;
-const newest = `the newest ${maxExportedRecords.toLocaleString('en-US')}; only on the first page`;
+const newest = `the newest ${formatCount(limits.exportedRecords)}; only on the first page`;
 
 /** Exports what the service stores about a person. */
 export const exportContact = operation({

@@ -1,5 +1,14 @@
 import { contactSchema } from './contact.ts';
-import { contactKey, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import {
+  byId,
+  contactKey,
+  idInput,
+  listInput,
+  pageOf,
+  phoneInput,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { mediaUrls } from './media.ts';
@@ -146,7 +155,7 @@ export const conversation = {
     summary: 'Get conversation',
     description: 'Gets one conversation, its contact and its last message',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: conversationSchema,
     status: 200,
     errors: ['not_found'],

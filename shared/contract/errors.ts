@@ -1,4 +1,5 @@
 import { authentication, basePath } from './http.ts';
+import { limits } from './limits.ts';
 import { record } from './schema.ts';
 
 interface ErrorDefinition {
@@ -9,6 +10,8 @@ interface ErrorDefinition {
   readonly remedy: string;
   /** The same request may succeed later, so a client may repeat it automatically. */
   readonly retryable?: true;
+  /** The response has the header Retry-After, which says how long to wait. */
+  readonly hasRetryAfter?: true;
   /** The service may have carried out the request. */
   readonly mayHaveRun?: true;
 }
@@ -35,8 +38,7 @@ export const errors = table({
   invalid_idempotency_key: {
     status: 400,
     title: 'The idempotency key is not valid',
-    remedy:
-      'Use 1 to 255 ASCII letters, digits, punctuation marks and spaces, but not only spaces.',
+    remedy: `Use 1 to ${limits.idempotencyKeyLength} ASCII letters, digits, punctuation marks and spaces, but not only spaces.`,
   },
   unauthenticated: {
     status: 401,
@@ -79,6 +81,7 @@ export const errors = table({
     title: 'The first request with this idempotency key is still running',
     remedy: 'Wait a second and repeat the request with the same key.',
     retryable: true,
+    hasRetryAfter: true,
   },
   not_cancelable: {
     status: 409,
@@ -99,7 +102,7 @@ export const errors = table({
   purchase_pending: {
     status: 409,
     title: 'The service is buying the number',
-    remedy: 'Wait until the number is active or failed, then repeat the request.',
+    remedy: 'Wait until the number is active or the purchase has failed, then repeat the request.',
   },
   cannot_revoke_current_key: {
     status: 409,
@@ -114,8 +117,7 @@ export const errors = table({
   last_admin_key: {
     status: 409,
     title: 'The account would have no lasting admin key',
-    remedy:
-      'Create a key with the scope admin that works for at least 7 days, then repeat the request.',
+    remedy: `Create a key with the scope admin that works for at least ${limits.lastingKeyDays} days, then repeat the request.`,
   },
   limit_reached: {
     status: 409,
@@ -136,7 +138,7 @@ export const errors = table({
   payload_too_large: {
     status: 413,
     title: 'The body is too large',
-    remedy: 'Send at most 1 MiB; split a large batch.',
+    remedy: `Send at most ${limits.bodyBytes / 2 ** 20} MiB; split a large batch.`,
   },
   unsupported_media_type: {
     status: 415,
@@ -195,7 +197,7 @@ export const errors = table({
     status: 422,
     title: 'The service does not send codes to this range of phone numbers',
     remedy:
-      'Offer another way to sign in. If the users are real, unblock the prefix as an administrator.',
+      'Offer another way to sign in. If the users are real, unblock the prefix with an admin key.',
   },
   opt_in_required: {
     status: 422,
@@ -207,17 +209,19 @@ export const errors = table({
     status: 429,
     title: 'This phone number or account got too many codes',
     remedy: 'Wait for the number of seconds in Retry-After, then send another code.',
+    hasRetryAfter: true,
   },
   rate_limited: {
     status: 429,
     title: 'Too many requests',
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
+    hasRetryAfter: true,
   },
   headers_too_large: {
     status: 431,
     title: 'The URL and the headers are too large',
-    remedy: 'Send at most 16 KiB of them.',
+    remedy: 'Shorten the URL and the headers to at most 16 KiB together.',
   },
   internal_error: {
     status: 500,
@@ -229,6 +233,7 @@ export const errors = table({
     title: 'The service is not available right now',
     remedy: 'Wait for the number of seconds in Retry-After, then repeat the request.',
     retryable: true,
+    hasRetryAfter: true,
   },
   unconfirmed: {
     status: 503,
@@ -236,9 +241,13 @@ export const errors = table({
     remedy: 'Repeat the request with the same idempotency key, or check first what it changed.',
     retryable: true,
     mayHaveRun: true,
+    hasRetryAfter: true,
   },
 });
 export type ErrorCode = keyof typeof errors;
+
+/** Returns true if the response with this error has the header Retry-After. */
+export const hasRetryAfter = (code: ErrorCode): boolean => 'hasRetryAfter' in errors[code];
 
 /** Any operation may return these errors, so no operation lists them. */
 export const commonErrors = [

@@ -1,5 +1,5 @@
 import { eventSchema, eventTypes, eventWireValues } from './eventTypes.ts';
-import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { idInput, limitCreation, listInput, pageOf } from './fields.ts';
 import { operation } from './operation.ts';
 import { record } from './schema.ts';
 import { deliverySchema } from './webhook.ts';
@@ -40,16 +40,7 @@ export const event = {
         maxItems: 100,
         examples: [['msg_01JZ3K8QW5T4V9XH2M6N7P8R0S']],
       },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only events at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only events before this time',
-      },
+      ...limitCreation('Only events'),
     }),
     output: pageOf(eventSchema),
     status: 200,

@@ -48,6 +48,9 @@ export const timestamp = schema({
 export const idInput = <const T extends string, const E extends string>(title: T, example: E) =>
   schema({ type: 'string', title, minLength: 1, maxLength: 64, examples: [example] });
 
+/** Refuses a text of spaces. */
+export const notBlank = { pattern: '\\S', patternHint: 'must not be blank' } as const;
+
 /** Identifies a contact by its ID or its phone number. */
 export const contactKey = schema({
   type: 'string',
@@ -117,13 +120,32 @@ const paging = {
 export const listInput = <const P extends { readonly [name: string]: Schema }>(filters: P) =>
   ({ type: 'object', properties: { ...filters, ...paging } }) as const;
 
-/** Describes one page of a list, newest first. */
+/** Describes the input of an operation on one object. */
+export const byId = <const S extends Schema>(id: S) =>
+  ({ type: 'object', properties: { id }, required: ['id'] }) as const;
+
+/** Describes the filters of a list by the time of creation. `what` is what they let through. */
+export const limitCreation = (what: string) =>
+  ({
+    created_after: {
+      ...timestamp,
+      title: 'Created After',
+      description: `${what} at or after this time`,
+    },
+    created_before: {
+      ...timestamp,
+      title: 'Created Before',
+      description: `${what} before this time`,
+    },
+  }) as const;
+
+/** Describes one page of a list. The operation says in which order. */
 export const pageOf = <const S extends ObjectSchema | Extract<Schema, { oneOf: unknown }>>(
   item: S,
 ) =>
   record({
     properties: {
-      data: { type: 'array', title: 'Data', description: 'The results, newest first', items: item },
+      data: { type: 'array', title: 'Data', description: 'The results', items: item },
       has_more: {
         type: 'boolean',
         title: 'Has More',

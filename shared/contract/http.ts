@@ -25,6 +25,9 @@ export const headers = {
   webhookAttempt: 'webhook-attempt',
 } as const;
 
+/** The longest time in seconds that a client waits because of a Retry-After. */
+export const longestRetryAfter = 3600;
+
 /**
  * A header can hold only visible ASCII characters and spaces. A header of spaces arrives empty, and
  * curl does not send it.

@@ -1,4 +1,4 @@
-import { idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { idInput, listInput, notBlank, pageOf, timestamp } from './fields.ts';
 import { limits } from './limits.ts';
 import { operation, scopes } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -11,8 +11,7 @@ const name = schema({
   description: 'What the key is for',
   minLength: 1,
   maxLength: 100,
-  pattern: '\\S',
-  patternHint: 'must not be blank',
+  ...notBlank,
   examples: ['Order workflow'],
 });
 const scope = schema({
@@ -110,7 +109,8 @@ export const key = {
     method: 'GET',
     path: '/keys',
     summary: 'Get many keys',
-    description: 'Lists the API keys of the account, including expired keys, but not revoked ones',
+    description:
+      'Lists the API keys of the account, newest first, including expired keys, but not revoked ones',
     scope: 'admin',
     input: listInput({
       expires_after: {
@@ -175,8 +175,7 @@ export const key = {
     method: 'DELETE',
     path: '/keys/{id}',
     summary: 'Revoke key',
-    description:
-      'Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least 7 days',
+    description: `Revokes an API key permanently, within a second; a key cannot revoke itself, and the account must keep an admin key that works for at least ${limits.lastingKeyDays} days`,
     scope: 'admin',
     input: {
       type: 'object',

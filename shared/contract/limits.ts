@@ -12,6 +12,8 @@ export const describedLimits = {
     description: 'Hours that the service keeps the response to an `Idempotency-Key`',
   },
   idempotencyKeyLength: { value: 255, description: 'Length of an `Idempotency-Key`' },
+  textLength: { value: 1_600, description: 'Characters in the text of a message' },
+  segments: { value: 11, description: 'Segments of a message' },
   importRows: { value: 10_000, description: 'Rows of an imported CSV file' },
   importColumns: { value: 200, description: 'Columns of an imported CSV file' },
   sendAheadDays: {
@@ -27,6 +29,15 @@ export const describedLimits = {
   replacedKeys: { value: 1_000, description: 'Replaced API keys per account that still work' },
   keyDays: { value: 1_826, description: 'Days until an API key expires' },
   keyOverlapHours: { value: 720, description: 'Hours that an API key works after its rotation' },
+  lastingKeyDays: {
+    value: 7,
+    description: 'Days that an admin key must still work before you can revoke the last other one',
+  },
+  deniedMinutes: {
+    value: 10,
+    description:
+      'Minutes in which a process adds at most one `denied` entry to the audit log for the same key, operation and address',
+  },
   quarantineHours: {
     value: 24,
     description: 'Hours until another account can provision a number that an account released',
@@ -40,6 +51,14 @@ export const describedLimits = {
     value: 100,
     description: 'Webhooks per account whose filters name the same message',
   },
+  responseLength: {
+    value: 1_000,
+    description: "Characters that the service stores of a receiver's response to an event",
+  },
+  secretOverlapHours: {
+    value: 24,
+    description: 'Hours that the old secret of a webhook signs after its rotation',
+  },
   unfinishedPurchases: {
     value: 10,
     description: 'Numbers of an account whose purchase is pending or failed',
@@ -50,6 +69,10 @@ export const describedLimits = {
   pendingRegistrations: {
     value: 100,
     description: 'Registrations per account that await a decision',
+  },
+  decisionHours: {
+    value: 36,
+    description: 'Hours until the simulated registry decides about a registration',
   },
   runningErasures: { value: 10_000, description: 'Erasures per account that are not complete' },
   broadcasts: { value: 100, description: 'Broadcasts per account that have not ended' },
@@ -68,6 +91,7 @@ export const describedLimits = {
     description:
       'Requests that an account runs at the same time, per process, apart from those that send messages; more requests wait',
   },
+  broadcastSamples: { value: 5, description: 'Sample texts in the preview of a broadcast' },
   broadcastTrial: { value: 50, description: 'Messages of a broadcast before its stop rules apply' },
   burstLength: {
     value: 10,
@@ -86,13 +110,17 @@ export const describedLimits = {
     value: 20_000,
     description: 'Contacts that a search compares, the newest ones',
   },
+  exportedRecords: {
+    value: 1_000,
+    description: 'Records of each kind except messages in the export of a person',
+  },
   codesPerHour: { value: 5, description: 'Verification codes to one phone number in an hour' },
   codesPerDay: { value: 10, description: 'Verification codes to one phone number in 24 hours' },
   ownKeywords: { value: 50, description: "An account's own keywords of one kind" },
   claimSeconds: { value: 20, description: 'Seconds that a claim of an event lasts' },
   mediaPerMessage: {
     value: 10,
-    description: 'Files of one received message that the service stores',
+    description: 'Files of one message: those that it sends, or those that the service stores',
   },
   mediaBytes: {
     value: 5 * 1024 * 1024,
@@ -105,7 +133,7 @@ export const describedLimits = {
   undecidedSeconds: {
     value: 10,
     description:
-      'Seconds that every claim is `busy` after an attempt starts, while it has no response',
+      'Seconds after the start of an attempt in which every claim is `busy`, unless the attempt has a response',
   },
 } as const satisfies Readonly<
   Record<string, { readonly value: number; readonly description: string }>

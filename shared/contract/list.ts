@@ -1,5 +1,5 @@
 import { contactSchema } from './contact.ts';
-import { contactKey, idInput, listInput, pageOf, timestamp } from './fields.ts';
+import { byId, contactKey, idInput, listInput, notBlank, pageOf, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { operation } from './operation.ts';
@@ -14,8 +14,7 @@ const name = schema({
   description: 'Name of the list',
   minLength: 1,
   maxLength: 100,
-  pattern: '\\S',
-  patternHint: 'must not be blank',
+  ...notBlank,
   examples: ['Newsletter'],
 });
 
@@ -77,7 +76,7 @@ export const list = {
     summary: 'Get list',
     description: 'Gets one list and its number of contacts',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: listSchema,
     status: 200,
     errors: ['not_found'],
@@ -99,7 +98,7 @@ export const list = {
     summary: 'Delete list',
     description: 'Deletes a list but keeps its contacts',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     status: 204,
     errors: ['not_found'],
   }),

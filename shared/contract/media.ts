@@ -1,11 +1,11 @@
+import { limits } from './limits.ts';
 import { record, schema } from './schema.ts';
 
 /** The media of a new message, which the provider fetches from these URLs. */
 export const mediaUrls = schema({
   type: 'array',
   title: 'Media URLs',
-  description:
-    'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
+  description: `Public https URLs of up to ${limits.mediaPerMessage} pictures or other files, which make the message an MMS`,
   items: {
     type: 'string',
     title: 'Media URL',
@@ -14,7 +14,7 @@ export const mediaUrls = schema({
     examples: ['https://example.com/menu.jpg'],
   },
   minItems: 1,
-  maxItems: 10,
+  maxItems: limits.mediaPerMessage,
   uniqueItems: true,
   examples: [['https://example.com/menu.jpg']],
 });

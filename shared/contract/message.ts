@@ -5,6 +5,7 @@ import {
   contactKey,
   country,
   idInput,
+  limitCreation,
   listId,
   listInput,
   pageOf,
@@ -334,10 +335,9 @@ export const sendInput = schema({
     text: {
       type: 'string',
       title: 'Text',
-      description:
-        'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+      description: `Text of the message, up to ${limits.textLength} characters; up to ${limits.segments * 67} with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty`,
       minLength: 1,
-      maxLength: 1600,
+      maxLength: limits.textLength,
       multiline: true,
       examples: ['Your order 1042 is on its way'],
     },
@@ -618,16 +618,7 @@ export const message = {
         examples: ['brd_01JZ3K8QW5T4V9XH2M6N7P8R0S'],
       },
       reference: { ...reference, description: 'Only messages with this reference' },
-      created_after: {
-        ...timestamp,
-        title: 'Created After',
-        description: 'Only messages created at or after this time',
-      },
-      created_before: {
-        ...timestamp,
-        title: 'Created Before',
-        description: 'Only messages created before this time',
-      },
+      ...limitCreation('Only messages created'),
     }),
     output: pageOf(messageSchema),
     status: 200,

@@ -1,4 +1,5 @@
 import {
+  byId,
   campaignId,
   country,
   idInput,
@@ -190,7 +191,7 @@ export const number = {
     summary: 'Get number',
     description: 'Gets one number of the account',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: numberSchema,
     status: 200,
     errors: ['not_found'],
@@ -199,7 +200,7 @@ export const number = {
     method: 'GET',
     path: '/numbers',
     summary: 'Get many numbers',
-    description: 'Lists the numbers of the account that can send messages',
+    description: 'Lists the numbers of the account that can send messages, newest first',
     scope: 'read',
     input: listInput({ type: { ...type, description: 'Only numbers of this type' } }),
     output: pageOf(numberSchema),

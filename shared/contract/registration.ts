@@ -1,4 +1,5 @@
 import { country, idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { limits } from './limits.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
 
@@ -335,8 +336,7 @@ export const registration = {
     method: 'POST',
     path: '/registrations',
     summary: 'Submit registration',
-    description:
-      'Registers a brand and its campaign with the simulated registry, which decides within 36 hours; for real texts from US local numbers (10DLC), also register at the carrier',
+    description: `Registers a brand and its campaign with the simulated registry, which decides within ${limits.decisionHours} hours; for real texts from US local numbers (10DLC), also register at the carrier`,
     scope: 'admin',
     input: submitInput,
     output: registrationSchema,

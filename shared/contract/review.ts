@@ -1,4 +1,4 @@
-import { idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
+import { byId, idInput, listInput, pageOf, phoneInput, timestamp } from './fields.ts';
 import { messageSchema } from './message.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -93,7 +93,7 @@ export const review = {
     summary: 'Get review',
     description: 'Gets one review',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: reviewSchema,
     status: 200,
     errors: ['not_found'],

@@ -1,4 +1,13 @@
-import { country, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import {
+  byId,
+  country,
+  idInput,
+  listInput,
+  pageOf,
+  phoneInput,
+  sender,
+  timestamp,
+} from './fields.ts';
 import { language } from './language.ts';
 import { operation } from './operation.ts';
 import { record, schema, type Infer } from './schema.ts';
@@ -237,7 +246,7 @@ export const verification = {
     summary: 'Get verification',
     description: 'Gets one verification',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: verificationSchema,
     status: 200,
     errors: ['not_found'],
@@ -262,7 +271,7 @@ export const verification = {
     summary: 'Cancel verification',
     description: 'Cancels a pending verification, so that its code is no longer valid',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: verificationSchema,
     status: 200,
     notAudited: 'the list of verifications shows each one',

@@ -1,5 +1,5 @@
 import { events, eventWireValues } from './eventTypes.ts';
-import { idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
+import { byId, idInput, listInput, pageOf, phoneInput, sender, timestamp } from './fields.ts';
 import { formatCount } from './formatCount.ts';
 import { limits } from './limits.ts';
 import { messageSchema, messageStatus, purpose } from './message.ts';
@@ -191,7 +191,7 @@ export const deliverySchema = record({
     response_body: {
       type: 'string',
       title: 'Response Body',
-      description: 'The first 1000 characters of the response body',
+      description: `The first ${limits.responseLength} characters of the response body`,
       nullable: true,
       examples: ['OK'],
     },
@@ -265,7 +265,7 @@ export const webhook = {
     method: 'GET',
     path: '/webhooks',
     summary: 'Get many webhooks',
-    description: 'Lists the webhooks of the account',
+    description: 'Lists the webhooks of the account, newest first',
     scope: 'read',
     input: listInput({ url: { ...url, description: 'Only the webhook with this URL' } }),
     output: pageOf(webhookSchema),
@@ -278,7 +278,7 @@ export const webhook = {
     summary: 'Get webhook',
     description: 'Gets one webhook',
     scope: 'read',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: webhookSchema,
     status: 200,
     errors: ['not_found'],
@@ -317,7 +317,7 @@ export const webhook = {
     summary: 'Delete webhook',
     description: 'Deletes a webhook and its outstanding deliveries',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     status: 204,
     errors: ['not_found'],
   }),
@@ -327,7 +327,7 @@ export const webhook = {
     summary: 'Test webhook',
     description: 'Delivers a webhook.test event to this webhook',
     scope: 'send',
-    input: { type: 'object', properties: { id }, required: ['id'] },
+    input: byId(id),
     output: record({
       properties: {
         event_id: {
@@ -344,7 +344,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/rotate_secret',
     summary: 'Rotate webhook secret',
-    description: 'Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries',
+    description: `Gives a webhook a new secret; for ${limits.secretOverlapHours} hours, the old secret also signs deliveries`,
     scope: 'send',
     input: { type: 'object', properties: { id, secret }, required: ['id'] },
     output: record({

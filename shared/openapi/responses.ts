@@ -5,6 +5,7 @@ import {
   changeErrors,
   commonErrors,
   errors,
+  hasRetryAfter,
   headers,
   idempotencyErrors,
   isChange,
@@ -119,7 +120,6 @@ export function problems(refer: Refer, codes: readonly ErrorCode[]) {
 
 /** Describes the response for any of the codes, which share one status. */
 function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
-  const isRetryable = (code: ErrorCode) => 'retryable' in errors[code];
   const hasChallenge = (code: ErrorCode) => challengeErrors.some((one) => one === code);
   const { code } = problemSchema.properties;
   const values = jsonSchema({ ...code, enum: codes }, { closed: false }).enum;
@@ -130,8 +130,8 @@ function problemResponse(refer: Refer, codes: readonly ErrorCode[]) {
       ...(codes.some(hasChallenge) && {
         [headers.authenticate]: { ...challenge, required: codes.every(hasChallenge) },
       }),
-      ...(codes.some(isRetryable) && {
-        [headers.retryAfter]: { ...retryAfter, required: codes.every(isRetryable) },
+      ...(codes.some(hasRetryAfter) && {
+        [headers.retryAfter]: { ...retryAfter, required: codes.every(hasRetryAfter) },
       }),
     },
     content: {

@@ -64,6 +64,8 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
   ['a body that a proxy refuses', [proxy(413, page)], ['payload_too_large', 413, false]],
   ['JSON that no parser reads', [final(proxy(502, nested))], foreign(502)],
   ['a Retry-After that is not a number', [after('\u00b2', proxy(500, page))], foreign(500)],
+  ['an unconfirmed message', [final(own('unconfirmed'))], ['unconfirmed', 503, true]],
+  ['a service that sent nothing', [final(own('unavailable'))], ['unavailable', 503, false]],
   ['an error of the service', [own('recipient_opted_out')], optedOut],
   ['an error of a newer service', [problem('too_loud', 422)], ['too_loud', 422, false]],
   [

@@ -183,6 +183,41 @@ describe.each(programs)(
   },
 );
 
+describe.each([
+  {
+    language: 'Python',
+    command: 'python3',
+    args: [
+      '-c',
+      `import json, os, sys
+sys.path.insert(0, "${root}/python")
+from textloom.core import to_error
+print(json.dumps([
+    to_error(503, {"Retry-After": seconds}, None, True).retry_after
+    for seconds in json.loads(os.environ["SECONDS"])
+]))`,
+    ],
+  },
+  {
+    language: 'PHP',
+    command: 'php',
+    args: [
+      '-r',
+      `require "${root}/php/tests/autoload.php";
+echo json_encode(array_map(
+    fn ($seconds) => Textloom\\Core::toException(503, ["retry-after" => $seconds], null, true)->retryAfter,
+    json_decode(getenv("SECONDS"))
+));`,
+    ],
+  },
+])('the SDK for $language', (program) => {
+  it('waits as long as a server asks, but at most an hour', async () => {
+    const seconds = ['7', '3600', '3601', '9'.repeat(5_000), '0', 'soon'];
+    const waits = await runSdkProgram(program, { SECONDS: JSON.stringify(seconds) });
+    expect(waits).toEqual([7, 3600, 3600, 3600, null, null]);
+  });
+});
+
 describe('a call in the SDK for Python', () => {
   it('ends at the timeout, even if the response arrives byte by byte', async () => {
     const server = createServer((_request, response) => {

@@ -1,5 +1,4 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createBatcher, batchAll } from '../../service/lib/batcher.ts';
 
 // Fail soon instead of waiting forever.
@@ -52,18 +51,21 @@ describe('batched items', () => {
 
   it('fail if their batch never ends; that batch starts no more work, and the next batch runs', async () => {
     let isOverNow: (() => boolean) | undefined;
+    let report: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => (report = resolve));
     const add = createBatcher<string, string>(
       { maxItems: 10, timeoutMs: 50 },
       async (batch, isOver) => {
         if (batch.some(({ item }) => item === 'stuck')) {
           isOverNow = isOver;
+          report!();
           await never;
         }
         for (const { item, resolve } of batch) resolve(item);
       },
     );
     const stuck = add('a', 'stuck');
-    await sleep(10);
+    await begun;
     const behind = add('a', 'behind');
     await expect(stuck).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     expect(isOverNow!()).toBe(true);

@@ -32,6 +32,19 @@ describe('what the service remembers about a carrier', () => {
     expect(activity.read('acme')).toMatchObject({ sent: 0, failed: 0 });
   });
 
+  it('counts a result once if the minute ends meanwhile', () => {
+    let readings = ['09:30:59.999Z'];
+    const activity = createActivity(
+      () => new Date(`2026-01-31T${readings.length > 1 ? readings.shift()! : readings[0]!}`),
+    );
+    const countSent = () =>
+      activity.countResults([{ carrier: 'acme', status: 'sent', error: null }]);
+    countSent();
+    readings = ['09:30:59.999Z', '09:31:00.000Z'];
+    countSent();
+    expect(activity.read('acme')).toMatchObject({ sent: 2 });
+  });
+
   it('keeps ten different errors, and forgets the one that happened longest ago', () => {
     const activity = open();
     const fail = (code: number) => activity.fail('acme', { code: String(code), message: 'No' });

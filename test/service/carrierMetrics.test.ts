@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Circuit } from '../../service/carriers/carrier.ts';
-import { circuitBreaker } from '../../service/carriers/http/circuit.ts';
+import { createCircuitBreaker } from '../../service/carriers/http/circuit.ts';
 import { carrierMetrics } from '../../service/runtime/metrics/carrierMetrics.ts';
 import type { Carriers } from '../../service/carriers/carriers.ts';
 
@@ -15,7 +15,7 @@ describe('the metric of a carrier', () => {
   afterEach(() => void jest.restoreAllMocks());
 
   const openFailed = (probe?: () => Promise<boolean>) => {
-    const breaker = circuitBreaker(probe, () => undefined);
+    const breaker = createCircuitBreaker(probe, () => undefined);
     for (let failure = 0; failure < 3; failure++) breaker.record('failed');
     return breaker;
   };

@@ -1,6 +1,6 @@
 import { createActivity } from '../../service/carriers/state/activity.ts';
 import type { Context } from '../../service/core/context.ts';
-import { simulatedRegistry } from '../../service/registry/registry.ts';
+import { createSimulatedRegistry } from '../../service/registry/registry.ts';
 import { createSecrets } from '../../service/secrets/secrets.ts';
 
 type Own = Pick<Context, 'db' | 'searches' | 'enqueue' | 'carriers'> & Partial<Context>;
@@ -9,7 +9,7 @@ type Own = Pick<Context, 'db' | 'searches' | 'enqueue' | 'carriers'> & Partial<C
 export function createTestContext({ clock = () => new Date(), ...own }: Own): Context {
   return {
     secrets: createSecrets('a server key'),
-    registry: simulatedRegistry(36),
+    registry: createSimulatedRegistry(36),
     enforce10dlc: false,
     allowPrivateWebhooks: false,
     auditRetentionDays: 400,

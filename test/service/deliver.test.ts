@@ -128,7 +128,7 @@ describe('the deliverer', () => {
     return made;
   };
   const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
-  /** Returns the queued jobs without backups. A busy machine queues those for unfinished attempts. */
+  /** Returns the jobs except backups, which a busy machine queues for unfinished attempts. */
   const queuedAgain = () => queued.filter(({ startAfter }) => startAfter !== 60);
   /** Delivers, and waits for the responses. A batch on a busy machine can end before them. */
   const deliverAndWait = async (jobs: readonly DueDelivery[]) => {

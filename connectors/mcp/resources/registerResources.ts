@@ -6,7 +6,7 @@ import {
   type ServerContext,
   type Variables,
 } from '@modelcontextprotocol/server';
-import { ApiError, type CallOptions } from '@textloom/shared/client';
+import { isNotFound, type CallOptions } from '@textloom/shared/client';
 import { contactLabel, conversationLabel } from '@textloom/shared/connector/labels';
 import { contract } from '@textloom/shared/contract';
 import { callSignal } from '../callSignal.ts';
@@ -145,8 +145,7 @@ async function explaining<T>(work: () => Promise<T>, uri?: string): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isMissing =
-      error instanceof UnknownValue || (error instanceof ApiError && error.code === 'not_found');
+    const isMissing = error instanceof UnknownValue || isNotFound(error);
     if (isMissing && uri !== undefined) throw new ResourceNotFoundError(uri);
     throw new Error(explained(error), { cause: error });
   }

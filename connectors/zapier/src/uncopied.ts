@@ -1,4 +1,4 @@
-/** The platform copies objects of the kinds that it knows, which this is not. */
+/** The platform copies only objects of kinds that it knows, and this is not one of them. */
 const uncopiedKind = Object.create(null, {
   [Symbol.toStringTag]: { get: () => 'Uncopied' },
 }) as object;

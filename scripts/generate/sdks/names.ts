@@ -135,10 +135,14 @@ function describeKeys(schema: Schema): string {
 
 export const isDictionary = (schema: Schema): boolean => isObject(schema) || isMap(schema);
 
+const listCodes = (flag: 'retryable' | 'mayHaveRun'): string[] =>
+  Object.entries(errors).flatMap(([code, error]) => (flag in error ? [code] : []));
+
 /** The codes of errors that a retry can fix. */
-export const retryableCodes = Object.entries(errors).flatMap(([code, error]) =>
-  'retryable' in error ? [code] : [],
-);
+export const retryableCodes = listCodes('retryable');
+
+/** The codes of errors after which the service may have carried out the request. */
+export const mayHaveRunCodes = listCodes('mayHaveRun');
 
 /** The next step after each error, with its code. */
 export const remedies = Object.entries(errors).map(([code, { remedy }]) => [code, remedy] as const);

@@ -4,9 +4,10 @@ import {
   headers,
   idempotencyKeyPattern,
   limits,
+  longestRetryAfter,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
-import { batchLimits, remedies, retryableCodes, snake } from './names.ts';
+import { batchLimits, mayHaveRunCodes, remedies, retryableCodes, snake } from './names.ts';
 import { quoted } from './phpTypes.ts';
 
 const mark = '// Generated from the contract by `npm run generate`. Do not edit.';
@@ -47,6 +48,11 @@ ${Object.keys(errors)
 ${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
     ];
 
+    /** The codes of errors after which the service may have carried out the request. */
+    public const MAY_HAVE_RUN_CODES = [
+${mayHaveRunCodes.map((code) => `        ${quoted(code)},`).join('\n')}
+    ];
+
     /** The next step after an error, by its code. */
     public const REMEDIES = [
 ${remedies.map((pair) => `        ${pair.map(quoted).join(' => ')},`).join('\n')}
@@ -56,5 +62,7 @@ ${remedies.map((pair) => `        ${pair.map(quoted).join(' => ')},`).join('\n')
     public const MAX_IDEMPOTENCY_KEY_LENGTH = ${limits.idempotencyKeyLength};
     public const MAX_BATCH_MESSAGES = ${batchLimits.messages};
     public const MAX_BODY_BYTES = ${batchLimits.bodyBytes};
+    /** Longer delays are cut to this many seconds. */
+    public const MAX_RETRY_AFTER = ${longestRetryAfter};
 }
 `;

@@ -8,6 +8,7 @@ import {
   isObject,
   isUnion,
   limits,
+  longestRetryAfter,
   resources as descriptions,
   authentication,
   problemSchema,
@@ -29,6 +30,7 @@ import {
   plural,
   remedies,
   resources,
+  mayHaveRunCodes,
   retryableCodes,
   snake,
   toWireValues,
@@ -93,6 +95,9 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ${JSON.stringify(retryableCodes)}
 )
 
+#: The service may have carried out the request.
+MAY_HAVE_RUN_CODES: t.FrozenSet[str] = frozenset(${JSON.stringify(mayHaveRunCodes)})
+
 #: The next step after an error, by its code.
 REMEDIES: t.Mapping[str, str] = {
 ${remedies.map((pair) => `    ${pair.map((text) => JSON.stringify(text)).join(': ')},`).join('\n')}
@@ -102,6 +107,8 @@ IDEMPOTENCY_KEY_PATTERN = ${JSON.stringify(idempotencyKeyPattern)}
 MAX_IDEMPOTENCY_KEY_LENGTH = ${limits.idempotencyKeyLength}
 MAX_BATCH_MESSAGES = ${batchLimits.messages}
 MAX_BODY_BYTES = ${batchLimits.bodyBytes}
+#: Longer delays are cut to this many seconds.
+MAX_RETRY_AFTER = ${longestRetryAfter}
 `;
 
 const renderClass = (types: Map<string, string>, resource: Resource): string => `class ${pascal(

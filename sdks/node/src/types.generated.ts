@@ -223,7 +223,7 @@ export interface ApiKey {
 }
 
 export interface ApiKeyPage {
-  /** The results, newest first. */
+  /** The results. */
   data: ApiKey[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -280,7 +280,7 @@ export interface AuditEntry {
 }
 
 export interface AuditEntryPage {
-  /** The results, newest first. */
+  /** The results. */
   data: AuditEntry[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -423,7 +423,7 @@ export interface Attempt {
 }
 
 export interface AttemptPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Attempt[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -432,7 +432,7 @@ export interface AttemptPage {
 }
 
 export interface MessagePage {
-  /** The results, newest first. */
+  /** The results. */
   data: Message[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -474,7 +474,7 @@ export interface Contact {
 }
 
 export interface ContactPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Contact[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -636,7 +636,7 @@ export interface ContactList {
 }
 
 export interface ContactListPage {
-  /** The results, newest first. */
+  /** The results. */
   data: ContactList[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -677,7 +677,7 @@ export interface Conversation {
 }
 
 export interface ConversationPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Conversation[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -714,7 +714,7 @@ export interface ConsentRecord {
 }
 
 export interface ConsentRecordPage {
-  /** The results, newest first. */
+  /** The results. */
   data: ConsentRecord[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -736,7 +736,7 @@ export interface Erasure {
 }
 
 export interface ErasurePage {
-  /** The results, newest first. */
+  /** The results. */
   data: Erasure[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -770,7 +770,7 @@ export interface Review {
 }
 
 export interface ReviewPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Review[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -803,7 +803,7 @@ export interface BroadcastAudience {
 }
 
 export interface BroadcastStopRules {
-  /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+  /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
   failure_percent: number;
   /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
   opt_out_percent: number;
@@ -828,7 +828,7 @@ export interface BroadcastCounts {
   failed: number;
   /** Messages that expired before they were sent, or that the carrier gave up delivering. */
   expired: number;
-  /** Messages without a delivery report. */
+  /** Messages without a delivery receipt. */
   unconfirmed: number;
   /** Messages that you canceled, or whose recipient sent a possible opt-out. */
   canceled: number;
@@ -913,7 +913,7 @@ export interface BroadcastPreview {
 }
 
 export interface BroadcastPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Broadcast[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -935,7 +935,7 @@ export interface BroadcastRecipient {
 }
 
 export interface BroadcastRecipientPage {
-  /** The results, newest first. */
+  /** The results. */
   data: BroadcastRecipient[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -984,7 +984,7 @@ export interface VerificationCheck {
 }
 
 export interface VerificationPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Verification[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1009,7 +1009,7 @@ export interface VerificationPrefix {
 }
 
 export interface VerificationPrefixPage {
-  /** The results, newest first. */
+  /** The results. */
   data: VerificationPrefix[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1054,7 +1054,7 @@ export interface SenderNumber {
 }
 
 export interface SenderNumberPage {
-  /** The results, newest first. */
+  /** The results. */
   data: SenderNumber[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1133,7 +1133,7 @@ export interface Registration {
 }
 
 export interface RegistrationPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Registration[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1263,7 +1263,7 @@ export interface Webhook {
 }
 
 export interface WebhookPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Webhook[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1335,7 +1335,7 @@ export interface Delivery {
 }
 
 export interface DeliveryPage {
-  /** The results, newest first. */
+  /** The results. */
   data: Delivery[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -1344,7 +1344,7 @@ export interface DeliveryPage {
 }
 
 export interface EventPage {
-  /** The results, newest first. */
+  /** The results. */
   data: TextloomEvent[];
   /** Whether there is a next page. */
   has_more: boolean;
@@ -2284,7 +2284,7 @@ export interface BroadcastCreateParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2334,7 +2334,7 @@ export interface BroadcastPreviewParams {
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
   stop_rules?: {
-    /** Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures. The default is 20. */
+    /** Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures. The default is 20. */
     failure_percent?: number | undefined;
     /** Stop if more than this share of the people whose message was sent opted out. The default is 5. */
     opt_out_percent?: number | undefined;
@@ -2670,7 +2670,7 @@ export interface KeysResource {
    */
   readonly create: (params: KeyCreateParams, options?: ChangeOptions) => Promise<ApiKeyWithItsValue>;
   /**
-   * Lists the API keys of the account, including expired keys, but not revoked ones.
+   * Lists the API keys of the account, newest first, including expired keys, but not revoked ones.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3004,7 +3004,7 @@ export interface BroadcastsResource {
    */
   readonly cancel: (id: string, options?: ChangeOptions) => Promise<Broadcast>;
   /**
-   * Lists the recipients of a broadcast and what became of their messages.
+   * Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
    *
    * @param id ID of the broadcast.
    * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
@@ -3083,7 +3083,7 @@ export interface NumbersResource {
    */
   readonly get: (id: string, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Lists the numbers of the account that can send messages.
+   * Lists the numbers of the account that can send messages, newest first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3146,7 +3146,7 @@ export interface WebhooksResource {
    */
   readonly create: (params: WebhookCreateParams, options?: ChangeOptions) => Promise<WebhookWithSecret>;
   /**
-   * Lists the webhooks of the account.
+   * Lists the webhooks of the account, newest first.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */

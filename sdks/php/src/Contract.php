@@ -78,6 +78,11 @@ final class Contract
         'unconfirmed',
     ];
 
+    /** The codes of errors after which the service may have carried out the request. */
+    public const MAY_HAVE_RUN_CODES = [
+        'unconfirmed',
+    ];
+
     /** The next step after an error, by its code. */
     public const REMEDIES = [
         'malformed_request' => 'Check the request line, the headers and the length of the body.',
@@ -95,7 +100,7 @@ final class Contract
         'not_cancelable' => 'Only a message that is scheduled or queued can be canceled, until a carrier receives it.',
         'status_conflict' => 'Get the object, check its status, and repeat the request if it still makes sense.',
         'number_in_use' => 'Search the available numbers and choose another one, or try again later.',
-        'purchase_pending' => 'Wait until the number is active or failed, then repeat the request.',
+        'purchase_pending' => 'Wait until the number is active or the purchase has failed, then repeat the request.',
         'cannot_revoke_current_key' => 'Revoke it with another key whose scope is admin.',
         'key_already_rotated' => 'Rotate the key that replaced it, or create a key.',
         'last_admin_key' => 'Create a key with the scope admin that works for at least 7 days, then repeat the request.',
@@ -113,11 +118,11 @@ final class Contract
         'media_not_supported' => 'Send the message without media_urls, or from a sender whose carrier supports media.',
         'recipient_not_allowed' => 'Choose another recipient. The operator of the service decides which numbers the account may text, and an admin of the account which countries get verification codes.',
         'daily_limit_reached' => 'Send the message tomorrow, or ask the operator of the service to raise the limit. An admin of the account can raise the limit of verification codes, which counts those of the last 24 hours.',
-        'verification_blocked' => 'Offer another way to sign in. If the users are real, unblock the prefix as an administrator.',
+        'verification_blocked' => 'Offer another way to sign in. If the users are real, unblock the prefix with an admin key.',
         'opt_in_required' => 'Send a pending contact a confirmation request. After an opt-out, include newer consent with its source and time, or ask the contact to reply START.',
         'too_many_verifications' => 'Wait for the number of seconds in Retry-After, then send another code.',
         'rate_limited' => 'Wait for the number of seconds in Retry-After, then repeat the request.',
-        'headers_too_large' => 'Send at most 16 KiB of them.',
+        'headers_too_large' => 'Shorten the URL and the headers to at most 16 KiB together.',
         'internal_error' => 'Repeat the request. If the error persists, report the request ID.',
         'unavailable' => 'Wait for the number of seconds in Retry-After, then repeat the request.',
         'unconfirmed' => 'Repeat the request with the same idempotency key, or check first what it changed.',
@@ -127,4 +132,6 @@ final class Contract
     public const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
     public const MAX_BATCH_MESSAGES = 500;
     public const MAX_BODY_BYTES = 1048576;
+    /** Longer delays are cut to this many seconds. */
+    public const MAX_RETRY_AFTER = 3600;
 }

@@ -174,7 +174,9 @@ final class Core
     {
         $seconds = $headers[strtolower(Contract::RETRY_AFTER_HEADER)] ?? '';
         // With zero, the usual delay applies.
-        $retryAfter = ctype_digit($seconds) ? ((int) $seconds ?: null) : null;
+        $retryAfter = ctype_digit($seconds)
+            ? (min((int) substr($seconds, 0, 9), Contract::MAX_RETRY_AFTER) ?: null)
+            : null;
         // Decide by the status about a response of a proxy, and about a code of a newer service.
         $retryable = $status === 429 || ($status >= 502 && $status <= 504);
         $mayHaveRun = $changes && ($status < 300 || $status >= 500);
@@ -182,7 +184,7 @@ final class Core
             $code = $response['code'];
             if (in_array($code, Contract::ERROR_CODES, true)) {
                 $retryable = in_array($code, Contract::RETRYABLE_CODES, true);
-                $mayHaveRun = $code === 'unconfirmed';
+                $mayHaveRun = in_array($code, Contract::MAY_HAVE_RUN_CODES, true);
             }
             return new ApiException($response, $retryable, $retryAfter, $mayHaveRun);
         }

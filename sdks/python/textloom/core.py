@@ -19,6 +19,8 @@ from .contract import (
     AUTHENTICATION_HEADER,
     AUTHENTICATION_PREFIX,
     IDEMPOTENCY_KEY_HEADER,
+    MAX_RETRY_AFTER,
+    MAY_HAVE_RUN_CODES,
     REQUEST_ID_HEADER,
     RETRY_AFTER_HEADER,
     RETRYABLE_CODES,
@@ -270,14 +272,15 @@ def to_error(
     """Converts the response of a failed request, or a rejected message of a batch."""
     seconds = headers.get(RETRY_AFTER_HEADER, "")
     # With zero, the usual delay applies.
-    retry_after = int(seconds[:9]) or None if re.fullmatch("[0-9]+", seconds) else None
+    is_number = re.fullmatch("[0-9]+", seconds)
+    retry_after = min(int(seconds[:9]), MAX_RETRY_AFTER) or None if is_number else None
     # Decide by the status about a response of a proxy, and about a code of a newer service.
     retryable = status == 429 or 502 <= status <= 504
     may_have_run = changes and (status < 300 or status >= 500)
     if _is_problem(status, parsed):
         code = parsed["code"]
         if code in _KNOWN_CODES:
-            retryable, may_have_run = code in RETRYABLE_CODES, code == "unconfirmed"
+            retryable, may_have_run = code in RETRYABLE_CODES, code in MAY_HAVE_RUN_CODES
         return ApiError(parsed, retry_after, retryable, may_have_run)
     return ApiError(
         {

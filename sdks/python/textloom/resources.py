@@ -120,7 +120,7 @@ class Keys:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ApiKeyPage:
-        """Lists the API keys of the account, including expired keys, but not revoked ones.
+        """Lists the API keys of the account, newest first, including expired keys, but not revoked ones.
 
         Args:
             expires_after: Only keys that expire at or after this time.
@@ -1438,7 +1438,7 @@ class Broadcasts:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.BroadcastRecipientPage:
-        """Lists the recipients of a broadcast and what became of their messages.
+        """Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
 
         Args:
             id: ID of the broadcast.
@@ -1736,7 +1736,7 @@ class Numbers:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.SenderNumberPage:
-        """Lists the numbers of the account that can send messages.
+        """Lists the numbers of the account that can send messages, newest first.
 
         Args:
             type: Only numbers of this type.
@@ -1980,7 +1980,7 @@ class Webhooks:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.WebhookPage:
-        """Lists the webhooks of the account.
+        """Lists the webhooks of the account, newest first.
 
         Args:
             url: Only the webhook with this URL.

@@ -35,7 +35,10 @@ const failuresToOpen = 3;
  * provider has asked for pauses for 30 seconds. After a pause and a successful probe, one message
  * at a time tests the provider. A response to it closes the circuit.
  */
-export function circuitBreaker(probe: Probe | undefined, onChange: () => void): CircuitBreaker {
+export function createCircuitBreaker(
+  probe: Probe | undefined,
+  onChange: () => void,
+): CircuitBreaker {
   const stopping = new AbortController();
   const limit = createBackoff(10_000);
   const outage = createBackoff(30_000);

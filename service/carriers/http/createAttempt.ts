@@ -15,7 +15,7 @@ interface Options {
   readonly report: (error: unknown) => void;
 }
 
-/** Is short, because the queue of a sender at its provider lasts for hours. */
+/** Is short, because a sender's queue at its provider can take hours to drain. */
 const senderPauseMs = 30_000;
 
 /** Returns the result of a submit, or `lost` if nobody knows it. */

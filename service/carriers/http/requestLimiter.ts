@@ -1,6 +1,6 @@
 import type { Circuit } from '../carrier.ts';
-import { tokenBucket } from '../tokenBucket.ts';
-import { circuitBreaker, type Ending, type Probe } from './circuit.ts';
+import { createTokenBucket } from '../createTokenBucket.ts';
+import { createCircuitBreaker, type Ending, type Probe } from './circuit.ts';
 
 /** Limits how many requests run at the same time and per second, and pauses after failures. */
 export interface RequestLimiter {
@@ -28,8 +28,8 @@ export function createRequestLimiter(
 ): RequestLimiter {
   let inFlight = 0;
   let timer: NodeJS.Timeout | undefined;
-  const bucket = tokenBucket(throughput);
-  const breaker = circuitBreaker(probe, () => reportCapacity());
+  const bucket = createTokenBucket(throughput);
+  const breaker = createCircuitBreaker(probe, () => reportCapacity());
 
   const window = () => ({ all: concurrency, one: 1, none: 0 })[breaker.allows()];
   const capacity = () => Math.max(0, Math.floor(Math.min(window() - inFlight, bucket.level())));

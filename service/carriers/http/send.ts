@@ -32,7 +32,7 @@ export type Send = (
   options: {
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    /** Whether the request may still leave, asked when the connection is there. */
+    /** Returns whether to send the request still. Called once the connection is open. */
     readonly mayLeave?: () => boolean;
   },
 ) => Promise<HttpResponse>;
@@ -86,7 +86,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
         reject(Object.assign(failure, { code: error.code }));
       };
       request.on('socket', (socket) => {
-        // Nothing leaves before. A connection can take seconds, in which the process may stop.
+        // Sends nothing before. To connect can take seconds, and the process may stop meanwhile.
         const onConnect = () => {
           if (mayLeave && !mayLeave()) {
             request.destroy(new LateError());

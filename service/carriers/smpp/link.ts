@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createBackoff } from '../createBackoff.ts';
-import { tokenBucket } from '../tokenBucket.ts';
+import { createTokenBucket } from '../createTokenBucket.ts';
 import { LateError, UnsentError } from '../unsentError.ts';
 import { keepAlive } from './keepAlive.ts';
 import type { LinkOptions } from './linkOptions.ts';
@@ -70,7 +70,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   const limit = createBackoff(10_000);
   let reconnectsAt = 0;
   let timer: NodeJS.Timeout | undefined;
-  const bucket = tokenBucket(options.throughput);
+  const bucket = createTokenBucket(options.throughput);
   let downSince = performance.now();
   let isClosed = false;
 

@@ -54,7 +54,7 @@ export function smppCarrier(
   const stopping = new AbortController();
   /** Aborts once the link is closed. */
   const closed = new AbortController();
-  /** How many messages have a part at the carrier, and others that are not there yet. */
+  /** The number of messages of which the carrier may have some parts, but not all. */
   let partlySent = 0;
   let inbox: Inbox;
   let nextReference = Math.floor(Math.random() * 256);

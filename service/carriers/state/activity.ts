@@ -74,10 +74,11 @@ export function createActivity(clock: () => Date): Activity {
   const minuteNow = () => Math.floor(clock().getTime() / 60_000);
   const count = (carrier: string, outcome: CountedStatus) => {
     const { minutes } = getMemory(carrier);
-    const counts = minutes.get(minuteNow()) ?? { sent: 0, delivered: 0, failed: 0 };
+    const minute = minuteNow();
+    const counts = minutes.get(minute) ?? { sent: 0, delivered: 0, failed: 0 };
     counts[outcome]++;
-    minutes.set(minuteNow(), counts);
-    dropOld(minutes, minuteNow());
+    minutes.set(minute, counts);
+    dropOld(minutes, minute);
   };
   const fail = (carrier: string, { code, message }: Fault) => {
     const { faults } = getMemory(carrier);

@@ -37,7 +37,7 @@ function isOtherRoute(
 ): boolean {
   if (message.hasMedia && !takesMedia) return false;
   const own = carriers.getRoutes(carrier);
-  // An earlier version does not tell its routes, so those of a known carrier count as the same.
+  // An earlier version does not report its routes, so those of a known carrier count as equal.
   if (own && (!routes || matchesRoutes(own, message))) return false;
   return matchesRoutes(routes ?? {}, message) && mayOwn(carriers, { carrier, routes }, message);
 }

@@ -22,10 +22,10 @@ interface StepResult extends Partial<Settled> {
 }
 
 /**
- * Erases old texts and old messages for a while, and returns whether there is more. While others
- * use the database, it rests as long as it works, so that everything else goes first. Each
- * transaction looks at a batch of messages for one setting of one account, and stores how far it
- * is. The settings take turns, so that no account waits for all messages of another one.
+ * Erases old texts and old messages for a while, and returns whether there is more. While other
+ * work uses the database, each pause is as long as the work before it, so that everything else goes
+ * first. Each transaction looks at a batch of messages for one setting of one account, and stores
+ * its progress. The settings take turns, so that no account waits for all messages of another one.
  *
  * The service looks at each message once for each setting, in the order of their IDs. Messages that
  * must wait are in a separate table, and the service looks at each of them every ten minutes.

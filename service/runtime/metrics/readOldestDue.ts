@@ -16,7 +16,7 @@ interface Waiting {
 
 /**
  * Returns the due time of the message that has been due for longest and is not submitted, for each
- * carrier with due messages. It costs as much as a claim: a few look-ups in an index for each
+ * carrier with due messages. It costs as much as a claim: a few lookups in an index for each
  * sender with waiting messages, however many there are. Messages of paused broadcasts do not count.
  *
  * A sender that makes progress does not count either, however long its queue is: a carrier accepted

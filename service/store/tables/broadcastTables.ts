@@ -39,8 +39,8 @@ type DatabaseTime = ColumnType<
 >;
 
 /**
- * How far the service is with a broadcast. Only the process that holds the lock of this row works
- * on the broadcast. Everything that locks both rows locks this one first.
+ * The progress of the service with a broadcast. Only the process that holds the lock of this row
+ * works on the broadcast. Everything that locks both rows locks this one first.
  */
 interface BroadcastWorkTable {
   broadcast_id: string;

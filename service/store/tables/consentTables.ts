@@ -38,7 +38,7 @@ export interface ConsentTable {
   created_at: Date;
 }
 
-/** A received text whose wish a person must decide. */
+/** A received text about which a person must decide whether it is an opt-out. */
 export interface ReviewTable {
   id: string;
   account_id: string;
@@ -83,7 +83,7 @@ export interface ErasureTable {
 /** What a retention setting erases: the texts of codes, all texts, or whole messages. */
 export type RetentionKind = 'otp_text' | 'text' | 'message';
 
-/** How far the service is with a retention setting of an account. */
+/** The progress of the service with a retention setting of an account. */
 interface RetentionWalkTable {
   /** Empty for stored responses, which the service reads for all accounts together. */
   account_id: string;

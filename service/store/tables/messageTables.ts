@@ -81,9 +81,9 @@ export interface MessageTable {
    */
   is_keyword_reply: Generated<boolean>;
   broadcast_id: Generated<string | null>;
-  /** The certain wish of a received text. */
+  /** The keyword that a received text certainly means. */
   keyword: Generated<Message['keyword']>;
-  /** The possible wish of a received text. */
+  /** The keyword that a received text may mean. */
   possible_keyword: Generated<Message['possible_keyword']>;
   /** The rule that found one of them. */
   keyword_rule: Generated<string | null>;

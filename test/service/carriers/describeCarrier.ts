@@ -78,7 +78,7 @@ interface Options<E extends CarrierEmulator> {
   readonly name?: string;
   /** Fates that cannot be on this carrier. */
   readonly lacks?: readonly (Fate | 'doubled text')[];
-  /** Whether a look-up after a crash knows the carrier's reference. */
+  /** Whether a lookup after a crash knows the carrier's reference. */
   readonly knowsRefs: boolean;
   /** Adds tests of this carrier. They run while the service does. */
   readonly more?: (get: () => Opened<E>) => void;

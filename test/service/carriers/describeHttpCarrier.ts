@@ -10,7 +10,7 @@ import {
 } from './providerEmulator.ts';
 
 interface Options {
-  /** Whether a look-up after a crash knows the provider's ID. */
+  /** Whether a lookup after a crash knows the provider's ID. */
   readonly knowsRefs?: boolean;
   readonly more?: (get: () => Opened<ProviderEmulator>) => void;
 }

@@ -79,7 +79,7 @@ export interface ProviderDialect {
   readonly conflict?: EmulatedResponse;
   /** Whether the service can ask for the state of a message. */
   readonly tellsStates?: boolean;
-  /** Responds to requests other than submits, such as look-ups. */
+  /** Responds to requests other than submits, such as lookups. */
   readonly response?: (
     request: EmulatedRequest,
     taken: readonly TakenMessage[],

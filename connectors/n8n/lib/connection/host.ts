@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sleep } from 'n8n-workflow';
 import type { Host, Transport } from '@textloom/shared/client';
-import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
+import { createRetryAfterGate } from '@textloom/shared/connector/createRetryAfterGate';
 import { n8nTransport, type RequestContext } from './transport.ts';
 
 /** Connects the client to n8n. All attempts of one call together take no longer than the budget. */
@@ -18,7 +18,7 @@ export function createHost(transport: Transport, budget: number): Host {
 	};
 	return {
 		...clock,
-		transport: retryAfterGate(transport, clock),
+		transport: createRetryAfterGate(transport, clock),
 		createKey: () => randomUUID(),
 	};
 }

@@ -7,7 +7,7 @@ import { findAction } from './findAction.ts';
 import { hasEmptyExpression } from './hasEmptyExpression.ts';
 import { planMerging } from './mergeFields.ts';
 import type { Read } from './reader.ts';
-import { refusal } from './refusal.ts';
+import { createFieldError } from './createFieldError.ts';
 import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters, largestPage } from '../operations/properties.ts';
@@ -111,7 +111,7 @@ export async function readFile(
 	if (!isText || !Buffer.from(content, 'utf8').equals(bytes)) {
 		const what = isText ? 'is not a text file in UTF-8' : 'is not a text file';
 		const remedy = "Save the sheet as 'CSV UTF-8', and use that file.";
-		throw refusal(context, field, new InvalidValue(what, remedy), item);
+		throw createFieldError(context, field, new InvalidValue(what, remedy), item);
 	}
 	const text = checked(context, field, content, item);
 	return { ...request, input: { ...request.input, [field.name]: text } };
@@ -136,10 +136,10 @@ function readInput(
 		const parameter = field.isTopLevel ? read(name, item, '') : optional[name];
 		const written = field.isTopLevel ? parameters[name] : stored[name];
 		const flaw = field.isRecipient && flawOfRecipient(context, written);
-		if (flaw) throw refusal(context, field, flaw, item);
+		if (flaw) throw createFieldError(context, field, flaw, item);
 		const effect = effectOfEmpty(field, method, written);
 		if (effect && hasEmptyExpression(written, parameter))
-			throw refusal(context, field, withoutValue(field, effect), item);
+			throw createFieldError(context, field, withoutValue(field, effect), item);
 		// Without a filter, the search would find everything, and a broadcast would go to more contacts.
 		const isFilter =
 			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
@@ -162,7 +162,7 @@ function requireContent(
 	if (!field || contents.some(({ name }) => input[name] !== undefined)) return;
 	const labels = others.map(({ property }) => `'${property.displayName}'`).join(' or ');
 	const remedy = `Fill it in, check its expression, or add ${labels}.`;
-	throw refusal(context, field, new InvalidValue('is empty', remedy), item);
+	throw createFieldError(context, field, new InvalidValue('is empty', remedy), item);
 }
 
 /** Only an expression empties a list on purpose: a field that somebody has just added is empty, too. */
@@ -216,7 +216,7 @@ function checked(
 		throw new InvalidValue('is empty', describeRemedy(field));
 	} catch (error) {
 		if (!(error instanceof InvalidValue)) throw error;
-		throw refusal(context, field, error, item);
+		throw createFieldError(context, field, error, item);
 	}
 }
 

@@ -31,7 +31,7 @@ export function requireOneBroadcast(
 	});
 }
 
-/** Less would not distinguish a series from items that n8n evaluates one after another. */
+/** A shorter time would not tell a series from items that n8n evaluates one after another. */
 const apartMs = 5 * 60_000;
 
 const toAudienceKey = ({ action, input }: Request): string =>

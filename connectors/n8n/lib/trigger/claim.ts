@@ -54,7 +54,7 @@ export async function claim({
 
 let queue: Promise<unknown> = Promise.resolve();
 
-/** Claims an event that n8n needs long to start the workflow with, one after another. */
+/** Claims an event again while n8n still starts the workflow. Claims run one after another. */
 export function keepClaim(event: SharedEvent, isNeeded: () => boolean): void {
 	queue = queue.then(() => (isNeeded() ? claim(event) : undefined));
 }

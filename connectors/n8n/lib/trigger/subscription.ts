@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { ApiError, createClient, type Client } from '@textloom/shared/client';
+import { ApiError, createClient, isNotFound, type Client } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
@@ -43,7 +43,7 @@ export async function renewSubscription(client: Client, context: IWebhookFunctio
 			await client.webhook.update({ id: stored.webhookId, secret });
 			return;
 		} catch (error) {
-			if (!isMissing(error)) throw error;
+			if (!isNotFound(error)) throw error;
 		}
 	}
 	await subscribeWith(client, context);
@@ -87,7 +87,7 @@ async function isTested(client: Client, id: string): Promise<boolean> {
 		await client.webhook.test({ id });
 		return true;
 	} catch (error) {
-		return !isMissing(error);
+		return !isNotFound(error);
 	}
 }
 
@@ -132,19 +132,16 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 		await client.webhook.update({ id, expires_at: inMs(gapMs) }).catch(async (error: unknown) => {
 			// If the clock of n8n is slow, the service rejects this time.
 			if (error instanceof ApiError && error.field === 'expires_at') await end(client, id);
-			else if (!isMissing(error)) throw error;
+			else if (!isNotFound(error)) throw error;
 		});
 	});
 
 /** Ends a subscription. If it has already ended, this does nothing. */
 async function end(client: Client, id: string): Promise<void> {
 	await client.webhook.delete({ id }).catch((error: unknown) => {
-		if (!isMissing(error)) throw error;
+		if (!isNotFound(error)) throw error;
 	});
 }
-
-const isMissing = (error: unknown): boolean =>
-	error instanceof ApiError && error.code === 'not_found';
 
 /** n8n shows only the message of an error from a hook, so the message must also say what to do. */
 async function asHook(

@@ -11,7 +11,7 @@ import { toOutput } from '../operations/output.ts';
 import {
 	createDraft,
 	createQuestion,
-	refusal,
+	createItemError,
 	requireAnswerableDefault,
 	type Draft,
 } from './createDraft.ts';
@@ -116,7 +116,7 @@ function readDrafts(
 ): { readonly drafts: (Draft | Failed)[]; readonly waitFor: Questions['waitFor'] } {
 	const count = context.getInputData().length;
 	if (count > maxItems) {
-		throw refusal(
+		throw createItemError(
 			context,
 			`'Send and Wait for Reply' accepts at most ${maxItems} items, and received ${count}`,
 			{ description: "Add a 'Loop Over Items' node before this node." },
@@ -178,8 +178,8 @@ async function send(
 		if ('failed' in draft) return draft;
 		const problem = problems.get(item);
 		if (!problem) return attempts.done[item]![0]!;
-		// A retry sends only the rest. Otherwise, to stop would leave the questions that were sent
-		// without anybody to hear their replies.
+		// A retry sends only the rest. If the execution stopped instead, nobody would get
+		// the replies to the questions that were sent.
 		const isOpen = problem.retryable || problem.mayHaveRun;
 		const mayStop = isOpen || Object.keys(attempts.done).length === 0;
 		return mayStop || context.continueOnFail()

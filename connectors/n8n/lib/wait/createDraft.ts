@@ -29,13 +29,14 @@ export function createDraft(context: IExecuteFunctions, input: WaitInput, item?:
 	const { limit_wait_time: limit, append_instructions = true, wait_for: _, ...sent } = others;
 	const { deduplication_key: ownKey, ...text } = sent;
 	const approval = readApproval(context, input, item);
-	if (approval?.approve.length === 0) throw refusal(context, "'Approve Words' is empty", { item });
+	if (approval?.approve.length === 0)
+		throw createItemError(context, "'Approve Words' is empty", { item });
 	if (approval && append_instructions) text.text = withInstructions(text.text, approval);
 	const start = Math.max(Date.now(), Date.parse(text.send_at ?? '') || 0);
 	const created_at = new Date(start).toISOString();
 	if (!(computeEnd(limit, { send_at: null, created_at }) > start)) {
 		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
-		throw refusal(context, `'Max Date and Time' is not ${late}`, { item });
+		throw createItemError(context, `'Max Date and Time' is not ${late}`, { item });
 	}
 	requireAnswerable(context, "'From' is", text.from, item);
 	return { text, ownKey, approval, limit, item };
@@ -95,13 +96,13 @@ function requireAnswerable(
 	item?: number,
 ): void {
 	if (isAnswerable(from)) return;
-	throw refusal(context, `${subject} a sender name, which cannot receive replies`, {
+	throw createItemError(context, `${subject} a sender name, which cannot receive replies`, {
 		description: "Choose one of your numbers in 'From'.",
 		item,
 	});
 }
 
-export const refusal = (
+export const createItemError = (
 	context: IExecuteFunctions,
 	message: string,
 	{

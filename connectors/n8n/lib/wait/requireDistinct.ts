@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { plainPhone } from '@textloom/shared/contract';
-import { refusal, type Draft } from './createDraft.ts';
+import { createItemError, type Draft } from './createDraft.ts';
 
 type Recipient = Pick<Draft['text'], 'to' | 'from'>;
 
@@ -18,7 +18,7 @@ export function requireDistinct(
 			(one.from === undefined || from === undefined || isSame(one.from, from)),
 	);
 	if (!isTwice) return;
-	throw refusal(context, 'An earlier item asks the same person from the same number', {
+	throw createItemError(context, 'An earlier item asks the same person from the same number', {
 		description:
 			"A reply cannot say which of two questions it answers. Ask both in one message, choose different numbers in 'From', or add a 'Loop Over Items' node before this node.",
 		item,

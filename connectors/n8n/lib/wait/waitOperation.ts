@@ -102,7 +102,7 @@ export const waitOperation = operation({
 			limit_wait_time: limitWaitTime,
 			deduplication_key: {
 				...deduplicationKeys.message,
-				description: `A value that is new for each decision, such as the ID of the request; with a key that was used in the last ${limits.idempotencyHours} hours, the node asks nobody and gets the reply to the earlier question, also an earlier approval`,
+				description: `A value that is new for each decision, such as the ID of the request; with a key that was used in the last ${limits.idempotencyHours} hours, the node does not ask again and gets the reply to the earlier question, even an approval`,
 			},
 		},
 		// The text is the question.

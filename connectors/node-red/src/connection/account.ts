@@ -24,7 +24,7 @@ interface AccountNode extends Node<Credentials> {
 /** Calls the service for the nodes that use an account. */
 export interface Account {
   readonly client: Client;
-  /** Runs the works for one phone number one after the other, and at most 50 works at a time. */
+  /** Runs the tasks for one phone number one after another, and at most 50 tasks at a time. */
   readonly inOrder: <T>(phone: string, work: () => Promise<T>) => Promise<T>;
   /** Returns the address that leads to a path of the endpoint. */
   readonly createUrl: (path: string) => string;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock, Host } from '@textloom/shared/client';
 import { fetchTransport, type Access } from '@textloom/shared/client/fetch';
-import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
+import { createRetryAfterGate } from '@textloom/shared/connector/createRetryAfterGate';
 
 /** How long to wait for one response, in milliseconds. */
 const timeoutMs = 30_000;
@@ -21,7 +21,7 @@ export function createHost(access: Access): Host {
   };
   return {
     ...clock,
-    transport: retryAfterGate(fetchTransport(access, timeoutMs), clock),
+    transport: createRetryAfterGate(fetchTransport(access, timeoutMs), clock),
     createKey: randomUUID,
   };
 }

@@ -1,7 +1,7 @@
 /**
- * Runs at most `most` works at a time, and starts the others in the order of the calls.
+ * Runs at most `most` tasks at a time, and starts the others in the order of the calls.
  *
- * @param toFailure returns the error with which all works that wait fail too, if no other work has
+ * @param toFailure returns the error with which all waiting tasks fail too, if no other task has
  *   succeeded since the failed one began
  */
 export function createTurns(

@@ -1,5 +1,5 @@
 import type { NodeAPI } from '@node-red/registry';
-import { ApiError, type Client } from '@textloom/shared/client';
+import { isNotFound, type Client } from '@textloom/shared/client';
 import type { Contact, Infer } from '@textloom/shared/contract';
 import { contactForm } from '../forms/contact.ts';
 import { registerAction } from './action.ts';
@@ -24,6 +24,6 @@ async function carryOut(
 }
 
 function nullIfMissing(error: unknown): null {
-  if (error instanceof ApiError && error.code === 'not_found') return null;
+  if (isNotFound(error)) return null;
   throw error;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ApiError, type Client } from '@textloom/shared/client';
+import { isNotFound, type Client } from '@textloom/shared/client';
 import { createAcknowledge } from '@textloom/shared/connector/events/acknowledge';
 import { claimEvent } from '@textloom/shared/connector/events/claim';
 import { genuineEvent } from '@textloom/shared/connector/events/delivery';
@@ -88,7 +88,7 @@ async function sendAcknowledgement(
   if (id === undefined) return;
   await subscriber.client.webhook.acknowledge({ id, event_ids }).catch((error: unknown) => {
     // The webhook has ended, as after a reply, so it delivers nothing again.
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    if (!isNotFound(error)) throw error;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { ApiError, type Client } from '@textloom/shared/client';
+import { isNotFound, type Client } from '@textloom/shared/client';
 
 interface Subscription {
   readonly nodeId: string;
@@ -80,7 +80,7 @@ export async function deleteWebhook({
   const webhookId = id ?? (await findWebhook(client, url));
   if (webhookId === undefined) return;
   await client.webhook.delete({ id: webhookId }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    if (!isNotFound(error)) throw error;
   });
 }
 

@@ -320,7 +320,7 @@ final class Broadcasts
     }
 
     /**
-     * Lists the recipients of a broadcast and what became of their messages.
+     * Lists the recipients of a broadcast and what became of their messages, the newest contacts first.
      *
      * @param string $id ID of the broadcast.
      * @param 'pending'|'created'|'skipped'|null $status Only recipients with this status.

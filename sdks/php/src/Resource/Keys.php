@@ -91,7 +91,7 @@ final class Keys
     }
 
     /**
-     * Lists the API keys of the account, including expired keys, but not revoked ones.
+     * Lists the API keys of the account, newest first, including expired keys, but not revoked ones.
      *
      * @param string|null $expiresAfter Only keys that expire at or after this time.
      * @param string|null $expiresBefore Only keys that expire before this time.

@@ -127,7 +127,7 @@ final class Numbers
     }
 
     /**
-     * Lists the numbers of the account that can send messages.
+     * Lists the numbers of the account that can send messages, newest first.
      *
      * @param 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric'|null $type Only numbers of this type.
      * @param int|null $limit Max number of results to return.

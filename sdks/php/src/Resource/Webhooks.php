@@ -149,7 +149,7 @@ final class Webhooks
     }
 
     /**
-     * Lists the webhooks of the account.
+     * Lists the webhooks of the account, newest first.
      *
      * @param string|null $url Only the webhook with this URL.
      * @param int|null $limit Max number of results to return.

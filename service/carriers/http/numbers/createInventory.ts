@@ -17,7 +17,7 @@ interface Options {
 
 const refreshEveryMs = 600_000;
 const retryAfterMs = 30_000;
-/** With 100 numbers each. Further numbers are not imported. */
+/** A page has 100 numbers. The service does not import numbers beyond these pages. */
 const maxPages = 50;
 
 /** Asks a provider for numbers, and remembers those that the operator has. */

@@ -1,6 +1,6 @@
 import type { PatternGroup } from '../../patterns.ts';
 
-/** Patterns that are no wish, and exceptions from them. */
+/** Patterns that ask for nothing, and exceptions to them. */
 export const harmless: readonly PatternGroup[] = [
   {
     outcome: { keyword: 'stop', certainty: 'certain' },

@@ -1,6 +1,6 @@
 import type { PatternGroup } from '../../patterns.ts';
 
-/** Patterns that are a wish without any doubt. */
+/** Patterns that certainly ask to stop, to start or for help. */
 export const wishes: readonly PatternGroup[] = [
   {
     outcome: { keyword: 'stop', certainty: 'certain' },

@@ -840,7 +840,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Recipients',
 						value: 'getRecipients',
-						description: 'Lists the recipients of a broadcast and what became of their messages',
+						description:
+							'Lists the recipients of a broadcast and what became of their messages, the newest contacts first',
 						action: 'Get recipients of broadcast',
 					},
 					{
@@ -1464,7 +1465,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
+											'Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -1912,7 +1913,7 @@ export class Textloom implements INodeType {
 											maxValue: 100,
 										},
 										description:
-											'Stop if more than this share of the finished messages did not arrive, also because people had opted out; messages without a delivery report do not count as failures',
+											'Stop if more than this share of the finished messages did not arrive, including those to people who had opted out; messages without a delivery receipt do not count as failures',
 									},
 									{
 										displayName: 'Opt-Out Percent',
@@ -9351,7 +9352,7 @@ export class Textloom implements INodeType {
 						default: '',
 						placeholder: 'e.g. order-1042',
 						description:
-							'A value that is new for each decision, such as the ID of the request; with a key that was used in the last 24 hours, the node asks nobody and gets the reply to the earlier question, also an earlier approval',
+							'A value that is new for each decision, such as the ID of the request; with a key that was used in the last 24 hours, the node does not ask again and gets the reply to the earlier question, even an approval',
 					},
 					{
 						displayName: 'Encoding',
@@ -9604,7 +9605,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the numbers of the account that can send messages',
+						description: 'Lists the numbers of the account that can send messages, newest first',
 						action: 'Get many numbers',
 					},
 					{
@@ -13226,7 +13227,7 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the webhooks of the account',
+						description: 'Lists the webhooks of the account, newest first',
 						action: 'Get many webhooks',
 					},
 					{

@@ -6,7 +6,7 @@ import { headers } from '../contract/index.ts';
  * request starts before that time has passed. Otherwise, each request would be sent too early. The
  * gate ignores a time that is longer than the budget of a call.
  */
-export function retryAfterGate(
+export function createRetryAfterGate(
   transport: Transport,
   { now, sleep, budget }: Pick<Clock, 'now' | 'sleep' | 'budget'>,
 ): Transport {

@@ -4,7 +4,7 @@ import { atItem } from '../connection/errors.ts';
 import type { InvalidValue } from '../fields/values.ts';
 
 /** Returns the error for a field of an item that the API would not accept. */
-export function refusal(
+export function createFieldError(
 	context: IExecuteFunctions,
 	{ property, name }: Field,
 	{ message, remedy }: InvalidValue,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpRequest } from '@textloom/shared/client';
-import { retryAfterGate } from '@textloom/shared/connector/retryAfterGate';
+import { createRetryAfterGate } from '@textloom/shared/connector/createRetryAfterGate';
 
 const tick = () => new Promise((done) => setImmediate(done));
 const request: HttpRequest = { method: 'GET', path: '/account', headers: {} };
@@ -17,7 +17,7 @@ function setUp(answers: ReturnType<typeof answer>[]) {
   let time = 0;
   const sleepers: { until: number; wake: () => void }[] = [];
   const asked: number[] = [];
-  const transport = retryAfterGate(
+  const transport = createRetryAfterGate(
     () => {
       asked.push(time);
       return Promise.resolve(answers.shift() ?? answer());

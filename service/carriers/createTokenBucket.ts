@@ -1,16 +1,16 @@
 /** Limits a rate. It allows bursts of a twentieth of a second, and at least of one. */
 export interface TokenBucket {
-  /** Returns how many tokens are there now, with the fraction of the next one. */
+  /** Returns how many tokens are available, including the fraction of the next one. */
   readonly level: () => number;
   readonly take: () => void;
-  /** Returns the milliseconds until a token is there. */
+  /** Returns the milliseconds until a token is available. */
   readonly waitMs: () => number;
 }
 
 /** Without a rate, the bucket never limits anything in practice. */
 const unlimited = 1_000_000;
 
-export function tokenBucket(perSecond: number | undefined): TokenBucket {
+export function createTokenBucket(perSecond: number | undefined): TokenBucket {
   const rate = perSecond || unlimited;
   const burst = Math.max(1, rate / 20);
   let tokens = burst;
