@@ -5,7 +5,7 @@ import type { Dialect, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import type { RequestLimiter } from './requestLimiter.ts';
 import { retryAfterMs, retryWith } from './retryWith.ts';
-import { LateError } from '../unsentError.ts';
+import { LateError, UnsentError } from '../unsentError.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
@@ -30,6 +30,8 @@ export function createAttempt<S extends EngineSettings>(
   const timeoutMs = settings.timeoutSeconds * 1000;
 
   return async (message) => {
+    // Meanwhile, other messages test the provider, because the cause may be this one.
+    const retryMs = computeRetryMs(message.attempts);
     try {
       const response = await send(dialect.submit(settings, message), {
         timeoutMs,
@@ -53,7 +55,7 @@ export function createAttempt<S extends EngineSettings>(
             ...retryWith('temporary_error', meaning.code),
             ...(meaning.isAboutSender
               ? { retryAfterMs: senderPauseMs, pausesSender: true }
-              : { retryAfterMs: computeRetryMs(message.attempts) }),
+              : { retryAfterMs: retryMs }),
           };
         case 'accountFault':
           limiter.release('failed');
@@ -64,7 +66,7 @@ export function createAttempt<S extends EngineSettings>(
             ),
           );
           // The code is about the operator's account, which the sender must not see.
-          return retryWith('temporary_error');
+          return { ...retryWith('temporary_error'), retryAfterMs: retryMs };
         case 'unknown':
           limiter.release('failed');
           report(
@@ -77,8 +79,9 @@ export function createAttempt<S extends EngineSettings>(
       report(error);
       if (error instanceof LostResponseError) return 'lost';
       if (error instanceof LateError) return { kind: 'unsent', retryAfterMs };
-      // The request never left, or could not even be built.
-      return retryWith('unreachable');
+      if (error instanceof UnsentError) return retryWith('unreachable');
+      // The request could not even be built.
+      return { ...retryWith('unreachable'), retryAfterMs: retryMs };
     }
   };
 }

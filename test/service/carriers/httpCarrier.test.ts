@@ -168,6 +168,27 @@ describe('the engine of carriers over HTTP', () => {
     ]);
   });
 
+  it('tries a message later than others if the provider does not serve it', async () => {
+    for (const attempts of [0, 4, 20]) {
+      const opened = await openEngine((response) => response.writeHead(403).end());
+      await opened.carrier.submit([{ ...message(1), attempts }]);
+      expect(await until('there is a result', () => opened.results[0]?.result)).toMatchObject({
+        kind: 'unsent',
+        retryAfterMs: Math.min(1_000 * 2 ** attempts, 60_000),
+      });
+    }
+  });
+
+  it('tries a message later than others if nothing can build its request', async () => {
+    const opened = await openEngine(accept, { settings: { baseUrl: 'nonsense' } });
+    await opened.carrier.submit([{ ...message(1), attempts: 4 }]);
+    expect(await until('there is a result', () => opened.results[0]?.result)).toEqual({
+      kind: 'unsent',
+      retryAfterMs: 16_000,
+      attempt: { result: 'unreachable' },
+    });
+  });
+
   it('pauses a sender whose queue at the provider is full, and no other', async () => {
     const opened = await openEngine((response) =>
       response.writeHead(429).end(JSON.stringify({ full: '21611' })),
