@@ -283,6 +283,21 @@ describe('the engine of carriers over HTTP', () => {
     expect(other.carrier.circuit().isOpen).toBe(false);
   });
 
+  it.each(['0', '0.01', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
+    'pauses for longer each time if the provider asks for no pause: Retry-After %s',
+    async (after) => {
+      const opened = await openEngine((response) =>
+        response.writeHead(429, { 'retry-after': after }).end(),
+      );
+      for (const [at, leastMs] of [400, 900].entries()) {
+        await until('there is capacity', () => opened.carrier.capacity() > 0);
+        await opened.carrier.submit([message(at)]);
+        await until('there is a result', () => opened.results.length === at + 1);
+        expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(leastMs);
+      }
+    },
+  );
+
   it('asks a provider that failed with probes, and sends no message until one succeeds', async () => {
     let isUp = false;
     const firstProbe = Promise.withResolvers<number>();
