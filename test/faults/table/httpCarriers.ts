@@ -17,7 +17,8 @@ const recording = 'service/dispatch/recordCallbacks.ts';
 // prettier-ignore
 export const httpCarriers: readonly Fault[] = [
   { file: 'service/carriers/http/defineHttpCarrier.ts', find: "normalizeAddress(written.trim(), unknownTon, defaultCountry)", plant: "normalizeAddress(written.trim(), unknownTon)", harm: 'lost', why: 'texts are lost if a provider writes numbers in national format', suite: generic, only: 'of the default country' },
-  { file: classifying, find: "[303, 408, 425]", plant: "[408, 425]", harm: 'sent twice', why: 'a text is sent again and again to a provider that shows the result elsewhere', suite: engine, only: '303' },
+  { file: classifying, find: "if (status === 303) return", plant: "if (status === 333) return", harm: 'sent twice', why: 'a text is sent again and again to a provider that shows the result elsewhere', suite: engine, only: '303' },
+  { file: classifying, find: " && !hasMoved(url, headers.location))", plant: " && hasMoved(url, headers.location))", harm: 'sent twice', why: 'a text is sent again and again to a provider that redirects to its result', suite: engine, only: '30[12]' },
   { file: 'service/carriers/providers/http/template.ts', find: "JSON.parse(body, keepDigits)", plant: "(JSON.parse(body, (_name, value: unknown) => value ?? keepDigits) as unknown)", harm: 'another account', why: 'a receipt with a long number as its ID counts for the message of another account', suite: generic, only: 'about one message each' },
   { file: 'service/carriers/createBackoff.ts', find: "Math.max(askedMs, grownMs)", plant: "(askedMs || grownMs)", harm: 'limit', why: 'a provider that asks for pauses of no length gets requests without end', suite: engine, only: 'asks for no pause' },
   { file: twilioResponse, find: "const senderQueueFull = 21_611;", plant: "const senderQueueFull = 0;", harm: 'lost', why: 'messages fail while the queue of their sender at Twilio is full', suite: twilio, only: 'try this message again' },

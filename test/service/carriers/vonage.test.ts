@@ -305,7 +305,13 @@ describe('a response of Vonage', () => {
   const response = (status: number, fields: unknown, headers = {}) =>
     classify(
       { read: readVonageResponse },
-      { status, headers, body: typeof fields === 'string' ? fields : JSON.stringify(fields) },
+      {
+        url: publicUrl,
+        response: {
+          ...{ status, headers },
+          body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+        },
+      },
       {},
       {} as Outgoing,
     );
