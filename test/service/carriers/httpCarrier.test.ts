@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carrier, SubmitResponse } from '../../../service/carriers/carrier.ts';
 import type { Dialect, Found } from '../../../service/carriers/http/dialect.ts';
 import type { EngineSettings } from '../../../service/carriers/http/engineSettings.ts';
@@ -36,7 +37,7 @@ describe('the engine of carriers over HTTP', () => {
       probe,
       settings,
     }: {
-      lookUp?: { find: () => Found; isConclusive: boolean };
+      lookUp?: { find: () => Found; isConclusive: boolean; delayMs?: number };
       /** Returns the status of the response to a probe. */
       probe?: () => number | Promise<number>;
       settings?: Partial<EngineSettings>;
@@ -50,7 +51,8 @@ describe('the engine of carriers over HTTP', () => {
         if (request.url === '/probe') {
           probes++;
           void Promise.resolve(probe!()).then((status) => response.writeHead(status).end());
-        } else if (request.method === 'GET') response.end('{}');
+        } else if (request.method === 'GET')
+          setTimeout(() => response.end('{}'), lookUp?.delayMs ?? 0);
         else respond(response, ++posts, request);
       });
     });
@@ -331,6 +333,34 @@ describe('the engine of carriers over HTTP', () => {
     expect(opened.probes()).toBeGreaterThan(2);
   });
 
+  it('does not take a provider that is slow for one that fails', async () => {
+    const opened = await openEngine(cut, {
+      probe: () => sleep(2_500, 200),
+      settings: { timeoutSeconds: 10 },
+    });
+    await submitOne(opened);
+    await until('a message may test the provider', () => opened.carrier.capacity() === 1);
+    expect([opened.probes(), opened.carrier.circuit().isOpen]).toEqual([1, false]);
+  });
+
+  it('lets a message test a provider whose probes have failed for five minutes, and then waits again', async () => {
+    const opened = await openEngine(cut, { probe: () => 503 });
+    await submitOne(opened);
+    await until('a probe failed', () => opened.carrier.circuit().isOpen);
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now');
+    const pass = (minutes: number) => clock.mockImplementation(() => now() + minutes * 60_000);
+    pass(4);
+    expect(opened.carrier.capacity()).toBe(0);
+    pass(6);
+    expect(opened.carrier.capacity()).toBe(1);
+    await opened.carrier.submit([message(2)]);
+    await until('it fails', () => opened.results.length === 2);
+    pass(10);
+    expect(opened.carrier.capacity()).toBe(0);
+    clock.mockRestore();
+  });
+
   it('lets a message test the provider if the account may not make the probe', async () => {
     const opened = await openEngine(cut, { probe: () => 403 });
     await submitOne(opened);
@@ -345,6 +375,14 @@ describe('the engine of carriers over HTTP', () => {
     expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
     await until('the provider is asked', () => opened.results.length === 2);
     expect(opened.results[1]!.result).toEqual({ kind: 'accepted', refs: ['ref-9'] });
+    expect(await opened.carrier.find([message(1)])).toEqual(new Map([['msg_1', ['ref-9']]]));
+  });
+
+  it('waits for the result of a slow look-up', async () => {
+    const opened = await openEngine(cut, {
+      lookUp: { find: () => ({ kind: 'found', ref: 'ref-9' }), isConclusive: true, delayMs: 4_500 },
+      settings: { timeoutSeconds: 10 },
+    });
     expect(await opened.carrier.find([message(1)])).toEqual(new Map([['msg_1', ['ref-9']]]));
   });
 
