@@ -1,6 +1,6 @@
 /** Pauses that grow until the carrier takes a message again. */
 export interface Backoff {
-  /** Pauses for as long as the carrier asks, or for longer than the time before. */
+  /** Pauses for longer than the time before, and at least for as long as the carrier asks. */
   readonly add: (askedMs?: number) => void;
   /** Ends the pause, but the next one still grows. */
   readonly end: () => void;
@@ -26,12 +26,13 @@ export function createBackoff(maxMs: number): Backoff {
   let count = 0;
   const leftMs = () => until - performance.now();
   return {
-    add: (askedMs) => {
+    add: (askedMs = 0) => {
       if (leftMs() < -forgottenMs) since = undefined;
       since ??= performance.now();
       // Requests that fail together count once.
       const isNew = leftMs() <= 0;
-      const waitMs = askedMs ?? (isNew ? Math.min(firstMs * 2 ** count, maxMs) : 0);
+      const grownMs = isNew ? Math.min(firstMs * 2 ** count, maxMs) : 0;
+      const waitMs = Math.max(askedMs, grownMs);
       if (isNew) count++;
       until = Math.max(until, performance.now() + waitMs);
     },

@@ -4,14 +4,16 @@ import { ServiceError } from '../lib/errors.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 
 /**
- * Returns the refusal if the account may not text a number in E.164 form, based on its allowed
- * countries and number types.
+ * Returns the refusal if the account may not text a number, based on its allowed countries and
+ * number types. The sender of a received text can have another form than E.164. A carrier would
+ * take it for the number of a stranger.
  */
 export function recipientRefusal(
   { countries, allows_premium }: Pick<Selectable<AccountTable>, 'countries' | 'allows_premium'>,
   recipient: string,
   country: string | null,
 ): ServiceError | undefined {
+  if (!recipient.startsWith('+')) return refusal('The recipient has no country code.');
   if (!allows_premium && isPremium(recipient))
     return refusal('This is a premium-rate or satellite number.');
   if (countries && !(country !== null && countries.includes(country)))

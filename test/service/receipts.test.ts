@@ -582,6 +582,23 @@ describe('carrier input:', () => {
     expect([await readStatus(message), await readStatus(other)]).toEqual(['delivered', 'sent']);
   });
 
+  it.each([
+    ['016092234567', 0],
+    ['ACME', 0],
+    ['24680', 0],
+    ['+4916092234567', 1],
+  ])('a STOP from %s gets %i replies', async (from, count) => {
+    const text = { ref: newId('txt'), from, to: number, text: 'STOP', receivedAt: now };
+    await receive(context, 'acme', text);
+    const replies = await context.db
+      .selectFrom('message')
+      .select('id')
+      .where('is_keyword_reply', '=', true)
+      .where('recipient', '=', from)
+      .execute();
+    expect(replies).toHaveLength(count);
+  });
+
   it('a text to a number that no account holds is counted apart, and reported once an hour', async () => {
     const reports: string[] = [];
     const inbox = openInbox(context, carrier(), {

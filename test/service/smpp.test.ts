@@ -348,6 +348,10 @@ describe('an address', () => {
     expect(normalizeAddress(address, ton, country)).toBe(stored);
   });
 
+  it.each(['016092234567', 'ACME', '24680'])('of a recipient is not %s', (recipient) => {
+    expect(() => toDestinationFields(recipient)).toThrow('not in E.164 form');
+  });
+
   it('is sent in its national form if that is set, to numbers of that country', () => {
     const national = { ton: 2, npi: 1 };
     expect(toDestinationFields('+4915112345678', national, 'DE')).toEqual({

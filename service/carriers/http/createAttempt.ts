@@ -5,7 +5,7 @@ import type { Dialect, Outgoing } from './dialect.ts';
 import type { EngineSettings } from './engineSettings.ts';
 import type { RequestLimiter } from './requestLimiter.ts';
 import { retryAfterMs, retryWith } from './retryWith.ts';
-import { LateError } from '../unsentError.ts';
+import { LateError, UnsentError } from '../unsentError.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
@@ -30,13 +30,16 @@ export function createAttempt<S extends EngineSettings>(
   const timeoutMs = settings.timeoutSeconds * 1000;
 
   return async (message) => {
+    // Meanwhile, other messages test the provider, because the cause may be this one.
+    const retryMs = computeRetryMs(message.attempts);
     try {
-      const response = await send(dialect.submit(settings, message), {
+      const request = dialect.submit(settings, message);
+      const response = await send(request, {
         timeoutMs,
         signal,
         mayLeave: message.lease.isFresh,
       });
-      const meaning = classify(dialect, response, settings, message);
+      const meaning = classify(dialect, { url: request.url, response }, settings, message);
       switch (meaning.kind) {
         case 'accepted':
           limiter.release('responded');
@@ -53,7 +56,7 @@ export function createAttempt<S extends EngineSettings>(
             ...retryWith('temporary_error', meaning.code),
             ...(meaning.isAboutSender
               ? { retryAfterMs: senderPauseMs, pausesSender: true }
-              : { retryAfterMs: computeRetryMs(message.attempts) }),
+              : { retryAfterMs: retryMs }),
           };
         case 'accountFault':
           limiter.release('failed');
@@ -64,7 +67,7 @@ export function createAttempt<S extends EngineSettings>(
             ),
           );
           // The code is about the operator's account, which the sender must not see.
-          return retryWith('temporary_error');
+          return { ...retryWith('temporary_error'), retryAfterMs: retryMs };
         case 'unknown':
           limiter.release('failed');
           report(
@@ -77,8 +80,9 @@ export function createAttempt<S extends EngineSettings>(
       report(error);
       if (error instanceof LostResponseError) return 'lost';
       if (error instanceof LateError) return { kind: 'unsent', retryAfterMs };
-      // The request never left, or could not even be built.
-      return retryWith('unreachable');
+      if (error instanceof UnsentError) return retryWith('unreachable');
+      // The request could not even be built.
+      return { ...retryWith('unreachable'), retryAfterMs: retryMs };
     }
   };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnsentError } from '../unsentError.ts';
 import type { Found, MessageLookup, Outgoing } from './dialect.ts';
+import { toQuestionMs, type EngineSettings } from './engineSettings.ts';
 import { LostResponseError, type Send } from './send.ts';
 
 interface Options {
@@ -16,12 +17,11 @@ interface Options {
 
 /** When to ask about a message whose response was lost, counted from the time before. */
 const waitsMs = [1_000, 4_000, 15_000, 60_000];
-const timeoutMs = 4_000;
 
 interface LookUps {
   /** Whether a message that the provider does not know definitely did not reach it. */
   readonly isConclusive: boolean;
-  readonly ask: (message: Outgoing) => Promise<Found>;
+  readonly ask: (message: Outgoing, timeoutMs?: number) => Promise<Found>;
   /** Asks a few times. Returns the provider's ID of the message, or undefined. */
   readonly askLater: (message: Outgoing) => Promise<string | undefined>;
   /** Asks until the provider knows for sure, or until the message expires. */
@@ -29,12 +29,12 @@ interface LookUps {
 }
 
 /** Asks the provider for messages whose response was lost. The waits reject when it stops. */
-export function createLookUps<S>(
+export function createLookUps<S extends EngineSettings>(
   { request, read, isConclusive }: MessageLookup<S>,
   settings: S,
   { send, stopping, aborting, isExpired, report }: Options,
 ): LookUps {
-  const ask = async (message: Outgoing): Promise<Found> => {
+  const ask = async (message: Outgoing, timeoutMs = toQuestionMs(settings)): Promise<Found> => {
     try {
       const response = await send(request(settings, message), { timeoutMs, signal: aborting });
       return read(response, message, settings);

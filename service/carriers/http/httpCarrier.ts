@@ -6,7 +6,7 @@ import type { CarrierDeps } from '../defineCarrier.ts';
 import { offer } from '../offer.ts';
 import { recordResults } from '../recordResults.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
-import type { EngineSettings } from './engineSettings.ts';
+import { toQuestionMs, type EngineSettings } from './engineSettings.ts';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { mediaHeaders } from './mediaHeaders.ts';
 import type { Probe } from './circuit.ts';
@@ -27,7 +27,6 @@ interface Options extends Pick<CarrierDeps, 'clock' | 'onError'> {
   readonly inboundWebhookUrl: string;
 }
 
-const probeTimeoutMs = 2_000;
 const numbersTimeoutMs = 10_000;
 const drainMs = 5_000;
 
@@ -57,7 +56,7 @@ export function httpCarrier<S extends EngineSettings>(
   const probeRequest = () => (dialect.probe ?? dialect.account)?.(settings);
   const probe: Probe = async (signal) => {
     try {
-      const { status } = await send(probeRequest()!, { timeoutMs: probeTimeoutMs, signal });
+      const { status } = await send(probeRequest()!, { timeoutMs: toQuestionMs(settings), signal });
       return isAnswer(status);
     } catch {
       return false;

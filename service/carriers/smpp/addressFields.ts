@@ -48,6 +48,7 @@ function formatNumber(
   numbers: AddressKind,
   country: CountryCode | undefined,
 ): AddressKind & { readonly digits: string } {
+  if (!e164.startsWith('+')) throw new Error('The number is not in E.164 form');
   const digits = e164.slice(1);
   if (numbers.ton !== national || country === undefined) return { ...numbers, digits };
   const code = getCountryCallingCode(country);

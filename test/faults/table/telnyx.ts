@@ -21,5 +21,6 @@ export const telnyx: readonly Fault[] = [
   { file: response, find: "if (status === 429) return", plant: "if (status === 430) return", harm: 'limit', why: 'the wait of a rate limit does not count', suite, only: 'asks for a pause' },
   { file: response, find: "return status >= 400 && status < 500 ? readRefusal(response) : undefined;", plant: "return readRefusal(response);", harm: 'wrong', why: 'an error of the server counts as a refusal, although the message may be on its way', suite, only: 'is left to the rules' },
   { file: response, find: "if (accountFault.test(code)) return", plant: "if (accountFault.test(body)) return", harm: 'lost', why: 'messages fail if the account has no funds', suite, only: 'is about the account' },
+  { file: response, find: "|40312|40314)", plant: ")", harm: 'lost', why: 'messages fail while a messaging profile at Telnyx is disabled', suite, only: 'is about the account' },
   { file, find: "isRepliedTo: Boolean(reply),", plant: "isRepliedTo: !reply,", harm: 'sent twice', why: 'both Telnyx and the service reply to a STOP', suite, only: 'takes a STOP|whatever they are' },
 ];

@@ -16,8 +16,9 @@ export const vonage: readonly Fault[] = [
   { file, find: "typeof reference === 'string' && /^msg_\\w+$/.test(reference) ? reference : undefined", plant: "undefined", harm: 'forged', why: 'a replayed receipt of Vonage settles the message whose address it comes to', suite, only: 'whose URL it arrives at' },
   { file, find: "        client_ref: messageId,\n", plant: "", harm: 'lost', why: 'Vonage cannot name the message of a lost response at the address of the application', suite, only: 'at the URL of the application' },
   { file, find: "  1240: 'opted_out',\n", plant: "", harm: 'opted out', why: 'a recipient whom Vonage blocks stays subscribed', suite, only: 'opts a recipient out' },
-  { file, find: "isRepliedTo: optOutAssist,", plant: "isRepliedTo: true,", harm: 'opted out', why: 'nobody confirms a STOP', suite, only: 'takes a STOP' },
+  { file, find: "isRepliedTo: optOutAssist &&", plant: "isRepliedTo:", harm: 'opted out', why: 'nobody confirms a STOP', suite, only: 'takes a STOP' },
   { file, find: "if (status < 400 || status >= 500 || code === undefined) return undefined;", plant: "if (status < 400 || code === undefined) return undefined;", harm: 'sent twice', why: 'a message is sent again after an error of the server of Vonage', suite, only: 'error of the server' },
   { file, find: "  if (accountFaults.includes(code)) return { kind: 'accountFault', code };\n", plant: "", harm: 'lost', why: 'messages fail instead of waiting while the account has no credit', suite, only: 'is about the account' },
   { file, find: "        from: withoutPlus(from),", plant: "        from,", harm: 'wrong', why: 'Vonage refuses a sender with a plus', suite, only: 'without a plus' },
+  { file, find: "optOutAssist && repliedTo.test(content)", plant: "optOutAssist", harm: 'opted out', why: 'nobody confirms a STOP that Vonage does not know', suite, only: 'who replies' },
 ];

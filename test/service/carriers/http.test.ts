@@ -10,10 +10,36 @@ import type { CarrierDeps } from '../../../service/carriers/defineCarrier.ts';
 import { createCallbacks, openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { publicUrl } from './describeCarrier.ts';
+import { until } from '../until.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
 import { httpDialect, signingKey } from './httpDialect.ts';
+import type { ProviderDialect } from './providerEmulator.ts';
 
-describeHttpCarrier('http', httpDialect);
+let { refused } = httpDialect;
+const dialect: ProviderDialect = {
+  ...httpDialect,
+  get refused() {
+    return refused;
+  },
+};
+
+describeHttpCarrier('http', dialect, {
+  more: (get) => {
+    it('sends other messages while the provider refuses one as if the account were wrong', async () => {
+      const { emulator, account } = get();
+      const [forbidden, other] = [emulator.recipient('refused'), emulator.recipient('delivered')];
+      const tries = () => emulator.requests.filter(({ body }) => body.includes(forbidden)).length;
+      refused = { status: 403, body: '' };
+      const { id } = await account.client.message.send({ to: forbidden, text: 'Hello' });
+      await until('it was tried twice', () => tries() === 2);
+      const next = await account.client.message.send({ to: other, text: 'Hello' });
+      await account.reaches(next.id, 'delivered');
+      expect(tries()).toBe(2);
+      ({ refused } = httpDialect);
+      await account.reaches(id, 'failed');
+    });
+  },
+});
 
 const callbacksWith = (settings: Record<string, unknown>) =>
   createCallbacks(

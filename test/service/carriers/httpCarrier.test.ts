@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Carrier, SubmitResponse } from '../../../service/carriers/carrier.ts';
 import type { Dialect, Found } from '../../../service/carriers/http/dialect.ts';
 import type { EngineSettings } from '../../../service/carriers/http/engineSettings.ts';
@@ -36,7 +37,7 @@ describe('the engine of carriers over HTTP', () => {
       probe,
       settings,
     }: {
-      lookUp?: { find: () => Found; isConclusive: boolean };
+      lookUp?: { find: () => Found; isConclusive: boolean; delayMs?: number };
       /** Returns the status of the response to a probe. */
       probe?: () => number | Promise<number>;
       settings?: Partial<EngineSettings>;
@@ -50,7 +51,8 @@ describe('the engine of carriers over HTTP', () => {
         if (request.url === '/probe') {
           probes++;
           void Promise.resolve(probe!()).then((status) => response.writeHead(status).end());
-        } else if (request.method === 'GET') response.end('{}');
+        } else if (request.method === 'GET')
+          setTimeout(() => response.end('{}'), lookUp?.delayMs ?? 0);
         else respond(response, ++posts, request);
       });
     });
@@ -136,7 +138,16 @@ describe('the engine of carriers over HTTP', () => {
     [429, { 'retry-after': '7' }, { kind: 'unsent', attempt: { result: 'throttled' } }],
     [400, {}, { kind: 'refused', error: 'carrier_rejected', carrierCode: 'HTTP 400' }],
     [401, {}, { kind: 'unsent', attempt: { result: 'temporary_error' } }],
-    [301, {}, { kind: 'unsent' }],
+    [301, {}, { kind: 'accepted', refs: [null] }],
+    [302, { location: '/sent/7' }, { kind: 'accepted', refs: [null] }],
+    [302, { location: 'https://sms.example.com/sent' }, { kind: 'accepted', refs: [null] }],
+    [302, { location: 'https://[' }, { kind: 'accepted', refs: [null] }],
+    [301, { location: 'https://sms.example.com/' }, { kind: 'unsent' }],
+    [301, { location: '//127.0.0.1' }, { kind: 'unsent' }],
+    [302, { location: '/' }, { kind: 'accepted', refs: [null] }],
+    [303, { location: 'https://sms.example.com/' }, { kind: 'accepted', refs: [null] }],
+    [307, { location: '/sent/7' }, { kind: 'unsent' }],
+    [308, {}, { kind: 'unsent' }],
     [404, {}, { kind: 'unsent' }],
     [500, {}, { kind: 'accepted', refs: [null] }],
     [503, {}, { kind: 'accepted', refs: [null] }],
@@ -166,6 +177,27 @@ describe('the engine of carriers over HTTP', () => {
       3,
       { isOpen: false, retryInMs: 0 },
     ]);
+  });
+
+  it('tries a message later than others if the provider does not serve it', async () => {
+    for (const attempts of [0, 4, 20]) {
+      const opened = await openEngine((response) => response.writeHead(403).end());
+      await opened.carrier.submit([{ ...message(1), attempts }]);
+      expect(await until('there is a result', () => opened.results[0]?.result)).toMatchObject({
+        kind: 'unsent',
+        retryAfterMs: Math.min(1_000 * 2 ** attempts, 60_000),
+      });
+    }
+  });
+
+  it('tries a message later than others if nothing can build its request', async () => {
+    const opened = await openEngine(accept, { settings: { baseUrl: 'nonsense' } });
+    await opened.carrier.submit([{ ...message(1), attempts: 4 }]);
+    expect(await until('there is a result', () => opened.results[0]?.result)).toEqual({
+      kind: 'unsent',
+      retryAfterMs: 16_000,
+      attempt: { result: 'unreachable' },
+    });
   });
 
   it('pauses a sender whose queue at the provider is full, and no other', async () => {
@@ -262,6 +294,21 @@ describe('the engine of carriers over HTTP', () => {
     expect(other.carrier.circuit().isOpen).toBe(false);
   });
 
+  it.each(['0', '0.01', 'Thu, 01 Jan 2026 00:00:00 GMT'])(
+    'pauses for longer each time if the provider asks for no pause: Retry-After %s',
+    async (after) => {
+      const opened = await openEngine((response) =>
+        response.writeHead(429, { 'retry-after': after }).end(),
+      );
+      for (const [at, leastMs] of [400, 900].entries()) {
+        await until('there is capacity', () => opened.carrier.capacity() > 0);
+        await opened.carrier.submit([message(at)]);
+        await until('there is a result', () => opened.results.length === at + 1);
+        expect(opened.carrier.circuit().retryInMs).toBeGreaterThan(leastMs);
+      }
+    },
+  );
+
   it('asks a provider that failed with probes, and sends no message until one succeeds', async () => {
     let isUp = false;
     const firstProbe = Promise.withResolvers<number>();
@@ -286,6 +333,34 @@ describe('the engine of carriers over HTTP', () => {
     expect(opened.probes()).toBeGreaterThan(2);
   });
 
+  it('does not take a provider that is slow for one that fails', async () => {
+    const opened = await openEngine(cut, {
+      probe: () => sleep(2_500, 200),
+      settings: { timeoutSeconds: 10 },
+    });
+    await submitOne(opened);
+    await until('a message may test the provider', () => opened.carrier.capacity() === 1);
+    expect([opened.probes(), opened.carrier.circuit().isOpen]).toEqual([1, false]);
+  });
+
+  it('lets a message test a provider whose probes have failed for five minutes, and then waits again', async () => {
+    const opened = await openEngine(cut, { probe: () => 503 });
+    await submitOne(opened);
+    await until('a probe failed', () => opened.carrier.circuit().isOpen);
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now');
+    const pass = (minutes: number) => clock.mockImplementation(() => now() + minutes * 60_000);
+    pass(4);
+    expect(opened.carrier.capacity()).toBe(0);
+    pass(6);
+    expect(opened.carrier.capacity()).toBe(1);
+    await opened.carrier.submit([message(2)]);
+    await until('it fails', () => opened.results.length === 2);
+    pass(10);
+    expect(opened.carrier.capacity()).toBe(0);
+    clock.mockRestore();
+  });
+
   it('lets a message test the provider if the account may not make the probe', async () => {
     const opened = await openEngine(cut, { probe: () => 403 });
     await submitOne(opened);
@@ -300,6 +375,14 @@ describe('the engine of carriers over HTTP', () => {
     expect(await submitOne(opened)).toEqual({ kind: 'accepted', refs: [null] });
     await until('the provider is asked', () => opened.results.length === 2);
     expect(opened.results[1]!.result).toEqual({ kind: 'accepted', refs: ['ref-9'] });
+    expect(await opened.carrier.find([message(1)])).toEqual(new Map([['msg_1', ['ref-9']]]));
+  });
+
+  it('waits for the result of a slow look-up', async () => {
+    const opened = await openEngine(cut, {
+      lookUp: { find: () => ({ kind: 'found', ref: 'ref-9' }), isConclusive: true, delayMs: 4_500 },
+      settings: { timeoutSeconds: 10 },
+    });
     expect(await opened.carrier.find([message(1)])).toEqual(new Map([['msg_1', ['ref-9']]]));
   });
 

@@ -337,6 +337,7 @@ describe('a response of Telnyx', () => {
     [403, '40309', 'Country not allowed', 'no_route'],
     [403, '40016', 'Daily limit', 'carrier_unavailable'],
     [404, '40305', "Invalid 'from' address", 'carrier_rejected'],
+    [403, '10039', 'Only pre-verified destinations are allowed', 'carrier_rejected'],
   ])('refuses the message: %s with %s "%s" is %s', (status, code, title, error) => {
     expect(readFailure(status, code, title)).toEqual({ kind: 'refused', error, code });
   });
@@ -347,10 +348,17 @@ describe('a response of Telnyx', () => {
     [403, '20100'],
     [400, '20012'],
     [422, '20013'],
+    // A disabled messaging profile, and an account that may not send.
+    [409, '40312'],
+    [403, '40314'],
     // The spending limit of the messaging profile.
     [429, '40333'],
   ])('is about the account: %s with %s', (status, code) => {
     expect(readFailure(status, code)).toEqual({ kind: 'accountFault', code });
+  });
+
+  it('leaves a limit of the account to the rules for every provider', () => {
+    expect(readFailure(403, '10039', 'A limit for this feature has been reached')).toBeUndefined();
   });
 
   it.each([

@@ -77,6 +77,13 @@ describeHttpCarrier('twilio', twilioDialect, {
       });
       expect(await emulator.takenBy(phone)).toEqual([]);
     });
+
+    it('replies to a STOP that Twilio does not know', async () => {
+      const { emulator, account } = get();
+      const phone = emulator.recipient('delivered');
+      await emulator.text({ from: phone, to: account.number, text: 'ARRET' });
+      await until('a reply arrives', async () => (await emulator.takenBy(phone)).length > 0);
+    });
   },
 });
 
@@ -207,6 +214,26 @@ describe('the signature of Twilio', () => {
         outcome,
         code: outcome && outcome !== 'delivered' ? (ErrorCode ?? MessageStatus) : MessageStatus,
       },
+    ]);
+  });
+
+  it.each([
+    [{ Body: 'Stop' }, true],
+    [{ Body: ' UNSTOP\n' }, true],
+    [{ Body: 'INFO' }, true],
+    [{ Body: 'ARRET' }, false],
+    [{ Body: 'stop please' }, false],
+    [{ Body: 'Yes, see you at 7' }, false],
+    [{ Body: 'Ja', OptOutType: 'START' }, true],
+    // Twilio leaves keywords to short codes, except in a Messaging Service.
+    [{ Body: 'STOP', To: '24680' }, false],
+    [{ Body: 'STOP', To: '24680', OptOutType: 'STOP' }, true],
+  ])('covers a text, and shows whether Twilio replies to it: %j %s', (more, isRepliedTo) => {
+    const url = `${publicUrl}/carriers/acme/texts`;
+    const fields = { MessageSid: 'SM1', From: '+13125550001', To: '+13125551234', ...more };
+    const signature = twilio.getExpectedTwilioSignature(authToken, url, fields);
+    expect(read(url, signature, new URLSearchParams(fields).toString())).toMatchObject([
+      { kind: 'text', isRepliedTo },
     ]);
   });
 });

@@ -290,6 +290,15 @@ describe('the signature of Vonage', () => {
     expect(readSigned({}, text)).toEqual([{ ...expected, isRepliedTo: false }]);
     const callbacks = openCallbacks({ opt_out_assist: true });
     expect(readSigned({}, text, { callbacks })).toEqual([{ ...expected, isRepliedTo: true }]);
+    for (const [word, isRepliedTo] of [
+      ['UNSUBSCRIBE', true],
+      ['help ', true],
+      ['ARRET', false],
+      ['stop please', false],
+    ] as const)
+      expect(readSigned({}, { ...text, text: word }, { callbacks })).toMatchObject([
+        { isRepliedTo },
+      ]);
     const picture = { ...text, channel: 'mms', message_type: 'image', text: undefined };
     expect(readSigned({}, picture)).toMatchObject([{ ref: 'm2', text: '' }]);
     expect(readSigned({}, { ...text, channel: 'whatsapp' })).toEqual([]);
@@ -305,7 +314,13 @@ describe('a response of Vonage', () => {
   const response = (status: number, fields: unknown, headers = {}) =>
     classify(
       { read: readVonageResponse },
-      { status, headers, body: typeof fields === 'string' ? fields : JSON.stringify(fields) },
+      {
+        url: publicUrl,
+        response: {
+          ...{ status, headers },
+          body: typeof fields === 'string' ? fields : JSON.stringify(fields),
+        },
+      },
       {},
       {} as Outgoing,
     );

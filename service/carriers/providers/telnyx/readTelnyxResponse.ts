@@ -12,10 +12,16 @@ const throttled = ['10011', '40011'];
 const senderLimit = /"code":\s*"?(40018|40318|40320)\b/;
 /** The daily spending limit of the messaging profile. It comes with the status 429. */
 const spendLimit = /"code":\s*"?40333\b/;
-/** A wrong key, a key of another account, and all codes of unpaid or blocked accounts. */
-const accountFault = /^(10009|10010|20\d{3})$/;
+/**
+ * A wrong key, a key of another account, all codes of unpaid or blocked accounts, a disabled
+ * messaging profile, and an account that may not send.
+ */
+const accountFault = /^(10009|10010|20\d{3}|40312|40314)$/;
 /** The codes of messages and of recipients, which come with any status. */
 const refusal = /^(40\d{3}|10002)$/;
+/** Many limits of an account have this code. This one is about the recipient. */
+const limit = '10039';
+const unverified = /pre-verified destinations/i;
 /** The statuses of invalid requests. */
 const invalid = [400, 422];
 
@@ -24,8 +30,8 @@ const maxPauseSeconds = 60;
 /** Reads a response to a submit. Throws if its body is not JSON. */
 export function readTelnyxResponse(response: HttpResponse): Meaning | undefined {
   const { status, body } = response;
-  const [, limit] = (status >= 400 && status < 500 && senderLimit.exec(body)) || [];
-  if (limit !== undefined) return { kind: 'retry', code: limit, isAboutSender: true };
+  const [, sender] = (status >= 400 && status < 500 && senderLimit.exec(body)) || [];
+  if (sender !== undefined) return { kind: 'retry', code: sender, isAboutSender: true };
   if (status === 429 && spendLimit.test(body)) return { kind: 'accountFault', code: '40333' };
   if (status === 429) return { kind: 'throttled', retryAfterMs: rateLimitResetMs(response) };
   if (status >= 200 && status < 300) {
@@ -42,7 +48,8 @@ function readRefusal({ status, body }: HttpResponse): Meaning | undefined {
   const code = String(first.code);
   if (throttled.includes(code)) return { kind: 'throttled' };
   if (accountFault.test(code)) return { kind: 'accountFault', code };
-  if (!refusal.test(code) && !invalid.includes(status)) return undefined;
+  const isAboutMessage = refusal.test(code) || (code === limit && unverified.test(body));
+  if (!isAboutMessage && !invalid.includes(status)) return undefined;
   return { kind: 'refused', error: errorByOutcome[telnyxFailure(first) ?? 'rejected'], code };
 }
 

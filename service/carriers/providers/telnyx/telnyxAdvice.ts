@@ -2,6 +2,8 @@
 export const telnyxAdvice: Readonly<Record<string, string>> = {
   10009: 'Telnyx refuses the API key. Create another under API Keys in the Telnyx portal',
   10010: 'The API key may not do this. Create another under API Keys in the Telnyx portal',
+  10039:
+    'The account has reached a limit, and may text only numbers that it has verified. Upgrade it in the Telnyx portal, or verify the number of the recipient',
   20012: 'Telnyx has deactivated the account. Open the Telnyx portal and follow its notice',
   20100: 'The account at Telnyx has no credit. Add some under Billing in the Telnyx portal',
   40010:
@@ -11,6 +13,9 @@ export const telnyxAdvice: Readonly<Record<string, string>> = {
   40309:
     'The messaging profile may not text this country. Allow it in the Telnyx portal under Messaging > the profile > Outbound',
   40310: 'Telnyx does not accept the number of the recipient. Check it, with its country code',
+  40312:
+    'The messaging profile is disabled. Enable it in the Telnyx portal under Messaging > the profile',
+  40314: 'Telnyx has disabled messaging for the account. Ask the support of Telnyx',
   40329:
     'The toll-free number is not verified. Request its verification in the Telnyx portal under Messaging',
   40333:

@@ -1,3 +1,4 @@
+import { isShortCode } from '@textloom/shared/contract';
 import type { CallbackEvent, CallbackMedia } from '../../../store/callbackEvent.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
@@ -36,6 +37,9 @@ const outcomes: Outcomes = {
 };
 
 const keywords = { STOP: 'stop', START: 'start', HELP: 'help' } as const;
+/** The words to which Twilio replies, if they are the whole text. */
+const repliedTo =
+  /^\s*(STOP|STOPALL|UNSUBSCRIBE|CANCEL|END|QUIT|REVOKE|OPTOUT|START|UNSTOP|YES|HELP|INFO)\s*$/i;
 const maxValiditySeconds = 36_000;
 
 /**
@@ -158,16 +162,18 @@ const accountUrl = ({ baseUrl, accountSid }: Account) =>
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const optOutType = fields.get('OptOutType');
+  const to = requireText(fields.get('To'), 'To');
+  const text = fields.get('Body') ?? '';
   return {
     kind: 'text',
     ref,
     from: requireText(fields.get('From'), 'From'),
-    to: requireText(fields.get('To'), 'To'),
-    text: fields.get('Body') ?? '',
+    to,
+    text,
     media: readMedia(fields),
     keyword: keywords[optOutType as keyof typeof keywords],
-    // Twilio replies to keywords itself, in the words of the account's settings.
-    isRepliedTo: true,
+    // A Messaging Service names the keywords of its settings. Short codes have no others.
+    isRepliedTo: optOutType !== null || (!isShortCode(to) && repliedTo.test(text)),
   };
 }
 

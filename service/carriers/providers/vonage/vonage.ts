@@ -58,6 +58,12 @@ const throttled = '1000';
 const accountFaults = ['1060', '1070', '1080', 'low-balance', 'account-suspended', 'unprovisioned'];
 
 /**
+ * The words to which Opt-Out Assist replies, if they are the whole text. A campaign can add others,
+ * which nobody tells us.
+ */
+const repliedTo = /^\s*(STOP|END|QUIT|CANCEL|UNSUBSCRIBE|START|JOIN|HELP)\s*$/i;
+
+/**
  * Vonage repeats callbacks for up to three days, and does not say whether it signs them again. A
  * replay changes nothing, because a message has one final receipt and the ID of a text counts once.
  */
@@ -216,14 +222,15 @@ function readText(fields: Fields, optOutAssist: boolean): CallbackEvent {
   const parts = readParts(fields);
   // An MMS has its text in a separate part, or as the caption of a picture.
   const texts = [fields.text, ...parts.flatMap(({ text, caption }) => [text, caption])];
+  const content = texts.filter((text) => typeof text === 'string' && text !== '').join('\n');
   return {
     kind: 'text',
     ref: requireText(fields.message_uuid, 'message_uuid'),
     from: requireText(fields.from, 'from'),
     to: requireText(fields.to, 'to'),
-    text: texts.filter((text) => typeof text === 'string' && text !== '').join('\n'),
+    text: content,
     media: parts.flatMap(({ url }) => (typeof url === 'string' ? [{ url }] : [])),
-    isRepliedTo: optOutAssist,
+    isRepliedTo: optOutAssist && repliedTo.test(content),
   };
 }
 
