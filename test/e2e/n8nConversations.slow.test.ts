@@ -24,26 +24,28 @@ function getTurn({ messages }: Asked) {
   return { says: `You wrote ${said.length} texts. The first was: ${said[0]}` };
 }
 
+/** Replaces the agent with a node that returns nothing else, as a sheet does. */
+function connect(node: WorkflowNode): WorkflowNode {
+  if (/lmChatOpenAi$/.test(node.type))
+    return { ...node, credentials: { openAiApi: { id: 'model', name: 'Model' } } };
+  if (node.name !== 'Who helps') return sheet.replace(node);
+  return { ...node, parameters: { ...node.parameters, includeOtherFields: false } };
+}
+
 let sheet: Awaited<ReturnType<typeof startSheet>>;
-const stage = exampleStage(
-  async () => {
-    sheet = await startSheet();
-    const model = await startModel(getTurn);
-    return {
-      credentials: [
-        { id: 'model', name: 'Model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
-      ],
-      stop: async () => {
-        await sheet.stop();
-        await model.stop();
-      },
-    };
-  },
-  (node: WorkflowNode) =>
-    /lmChatOpenAi$/.test(node.type)
-      ? { ...node, credentials: { openAiApi: { id: 'model', name: 'Model' } } }
-      : sheet.replace(node),
-);
+const stage = exampleStage(async () => {
+  sheet = await startSheet();
+  const model = await startModel(getTurn);
+  return {
+    credentials: [
+      { id: 'model', name: 'Model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
+    ],
+    stop: async () => {
+      await sheet.stop();
+      await model.stop();
+    },
+  };
+}, connect);
 const { example, messagesTo, postTo, runsOf, textFrom, textOn, textsTo } = stage;
 
 example('two-way-support', ({ id }) => {
@@ -92,6 +94,16 @@ example('two-way-support', ({ id }) => {
       attributes: { support: 'agent' },
     });
   });
+  it('gives the agent a text that may be an opt-out, and does not reply to it', async () => {
+    for (const [customer, text] of [
+      ['+12025550140', 'How do I get off this list?'],
+      ['+12025550141', 'Hours? How do I get off this list?'],
+    ] as const) {
+      await textFrom(customer, text);
+      expect(await readTicket(text.replaceAll('?', '\\?'))).toMatch(/^\d+$/);
+      expect(await textsTo(customer)).toEqual([]);
+    }
+  });
   it('leaves the whole conversation to the agent, with one thank you', async () => {
     await textFrom(ada, 'Hours of the shop');
     expect(await readTicket('Hours of the shop')).toMatch(/^\d+$/);
@@ -134,12 +146,15 @@ example('two-way-support', ({ id }) => {
 });
 
 example('sheet-campaign', ({ id }) => {
-  const [ada, pending, stopped, silent, unknown] = [
+  const [ada, pending, stopped, silent, unknown, late, lost, called] = [
     '+12025550122',
     '+12025550123',
     '+12025550124',
     '+12025550125',
     '+12025550126',
+    '+12025550106',
+    '+12025550107',
+    '+12025550108',
   ] as const;
   const rows = ['(202) 555-0122', ada, pending, stopped, silent, unknown, 'call me'];
 
@@ -175,6 +190,31 @@ example('sheet-campaign', ({ id }) => {
     ]);
     for (const phone of [pending, silent, unknown]) expect(await textsTo(phone)).toEqual([]);
   });
+  it('tries rows again that it could not send, and no others', async () => {
+    const { contact } = stage.service.client;
+    const consent = { source: 'Form', at: new Date(Date.now() - 60_000).toISOString() };
+    for (const phone of [late, lost, called]) {
+      await stage.addAtNoon(phone);
+      await contact.upsert({ phone, consent });
+    }
+    sheet.fill([
+      { Phone: late, Result: 'Not sent: the service is busy' },
+      { Phone: lost, Result: 'Unknown: no response' },
+      { Phone: ada, Result: 'Unknown: no response' },
+      { Phone: called, Result: 'Called' },
+    ]);
+    expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
+    expect(sheet.results()).toEqual([
+      expect.stringMatching(/^spring-sale: /),
+      expect.stringMatching(/^spring-sale: /),
+      'Not sent: got this campaign before',
+      'Called',
+    ]);
+    expect(await textOn(late, /^Hi, everything at Acme/)).toBeDefined();
+    expect(await textOn(lost, /^Hi, everything at Acme/)).toBeDefined();
+    expect(await textsTo(ada)).toHaveLength(1);
+    expect(await textsTo(called)).toEqual([]);
+  });
   it('texts nobody twice, even if the results were lost', async () => {
     sheet.fill(rows.map((Phone) => ({ Phone })));
     expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'success' });
@@ -187,13 +227,14 @@ example('sheet-campaign', ({ id }) => {
 });
 
 example('lead-qualification', ({ id }) => {
-  const [sales, ada, grace, silent, tireless, caller] = [
+  const [sales, ada, grace, silent, tireless, caller, doubtful] = [
     '+12025550145',
     '+12025550130',
     '+12025550131',
     '+12025550132',
     '+12025550133',
     '+12025550134',
+    '+12025550135',
   ] as const;
   const lead = (phone: string, leadId: string) =>
     postTo('lead', {
@@ -271,6 +312,13 @@ example('lead-qualification', ({ id }) => {
     await textFrom(tireless, 'Hello');
     expect(await textOn(sales, /^Lead Ada \+12025550133: Hello$/)).toBeDefined();
     expect(await textsTo(tireless)).not.toContainEqual(expect.stringMatching(/^You wrote/));
+  });
+  it('gives sales a text that may be an opt-out, and does not reply to it', async () => {
+    await greeted(doubtful);
+    const before = await textsTo(doubtful);
+    await textFrom(doubtful, 'How do I get off this list?');
+    expect(await textOn(sales, /^Lead Ada \+12025550135: How do I get off/)).toBeDefined();
+    expect(await textsTo(doubtful)).toEqual(before);
   });
   it('leaves STOP and texts of other people alone', async () => {
     const before = await textsTo(sales);

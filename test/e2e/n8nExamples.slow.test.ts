@@ -6,18 +6,33 @@ import {
   executions,
   waitForExecution,
   type Execution,
+  type WorkflowNode,
 } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/until.ts';
 import { examples } from './n8nExamples.ts';
 import { exampleStage, sender, untilKeyStays } from './n8nExampleStage.ts';
+import { startSheet } from './sheetServer.ts';
 
-const unreachable = `{ name: 'Alan', phone: '+442071838750', starts_at: $now.plus({ days: 1 }) },`;
-const stage = exampleStage(undefined, (node) => {
+const [first, second, manager] = ['+12025550141', '+12025550142', '+12025550143'] as const;
+let calendar: Awaited<ReturnType<typeof startSheet>>;
+/** Replaces nodes as their notes say, and adds the appointments of a calendar to the samples. */
+function connect(node: WorkflowNode): WorkflowNode {
+  if (node.name === 'Who is on call') {
+    const people = { first, second, manager };
+    const parameters = { mode: 'raw', jsonOutput: JSON.stringify(people), options: {} };
+    return { ...node, parameters };
+  }
   if (node.name !== 'Appointments (samples)') return node;
-  const samples = node.parameters.jsonOutput as string;
-  const jsonOutput = samples.replace('appointments: [', `appointments: [${unreachable}`);
-  return { ...node, parameters: { ...node.parameters, jsonOutput } };
-});
+  const rows = `(await this.helpers.httpRequest({ url: '${calendar.url}', json: true }))`;
+  const time = 'row.starts_at && $now.plus({ days: 1 }).toFormat(row.starts_at)';
+  const more = `...${rows}.map((row) => ({ json: { ...row, starts_at: ${time} } })),`;
+  const jsCode = (node.parameters.jsCode as string).replace('return [', `return [${more}`);
+  return { ...node, parameters: { ...node.parameters, jsCode } };
+}
+const stage = exampleStage(async () => {
+  calendar = await startSheet();
+  return { stop: calendar.stop };
+}, connect);
 const { example, messagesTo, postTo, runsOf, textOn, textsTo } = stage;
 
 example('send-a-text', ({ id }) => {
@@ -107,7 +122,6 @@ example('abandoned-cart', ({ id }) => {
 });
 
 example('on-call-alert', ({ id }) => {
-  const [first, second, manager] = ['+12025550141', '+12025550142', '+12025550143'] as const;
   const alert = (title: string, incident?: string) =>
     postTo('on-call-alert', { id: incident, title, details: 'No response' });
 
@@ -147,8 +161,14 @@ example('on-call-alert', ({ id }) => {
 
 example('appointment-reminder', ({ id }) => {
   const [confirming, silent, later] = ['+12025550161', '+12025550162', '+12025550164'] as const;
+  const family = '+12025550165';
 
   it('thanks people who reply C, and reports the others to the front desk', async () => {
+    calendar.fill([
+      { name: 'Alan', phone: '+442071838750', starts_at: 'yyyy-MM-dd 11:00' },
+      { name: 'Bo', phone: family, starts_at: 'yyyy-MM-dd 16:00' },
+      { name: 'Cy', phone: family, starts_at: 'yyyy-MM-dd 16:00' },
+    ]);
     const run = executeWorkflow(stage.n8n, id);
     expect(await textOn(confirming, /^Hi Ada, .* tomorrow at 10:30 AM/)).toBeDefined();
     await stage.service.textFrom(confirming, sender, 'c');
@@ -159,6 +179,17 @@ example('appointment-reminder', ({ id }) => {
     expect(await textsTo(later)).toEqual([]);
     expect(await run).toMatchObject({ status: 'success' });
   });
+  it('asks about each of two appointments at the same time on one phone', async () => {
+    expect(await textOn(family, /^Hi Bo, .* tomorrow at 4:00 PM/)).toBeDefined();
+    expect(await textOn(family, /^Hi Cy, .* tomorrow at 4:00 PM/)).toBeDefined();
+  });
+  it.each([{ starts_at: "'soon'" }, { starts_at: "''" }, { start: 'yyyy-MM-dd' }])(
+    'stops if a row has no time that it can read: %j',
+    async (row) => {
+      calendar.fill([{ name: 'Dee', phone: '+12025550166', ...row }]);
+      expect(await executeWorkflow(stage.n8n, id)).toMatchObject({ status: 'error' });
+    },
+  );
 });
 
 example('two-factor-code', () => {
@@ -216,6 +247,11 @@ example('keyword-auto-responder', ({ id }) => {
     for (const run of all) await waitForExecution(stage.n8n, run.id);
     expect(await textsTo('+12025550132')).toHaveLength(1);
     expect(await textsTo('+12025550133')).not.toContainEqual(expect.stringMatching(/your text/));
+  });
+  it('does not reply to a text that may be an opt-out', async () => {
+    const [run] = await runsOf(id, 1, () => asked('+12025550134', 'How do I get off this list?'));
+    expect(run).toMatchObject({ status: 'success' });
+    expect(await textsTo('+12025550134')).toEqual([]);
   });
 });
 

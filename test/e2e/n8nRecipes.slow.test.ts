@@ -1,9 +1,15 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { executeWorkflow } from '../../scripts/n8n/n8n.ts';
+import { executeWorkflow, type Json, type WorkflowNode } from '../../scripts/n8n/n8n.ts';
 import { until } from '../../scripts/until.ts';
 import { exampleStage } from './n8nExampleStage.ts';
 
-const stage = exampleStage();
+/** Lets the search for failures end now instead of a minute ago. */
+function withoutDelay(node: WorkflowNode): WorkflowNode {
+  if (node.name !== 'Get the latest failures') return node;
+  const filters = { ...(node.parameters.filters as Json), createdBefore: '={{ $now }}' };
+  return { ...node, parameters: { ...node.parameters, filters } };
+}
+const stage = exampleStage(undefined, withoutDelay);
 const { example, messagesTo, postTo, runsOf, textFrom, textOn, textsTo } = stage;
 
 example('delivery-failure-alert', ({ id }) => {
@@ -115,6 +121,21 @@ example('review-request', ({ id }) => {
     );
     expect(await messagesTo(atOnce)).toHaveLength(1);
   });
+  it('asks again about another order, but not about the one that the customer sent back', async () => {
+    const phone = '+12025550113';
+    await stage.addAtNoon(phone);
+    const post = (orderId: string) =>
+      runsOf(id, 1, () => postTo('order-delivered', order(phone, orderId)));
+    await post('1042');
+    await runsOf(id, 1, () => postTo('order-returned', { phone }));
+    await post('1042');
+    expect(await messagesTo(phone)).toMatchObject([{ status: 'canceled' }]);
+    await post('1043');
+    expect(await messagesTo(phone)).toMatchObject([
+      { status: 'scheduled', metadata: { order: '1043' } },
+      { status: 'canceled', metadata: { order: '1042' } },
+    ]);
+  });
   it('asks nobody who sent the order back, replied STOP, or did not agree', async () => {
     expect(await messagesTo(returning)).toMatchObject([{ status: 'canceled' }]);
     const after = await until(60_000, async () => {
@@ -178,6 +199,15 @@ example('missed-call', ({ id }) => {
     await call('+442071838750');
     expect(await textOn(desk, /from \+442071838750\. Please call back/)).toBeDefined();
   });
+  it.each(['(202) 555-0114', 'tel:+12025550115', ' 12025550116'])(
+    'reads a number as phone systems write it: %j',
+    async (from) => {
+      await stage.service.client.account.update({ default_country: 'US' });
+      await runsOf(id, 1, () => call(from));
+      const handset = `+1202${from.replace(/\D/g, '').slice(-7)}`;
+      expect(await textOn(handset, /^Sorry that we missed your call/)).toBeDefined();
+    },
+  );
   it('leaves replies to other texts, and STOP, alone', async () => {
     await stage.service.client.message.send({ to: served, text: 'Your order is on its way' });
     await textOn(served, /on its way/);

@@ -24,6 +24,7 @@ export async function startSheet() {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    url,
     /** Replaces all rows. The first row has the number 2, because the header is the first line. */
     fill: (all: readonly Json[]) => {
       rows = all.map((row, index) => ({ Result: '', ...row, row_number: index + 2 }));

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
@@ -117,6 +120,57 @@ describe('an example', () => {
     // Joined texts have a keyword if one of them does, and the others may be a question.
     const leaves = !hasAny('"burstSeconds"') && hasAny('"leftValue":"={{ $json.keyword }}"');
     expect(leaves || hasAny('"skipHandled":true') || hasAny('"keywords":[')).toBe(true);
+  });
+
+  it.each(['keyword-auto-responder', 'lead-qualification', 'support-inbox', 'two-way-support'])(
+    'replies to no text that may be an opt-out: %s',
+    (file) => {
+      expect(JSON.stringify(examples[file])).toContain('json.possible_keyword }}');
+    },
+  );
+
+  const isPublic = ({ nodes }: (typeof examples)[string]) =>
+    nodes.some(({ type }) => type === 'n8n-nodes-base.webhook');
+  const open = Object.entries(examples).filter(([, one]) => isPublic(one));
+  it.each(open)('says how to protect its webhook: %s', (_, { nodes }) => {
+    expect(nodes[0]?.parameters.content).toMatch(/^\d\. .*\*Header Auth\*/m);
+  });
+  const guides = join(import.meta.dirname, '../../docs/guides');
+  const explaining = readdirSync(guides).flatMap((guide) => {
+    const text = readFileSync(join(guides, guide), 'utf8');
+    return open.some(([file]) => text.includes(`examples/${file}.json`))
+      ? [[guide, text] as const]
+      : [];
+  });
+  it.each(explaining)('is protected in its guide, too: %s', (_, text) => {
+    expect(text).toContain('_Header Auth_');
+  });
+
+  it.each(Object.entries(examples))('remembers nothing that grows forever: %s', (_, { nodes }) => {
+    const growing = nodes.filter(
+      ({ parameters }) =>
+        parameters.operation === 'removeItemsSeenInPreviousExecutions' &&
+        !String(parameters.logic).startsWith('removeItemsUpToStored'),
+    );
+    expect(growing).toEqual([]);
+  });
+
+  it('reports failures in the order of their times, so that none is stored too late', () => {
+    const { nodes } = examples['delivery-failure-alert']!;
+    const search = nodes.find(({ name }) => name === 'Get the latest failures');
+    expect(JSON.stringify(search)).toContain('"createdBefore":"={{ $now.minus({ minutes: 1 }) }}"');
+  });
+
+  it.each([
+    ['Unknown: No response', { phone: '+12025550123', details: { code: 'no_response' } }],
+    ['Not sent: No response', { Phone: '202 555 0123', details: { code: 'no_response' } }],
+    ['Not sent: No response', { phone: '+12025550123', details: { code: 'rate_limited' } }],
+  ])('says of an offer that may have gone out: %s', (result, $json) => {
+    const note = examples['sheet-campaign']!.nodes.find(({ name }) => name === 'Note the reason');
+    const [, written] = /"name":"Result","value":("(?:[^"\\]|\\.)*")/.exec(JSON.stringify(note))!;
+    const expression = String(JSON.parse(written!)).slice(3, -2);
+    const item = { ...$json, error: 'No response [item 1]' };
+    expect(runInNewContext(expression, { $json: item })).toBe(result);
   });
 
   const recording = Object.entries(examples).filter(([, { nodes }]) =>

@@ -69,6 +69,7 @@ describe('a mapped field that has no value in this run', () => {
       'send_message_and_wait_for_reply',
       'send_broadcast',
       'reply_in_conversation',
+      'send_verification_code',
     ]);
     expect(names('from')).toContain('send_verification_code');
   });

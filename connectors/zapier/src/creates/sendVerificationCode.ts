@@ -1,13 +1,25 @@
 import { defineCreate } from 'zapier-platform-core';
-import { contract } from '@textloom/shared/contract';
+import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
+import { contract, schema } from '@textloom/shared/contract';
+import { rethrowUnconfirmed } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { senderField } from '../fields/sharedFields.ts';
+import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { start } = contract.verification;
-const fields = inputFields(start.input, { to: {}, from: senderField, language: {}, text: {} });
+const form = schema({
+  ...start.input,
+  properties: { ...start.input.properties, deduplication_key: deduplicationKeys.message },
+});
+const fields = inputFields(form, {
+  to: {},
+  from: senderField,
+  language: {},
+  text: {},
+  deduplication_key: {},
+});
 
 export const sendVerificationCode = defineCreate({
   key: 'send_verification_code',
@@ -18,10 +30,14 @@ export const sendVerificationCode = defineCreate({
     inputFieldGroups: [advanced],
     outputFields: outputFields(start.output),
     sample: sampleOutput(start.output),
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(start.output, await client.verification.start(readInputData(start.input, bundle))),
-      fields,
-    ),
+    perform: withClient(async (client, bundle) => {
+      const { deduplication_key: key, ...code } = readInputData(form, bundle);
+      const own =
+        key === undefined ? undefined : await deduplicate(createResolver(client), code, key);
+      const verification = await client.verification
+        .start(own?.input ?? code, own && { idempotencyKey: own.key })
+        .catch(rethrowUnconfirmed('message'));
+      return toOutput(start.output, verification);
+    }, fields),
   },
 });
