@@ -9,3 +9,13 @@ it.each([
 ])('a text in %s keeps its letters', (_, bytes) => {
   expect(decodeText(Uint8Array.from(bytes))).toBe('Müller€');
 });
+
+it('a damaged letter leaves the other letters of a text in UTF-8 as they are', () => {
+  const bytes = [...Buffer.from('Müller, Bj'), 0xc3, ...Buffer.from('rn, Zoë')];
+  expect(decodeText(Uint8Array.from(bytes))).toBe('Müller, Bj\ufffdrn, Zoë');
+});
+
+it('a damaged letter leaves a text with a byte order mark in UTF-8', () => {
+  const bytes = [0xef, 0xbb, 0xbf, ...Buffer.from('Bj'), 0xc3, ...Buffer.from('rn')];
+  expect(decodeText(Uint8Array.from(bytes))).toBe('Bj\ufffdrn');
+});

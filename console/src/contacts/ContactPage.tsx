@@ -51,7 +51,11 @@ function Shown({ contact }: { contact: Contact }) {
     changes: ['contact', 'list'],
     showsError: true,
   });
-  const open = useAction(() => client.conversation.open({ contact_id: contact.id }), {
+  const findOrOpen = async () => {
+    const { data } = await client.conversation.list({ phone: contact.phone, limit: 1 });
+    return data[0] ?? client.conversation.open({ contact_id: contact.id });
+  };
+  const open = useAction(findOrOpen, {
     changes: ['conversation'],
     onDone: ({ id }) => go(linkTo('inbox', id)),
   });

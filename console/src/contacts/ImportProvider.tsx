@@ -45,7 +45,7 @@ interface Part extends CsvPart {
 }
 
 /** The size is small enough to show progress, and to fit into a request in any alphabet. */
-const partSize = { rows: 500, characters: 200_000 };
+const partSize = { rows: 500, characters: 50_000 };
 
 const ImportContext = createContext<ImportRun | undefined>(undefined);
 

@@ -84,7 +84,7 @@ export function ConversationList(props: ConversationListProps) {
           </li>
         ))}
         {more.failure && <li className={own.more}>{more.failure}</li>}
-        {more.has && !more.failure && (
+        {more.has && (
           <li className={own.more}>
             <Button
               variant="default"

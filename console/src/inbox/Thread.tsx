@@ -117,7 +117,7 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
             </div>
           ) : (
             <Center h="100%">
-              {messages.error ? (
+              {messages.error && !messages.rows ? (
                 <ErrorNotice error={messages.error} onRetry={() => void messages.refetch()} />
               ) : messages.rows ? (
                 <Notice icon={<MessageIcon size={26} />} title="No texts yet">

@@ -127,7 +127,7 @@ function Footer<T extends { id: string }>({
         {describeCount(rows.length.toLocaleString(), hasMore)}
       </span>
       {error ? <ErrorLine error={error} onRetry={() => onRetry?.()} /> : null}
-      {hasMore && !error && (
+      {hasMore && (
         <Button variant="default" size="compact-sm" loading={isFetchingMore} onClick={onMore}>
           Show more
         </Button>
