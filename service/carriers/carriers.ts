@@ -108,6 +108,8 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
     getRoutes,
     callbacks: (name) => getRoutes(name)?.callbacks,
     route: (message, getCapacity = (carrier) => carrier.capacity()) => {
+      // The sender of a received text can have no country code. Its digits are a stranger's number.
+      if (!message.to.startsWith('+')) return { reason: 'The recipient has no country code' };
       const matching = routed
         .filter(({ carrier }) => message.only === undefined || carrier.name === message.only)
         .map((one) => ({ ...one, rank: rankRoute(one, message) }))

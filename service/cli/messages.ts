@@ -49,7 +49,7 @@ export const messages: Command = {
   },
 };
 
-/** Describes what a backup brings back although it may be gone since. */
+/** Describes what a backup restores, although it may have been removed later. */
 async function describeRestored({ db }: Context): Promise<string[]> {
   const numbers = await db
     .selectFrom('number')

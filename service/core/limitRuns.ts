@@ -13,7 +13,7 @@ interface RunLimit {
 
 /**
  * Returns a function that does work under a key, such as the ID of an account. It refuses the work
- * while `max` works under the same key run in this process.
+ * while `max` tasks with the same key are running in this process.
  */
 export function limitRuns({
   max,

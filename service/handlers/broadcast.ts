@@ -16,7 +16,7 @@ export const broadcast = {
   create: (call, input) => createBroadcast(call, input),
 
   preview: {
-    limitsItself: true,
+    preparesOutsideQueue: true,
     async prepare(caller, input) {
       const { problem, ...forecast } = await previewBroadcast(caller, input);
       return (call) =>

@@ -41,7 +41,7 @@ export interface PreparingHandler<I, O> {
    * Whether the preparation can take long, and uses no or few connections. Other requests of the
    * account then do not wait for it.
    */
-  readonly limitsItself?: true;
+  readonly preparesOutsideQueue?: true;
 }
 
 /**

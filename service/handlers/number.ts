@@ -27,7 +27,7 @@ const limitSearches = limitRuns({
 
 export const number = {
   available: {
-    limitsItself: true,
+    preparesOutsideQueue: true,
     async prepare(
       { context, account },
       { limit, country = account.default_country, type, area_code: areaCode, contains },
@@ -45,7 +45,7 @@ export const number = {
   },
 
   provision: {
-    limitsItself: true,
+    preparesOutsideQueue: true,
     async prepare(caller, { number: written, ...settings }) {
       const offer = await requireOffered(caller, written);
       return (call) => provision(call, offer, settings);

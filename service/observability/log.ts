@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns what may show which route a request took: no query, phone number, or secret. */
+/** Returns the route of a request without queries, phone numbers and secrets. */
 export const toRoute = ({ routeOptions: { config, url } }: FastifyRequest): string =>
   config.shownUrl ?? url ?? 'unknown';
 

@@ -10,7 +10,7 @@ const findHash = (db: Db) =>
   db.selectFrom('server_key').select('key').where('name', '=', name).executeTakeFirst();
 
 /**
- * Returns a sentence about another key than the one that hid the opt-outs of erased people, because
+ * Returns the problem if the key is not the one that hid the opt-outs of erased people, because
  * the service would not recognize these opt-outs and would send texts to people who opted out.
  * Before the first such opt-out, the key can change.
  */

@@ -114,7 +114,7 @@ export async function connectStore({
  * silent for longer is lost.
  */
 const forRequests: Limits = {
-  // The requests of one account use half of them.
+  // Most requests of one account share half of them.
   connections: 2 * limits.runningRequests,
   connectMs: requestConnectMs,
   statementMs: 6_000,

@@ -84,7 +84,7 @@ export class AddressRefusedError extends Error {
 }
 
 /**
- * Creates a name look-up for sockets that refuses the same addresses. It runs when a socket
+ * Creates a name lookup for sockets that refuses the same addresses. It runs when a socket
  * connects, so that a name cannot point elsewhere between the check and the connection. One refused
  * address refuses the name, because the socket may choose any of its addresses.
  */

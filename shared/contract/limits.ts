@@ -89,7 +89,7 @@ export const describedLimits = {
   runningRequests: {
     value: 5,
     description:
-      'Requests that an account runs at the same time, per process, apart from those that send messages; more requests wait',
+      'Requests that an account runs at the same time, per process, apart from those that send a message, a reply or a code; more requests wait',
   },
   broadcastSamples: { value: 5, description: 'Sample texts in the preview of a broadcast' },
   broadcastTrial: { value: 50, description: 'Messages of a broadcast before its stop rules apply' },

@@ -29,14 +29,11 @@ export interface CircuitBreaker {
 
 /** One lost connection among many messages says little about the provider. */
 const failuresToOpen = 3;
-/** A provider can be too slow for a probe, and still take messages. */
-const untrustedProbesMs = 5 * 60_000;
 
 /**
  * Opens after three failures in a row, or as soon as a probe fails after a failure, or when the
  * provider has asked for pauses for 30 seconds. After a pause and a successful probe, one message
- * at a time tests the provider. If only probes have failed for five minutes, one message does, too.
- * A response to it closes the circuit.
+ * at a time tests the provider. A response to it closes the circuit.
  */
 export function createCircuitBreaker(
   probe: Probe | undefined,
@@ -48,7 +45,6 @@ export function createCircuitBreaker(
   let failures = 0;
   let needsProbe = false;
   let isProbing = false;
-  let messageFailedAt = 0;
 
   const pauseMs = () => Math.max(limit.leftMs(), outage.leftMs());
   const isOpen = () => failures >= failuresToOpen || limit.isLasting();
@@ -67,7 +63,6 @@ export function createCircuitBreaker(
     } else if (needsProbe) {
       failures = Math.max(failures, failuresToOpen);
       outage.add();
-      onChange();
     }
   };
   const startProbing = () => {
@@ -83,15 +78,13 @@ export function createCircuitBreaker(
 
   return {
     allows: () => {
-      const awaitsProbe = needsProbe && performance.now() - messageFailedAt < untrustedProbesMs;
-      if (awaitsProbe || pauseMs() > 0) return 'none';
+      if (needsProbe || pauseMs() > 0) return 'none';
       return outage.count() > 0 || isOpen() ? 'one' : 'all';
     },
     record: (ending, retryAfterMs) => {
       if (ending === 'unsent') return;
       if (ending === 'failed') {
         failures++;
-        messageFailedAt = performance.now();
         outage.add();
         startProbing();
         return;

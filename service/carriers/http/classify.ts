@@ -11,11 +11,11 @@ const accountFaults = [401, 402, 403, 404, 405, 407, 421];
  */
 export function classify<S>(
   { read }: Pick<Dialect<S>, 'read'>,
-  { url, response }: { readonly url: string; readonly response: HttpResponse },
+  response: HttpResponse,
   settings: S,
   message: Outgoing,
 ): Meaning {
-  const meaning = readSafely(() => read(response, settings, message)) ?? byStatus(response, url);
+  const meaning = readSafely(() => read(response, settings, message)) ?? byStatus(response);
   switch (meaning.kind) {
     case 'throttled':
       return { ...meaning, retryAfterMs: meaning.retryAfterMs ?? retryAfterMs(response) };
@@ -42,26 +42,16 @@ function readSafely(read: () => Meaning | undefined): Meaning | undefined {
   }
 }
 
-function byStatus({ status, headers }: HttpResponse, url: string): Meaning {
+function byStatus({ status }: HttpResponse): Meaning {
   const code = `HTTP ${status}`;
   if (status === 429) return { kind: 'throttled' };
   // A proxy reports that the request came too slowly or too early, not that the message is wrong.
-  if (status === 408 || status === 425) return { kind: 'unknown' };
-  // A server that has handled the request says where its result is.
-  if (status === 303) return { kind: 'unknown' };
-  if ((status === 301 || status === 302) && !hasMoved(url, headers.location))
-    return { kind: 'unknown' };
+  // With 303, a server that has handled the request says where its result is.
+  if ([303, 408, 425].includes(status)) return { kind: 'unknown' };
   if (accountFaults.includes(status) || (status >= 300 && status < 400))
     return { kind: 'accountFault', code };
   if (status >= 400 && status < 500) return { kind: 'refused', error: 'carrier_rejected', code };
   return { kind: 'unknown' };
-}
-
-/** Whether a server redirects to another spelling of a URL: a scheme, a host or a last slash. */
-function hasMoved(url: string, location = ''): boolean {
-  const [from, to] = [new URL(url), URL.parse(location, url)];
-  const getPath = ({ pathname, search }: URL) => pathname.replace(/\/$/, '') + search;
-  return to !== null && getPath(to) === getPath(from) && to.href !== from.href;
 }
 
 const maxRetryAfterMs = 3_600_000;

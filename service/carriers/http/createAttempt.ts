@@ -33,13 +33,12 @@ export function createAttempt<S extends EngineSettings>(
     // Meanwhile, other messages test the provider, because the cause may be this one.
     const retryMs = computeRetryMs(message.attempts);
     try {
-      const request = dialect.submit(settings, message);
-      const response = await send(request, {
+      const response = await send(dialect.submit(settings, message), {
         timeoutMs,
         signal,
         mayLeave: message.lease.isFresh,
       });
-      const meaning = classify(dialect, { url: request.url, response }, settings, message);
+      const meaning = classify(dialect, response, settings, message);
       switch (meaning.kind) {
         case 'accepted':
           limiter.release('responded');

@@ -21,7 +21,7 @@ const waitsMs = [1_000, 4_000, 15_000, 60_000];
 interface LookUps {
   /** Whether a message that the provider does not know definitely did not reach it. */
   readonly isConclusive: boolean;
-  readonly ask: (message: Outgoing, timeoutMs?: number) => Promise<Found>;
+  readonly ask: (message: Outgoing) => Promise<Found>;
   /** Asks a few times. Returns the provider's ID of the message, or undefined. */
   readonly askLater: (message: Outgoing) => Promise<string | undefined>;
   /** Asks until the provider knows for sure, or until the message expires. */
@@ -34,9 +34,10 @@ export function createLookUps<S extends EngineSettings>(
   settings: S,
   { send, stopping, aborting, isExpired, report }: Options,
 ): LookUps {
-  const ask = async (message: Outgoing, timeoutMs = toQuestionMs(settings)): Promise<Found> => {
+  const ask = async (message: Outgoing): Promise<Found> => {
     try {
-      const response = await send(request(settings, message), { timeoutMs, signal: aborting });
+      const options = { timeoutMs: toQuestionMs(settings), signal: aborting };
+      const response = await send(request(settings, message), options);
       return read(response, message, settings);
     } catch (error) {
       if (!(error instanceof UnsentError || error instanceof LostResponseError)) report(error);

@@ -35,12 +35,13 @@ export interface EngineSettings
   readonly defaultCountry?: CountryCode | undefined;
 }
 
+const minQuestionMs = 4_000;
 /** More would not fit into the time in which a process recovers messages after a crash. */
 const maxQuestionMs = 8_000;
 
 /**
  * Returns how long a request may take that asks the provider something. A provider that is slow to
- * take messages is also slow to answer questions.
+ * accept messages is also slow to answer questions.
  */
 export const toQuestionMs = ({ timeoutSeconds }: Pick<EngineSettings, 'timeoutSeconds'>): number =>
-  Math.min(timeoutSeconds * 1000, maxQuestionMs);
+  Math.min(Math.max(timeoutSeconds * 1000, minQuestionMs), maxQuestionMs);

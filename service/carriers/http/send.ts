@@ -32,7 +32,7 @@ export type Send = (
   options: {
     readonly timeoutMs: number;
     readonly signal: AbortSignal;
-    /** Returns whether to send the request still. Called once the connection is open. */
+    /** Returns whether the request may still be sent. Called once the connection is open. */
     readonly mayLeave?: () => boolean;
   },
 ) => Promise<HttpResponse>;
@@ -86,7 +86,7 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
         reject(Object.assign(failure, { code: error.code }));
       };
       request.on('socket', (socket) => {
-        // Sends nothing before. To connect can take seconds, and the process may stop meanwhile.
+        // Sends nothing before. Connecting can take seconds, and the process may stop in that time.
         const onConnect = () => {
           if (mayLeave && !mayLeave()) {
             request.destroy(new LateError());

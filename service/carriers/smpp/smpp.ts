@@ -216,7 +216,7 @@ export function smppCarrier(
       return messages.map(() => ({ kind: 'pending' }));
     },
 
-    /** SMPP has no look-up, and any submitted message may have been sent. */
+    /** SMPP has no lookup, and any submitted message may have been sent. */
     find: (messages) =>
       Promise.resolve(
         new Map(

@@ -124,8 +124,8 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
       return result!;
     });
   return async (request) => {
-    const limitsItself = 'prepare' in handler && handler.limitsItself;
-    const prepared = limitsItself ? await prepare(request) : undefined;
+    const preparesOutsideQueue = 'prepare' in handler && handler.preparesOutsideQueue;
+    const prepared = preparesOutsideQueue ? await prepare(request) : undefined;
     return takeTurn(running.context, request, async () =>
       runPrepared(request, prepared ?? (await prepare(request))),
     );

@@ -325,12 +325,7 @@ describe('a callback of Plivo', () => {
 describe('a response of Plivo', () => {
   const readMeaning = (status: number, body: string, headers = {}) => {
     const message = { ...createSubmission(), callbackUrl: publicUrl, lifeSeconds: null };
-    return classify(
-      { read: readPlivoResponse },
-      { url: publicUrl, response: { status, headers, body } },
-      {},
-      message,
-    );
+    return classify({ read: readPlivoResponse }, { status, headers, body }, {}, message);
   };
 
   it.each([

@@ -314,13 +314,7 @@ describe('a response of Vonage', () => {
   const response = (status: number, fields: unknown, headers = {}) =>
     classify(
       { read: readVonageResponse },
-      {
-        url: publicUrl,
-        response: {
-          ...{ status, headers },
-          body: typeof fields === 'string' ? fields : JSON.stringify(fields),
-        },
-      },
+      { status, headers, body: typeof fields === 'string' ? fields : JSON.stringify(fields) },
       {},
       {} as Outgoing,
     );
