@@ -48,7 +48,10 @@ export function createAttempt<S extends EngineSettings>(
           return { kind: 'refused', error: meaning.error, carrierCode: meaning.code };
         case 'throttled':
           limiter.release('throttled', meaning.retryAfterMs);
-          return retryWith('throttled', `HTTP ${response.status}`);
+          return {
+            ...retryWith('throttled', `HTTP ${response.status}`),
+            ...(meaning.keepsCarrier && { keepsCarrier: true }),
+          };
         case 'retry':
           limiter.release('responded');
           return {

@@ -19,8 +19,13 @@ export type Meaning =
   /** The provider accepted the message, under this ID. */
   | { readonly kind: 'accepted'; readonly ref: string }
   | { readonly kind: 'refused'; readonly error: MessageErrorCode; readonly code: string }
-  /** The provider definitely did not accept the message, and asks for a pause. */
-  | { readonly kind: 'throttled'; readonly retryAfterMs?: number | undefined }
+  /** The provider did not accept the message, and asks for a pause. */
+  | {
+      readonly kind: 'throttled';
+      readonly retryAfterMs?: number | undefined;
+      /** Whether the provider may still know the message, and sends it only once. */
+      readonly keepsCarrier?: boolean;
+    }
   /**
    * The provider definitely did not accept the message now, because of its sender or its recipient.
    * It waits, and messages of other senders do not.

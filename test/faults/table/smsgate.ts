@@ -15,4 +15,5 @@ export const smsgate: readonly Fault[] = [
   { file, find: "JSON.stringify([from, time, ...parts])", plant: "JSON.stringify([from, time])", harm: 'lost', why: 'one of two texts of the same second is lost', suite, only: 'all its doubles' },
   { file, find: "Date.parse(receivedAt) || receivedAt", plant: "receivedAt", harm: 'wrong', why: 'a text that the phone reports again in another time zone appears twice', suite, only: 'all its doubles' },
   { file, find: '/webhooks`,\n    headers: basic', plant: '/health`,\n    headers: basic', harm: 'wrong', why: 'wrong credentials pass the test of the carrier', suite, only: 'checks the credentials' },
+  { file, find: "kind: 'throttled', keepsCarrier: true", plant: "kind: 'throttled'", harm: 'sent twice', why: 'a message that a phone may have goes out over another carrier, too', suite, only: '503 of a proxy' },
 ];

@@ -4,12 +4,15 @@ import sdkModule, {
   type HttpClient,
   type WebHookPayload,
 } from 'android-sms-gateway';
+import type { SubmitResponse } from '../../../service/carriers/carrier.ts';
+import type { CarrierDeps } from '../../../service/carriers/defineCarrier.ts';
 import { readCallback, type CallbackRequest } from '../../../service/carriers/callbacks.ts';
-import { createCallbacks } from '../../../service/carriers/openCarriers.ts';
+import { createCallbacks, openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { smsgateSignature } from '../../../service/carriers/providers/smsgate/smsgate.ts';
 import { carrierType } from '../../../service/carriers/carrierTypes.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { until } from '../until.ts';
+import { createSubmission } from './createSubmission.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { describeHttpCarrier } from './describeHttpCarrier.ts';
 import { openProvider, type ProviderEmulator } from './providerEmulator.ts';
@@ -408,4 +411,33 @@ describe('the emulator of SMSGate', () => {
     await expect(sdk().getState('msg_3')).rejects.toMatchObject({ status: 404 });
     expect(await emulator.takenBy(to)).toEqual(['x']);
   });
+});
+
+it('a message that waits because of a 503 of a proxy or the server leaves only over the same phone', async () => {
+  const emulator = await openProvider(smsgateDialect);
+  const source = JSON.stringify([{ type: 'smsgate', name: 'acme', ...emulator.settings }]);
+  const deps = { clock: () => new Date(), onError: () => undefined } as Partial<CarrierDeps>;
+  const carrier = openCarriers(readCarriers(source), publicUrl, deps as CarrierDeps).all[0]!;
+  const results: SubmitResponse[] = [];
+  const settle = (some: readonly unknown[]) => Promise.resolve(some.map(() => 'accepted' as const));
+  await carrier.start({
+    submitResponses: (some) => {
+      results.push(...some);
+      return settle(some);
+    },
+    receipts: settle,
+    texts: settle,
+    onCapacity: () => undefined,
+  });
+  try {
+    await carrier.submit([createSubmission({ from: number, to: emulator.recipient('throttled') })]);
+    expect(await until('there is a result', () => results[0]?.result)).toMatchObject({
+      kind: 'unsent',
+      attempt: { result: 'throttled', code: 'HTTP 503' },
+      keepsCarrier: true,
+    });
+  } finally {
+    await carrier.stop();
+    await emulator.close();
+  }
 });

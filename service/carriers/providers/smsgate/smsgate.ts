@@ -79,8 +79,8 @@ export const smsgate = defineHttpCarrier({
   read: ({ status, body }, _settings, { messageId }) => {
     // The phone has the message from an earlier request.
     if (status === 409) return { kind: 'accepted', ref: messageId };
-    // Too many messages wait for the phone.
-    if (status === 503) return { kind: 'throttled' };
+    // Too many messages wait for the phone, or a proxy lost the response of the server.
+    if (status === 503) return { kind: 'throttled', keepsCarrier: true };
     const { id, message } = JSON.parse(body) as { id?: unknown; message?: unknown };
     if (status === 202)
       return id === messageId ? { kind: 'accepted', ref: messageId } : { kind: 'unknown' };
