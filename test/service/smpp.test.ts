@@ -550,6 +550,10 @@ describe('CARRIERS', () => {
     [[{ ...acme, passwort: 'x' }], 'acme.passwort is not a setting of this type of carrier'],
     [[{ ...acme, receipt_ids: 'octal' }], 'acme.receipt_ids must be one of auto, same, hex, dec'],
     [
+      [{ ...acme, receipt_addresses: 'none' }],
+      'acme.receipt_ids must be same, hex or dec if receipt_addresses is none',
+    ],
+    [
       [{ ...acme, routes: { prefixes: ['49'] } }],
       '[0].routes.prefixes must be a list of prefixes of recipients, such as +49',
     ],

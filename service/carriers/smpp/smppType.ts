@@ -81,6 +81,11 @@ export const smppType = defineCarrier({
     }),
     country: { ...defaultCountry, name: 'default_country' },
   },
+  check: ({ receiptIds, receiptAddresses }, fail) => {
+    // Another spelling of an ID can be the ID of another message. Only addresses tell them apart.
+    if (receiptAddresses === 'none' && receiptIds === 'auto')
+      fail('receipt_ids', 'must be same, hex or dec if receipt_addresses is none');
+  },
   create: (settings, { name }, deps) =>
     smppCarrier(
       {
