@@ -39,6 +39,17 @@ describe('the lists of the console in a real browser', () => {
     expect(await page.getByText(unreachable).count()).toBe(0);
   });
 
+  it('scrolls only inside the page, so that nothing follows the end of a list', async () => {
+    const page = await console.open('contacts');
+    await page.getByText('The newest 25').waitFor();
+    const beyond = () =>
+      page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+    expect(await beyond()).toBe(0);
+    await console.go(page, 'audit');
+    await page.getByRole('table').waitFor();
+    expect(await beyond()).toBe(0);
+  });
+
   it('says how many contacts a search compares', async () => {
     const page = await console.open('contacts?search=Ada');
     await page.getByText('1 among the newest 20,000 contacts').waitFor();
