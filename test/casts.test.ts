@@ -7,7 +7,7 @@ const edges: Readonly<Record<string, string>> = {
   'connectors/n8n/lib/trigger/downloadMedia.ts': 'n8n: the body of a response as bytes',
   'connectors/n8n/lib/wait/pendingQuestion.ts': 'n8n: the value of an expression as an object',
   'scripts/generate/zapier.ts': 'Zapier: the function that Zapier calls',
-  'service/store/connections.ts': 'pg: the socket; Kysely: a query without a cursor',
+  'service/store/connections/connections.ts': 'pg: the socket; Kysely: a query without a cursor',
 };
 
 const sources = ['service', 'console', 'connectors', 'shared', 'scripts', 'sdks/node'].flatMap(

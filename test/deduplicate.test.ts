@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createResolver, deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { toE164 } from '../service/lib/phone.ts';
+import { toE164 } from '../service/phones/phone.ts';
 
 describe('the key of a message with a deduplication key', () => {
   const key = deriveIdempotencyKey('+12025550123', 'order-1042');

@@ -1,6 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
 
 interface KeysOfAccount {

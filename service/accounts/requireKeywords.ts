@@ -1,5 +1,5 @@
 import type { Account } from '@textloom/shared/contract';
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import type { Keyword } from '../lib/keyword.ts';
 import { toKey } from '../optout/compileKeywords.ts';
 import { matchKeyword } from '../optout/matchKeyword.ts';

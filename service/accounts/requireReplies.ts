@@ -1,4 +1,4 @@
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import { findInsertable, placeholder, type ReplySettings } from '../replies/renderReply.ts';
 
 const kinds = ['stop', 'start', 'help', 'confirmation'] as const;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { ApiKeyTable } from '../store/tables/keyTables.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { insertKey } from './issueKey.ts';
 import { limitNewKeys, limitReplacedKeys } from './liveKeys.ts';

@@ -1,6 +1,6 @@
 import type { Account, Scope } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 
 /** Returns an account as the API shows it to a key of this scope. */

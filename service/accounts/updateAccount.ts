@@ -1,8 +1,8 @@
 import type { Account, contract, Input } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { isSupportedCountry } from 'libphonenumber-js/min';
-import { refuse } from '../lib/errors.ts';
-import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { requireTimeZone } from '../times/requireTimeZone.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 import { lockAccount, type AccountChange } from './lockAccount.ts';
 import { readAccount } from './readAccount.ts';

@@ -1,7 +1,7 @@
 import type { AuditEntry, FilledInput, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import { readPage, type Page } from '../store/readPage.ts';
 import { createdWithin, parseCreation } from '../search/timeRange.ts';
 import type { AuditLogTable } from '../store/tables/keyTables.ts';

@@ -3,7 +3,7 @@ import { sql, type Selectable, type Updateable } from 'kysely';
 import { recordAudit } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail, failMissing } from '../lib/errors.ts';
+import { fail, failMissing } from '../errors/serviceError.ts';
 import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
 import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';

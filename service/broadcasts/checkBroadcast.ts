@@ -1,18 +1,18 @@
 import { contract, formatCount, limits, type FilledInput } from '@textloom/shared/contract';
 import { lockLists } from '../contacts/lockLists.ts';
 import { withDefaults } from '../core/withDefaults.ts';
-import { refuse, ServiceError } from '../lib/errors.ts';
-import { parseTime } from '../lib/parseTime.ts';
-import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { refuse, ServiceError } from '../errors/serviceError.ts';
+import { parseTime } from '../times/parseTime.ts';
+import { requireTimeZone } from '../times/requireTimeZone.ts';
 import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
 import { encodeMessage, requireLength } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
-import { marketingRefusal } from '../messages/marketingRefusal.ts';
-import { requireMedia } from '../messages/requireMedia.ts';
-import { chooseSender } from '../messages/requireSender.ts';
-import { parseSendAt } from '../messages/timing.ts';
+import { marketingRefusal } from '../messages/checks/marketingRefusal.ts';
+import { requireMedia } from '../messages/checks/requireMedia.ts';
+import { chooseSender } from '../messages/checks/requireSender.ts';
+import { parseSendAt } from '../messages/timing/planTiming.ts';
 import type { BroadcastRow } from './changeStatus.ts';
 
 export type BroadcastInput = FilledInput<(typeof contract)['broadcast']['preview']>;

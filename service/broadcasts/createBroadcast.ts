@@ -10,7 +10,7 @@ import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { withDefaults } from '../core/withDefaults.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { runBroadcast } from './changeStatus.ts';
 import { checkBroadcast, tooManyRecipients } from './checkBroadcast.ts';

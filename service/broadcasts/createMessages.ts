@@ -1,7 +1,7 @@
 import { contract, type Message } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { decideUnroutable } from '../carriers/decideUnroutable.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { draftWithoutLimit, enforceDailyLimit, type Draft } from '../messages/draftMessages.ts';
 import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 import { storeMessages } from '../messages/sendMessages.ts';

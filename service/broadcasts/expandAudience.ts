@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { stopBroadcast } from './changeStatus.ts';
 import { countMissingLists, readAudience } from './readAudience.ts';

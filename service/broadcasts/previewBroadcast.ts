@@ -1,8 +1,8 @@
 import { limits, type contract, type Output } from '@textloom/shared/contract';
-import { limitRuns } from '../core/limitRuns.ts';
+import { limitRuns } from '../concurrency/limitRuns.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { hasOtherSpelling, phoneKey } from '../lib/equivalentNumbers.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { hasOtherSpelling, phoneKey } from '../phones/equivalentNumbers.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
 import {

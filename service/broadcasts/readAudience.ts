@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { ContactStatus, NewBroadcast } from '@textloom/shared/contract';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
-import { findCountry } from '../lib/phone.ts';
+import { findByPhone, hasOtherSpelling } from '../phones/equivalentNumbers.ts';
+import { findCountry } from '../phones/phone.ts';
 import type { Db, Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 

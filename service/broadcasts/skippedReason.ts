@@ -1,6 +1,6 @@
 import type { BroadcastRecipient, ErrorCode } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import type { ServiceError } from '../lib/errors.ts';
+import type { ServiceError } from '../errors/serviceError.ts';
 import { findOpenStopReviews } from '../reviews/findOpenStopReviews.ts';
 import type { AudienceContact } from './readAudience.ts';
 

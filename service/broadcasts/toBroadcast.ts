@@ -1,7 +1,7 @@
 import { contract, messageStatus, type Broadcast } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { withInstants } from '../core/withInstants.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import { isFinal } from '../messages/statusMachine.ts';
 import type {
   BroadcastTables,

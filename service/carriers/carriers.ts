@@ -1,5 +1,5 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
-import { hasSender } from '../lib/phone.ts';
+import { hasSender } from '../phones/phone.ts';
 import type { Callbacks } from './callbacks.ts';
 import { simulated, type Carrier, type NumberOffer, type Submission } from './carrier.ts';
 

@@ -1,6 +1,6 @@
 import { isShortCode, type AvailableNumber } from '@textloom/shared/contract';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { findSender, hasSender } from '../lib/phone.ts';
+import { findSender, hasSender } from '../phones/phone.ts';
 import type { NumberCriteria, NumberOffer } from './carrier.ts';
 
 /** Offers the numbers, short codes, and names that the carrier has agreed to. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchAll } from '../lib/batcher.ts';
+import { batchAll } from '../concurrency/batcher.ts';
 import type { Inbox, Receipt, SubmitResponse } from './carrier.ts';
 
 interface SubmitRecord {

@@ -1,5 +1,5 @@
 import { ajvOfText, compileLazily } from '../lib/ajv.ts';
-import { toTime } from '../lib/parseTime.ts';
+import { toTime } from '../times/parseTime.ts';
 import { UsageError } from './command.ts';
 
 const isTimestamp = compileLazily(ajvOfText, { type: 'string', format: 'date-time' });

@@ -1,21 +1,21 @@
 import { productName } from '@textloom/shared/contract';
 import { version } from '../lib/version.ts';
-import { accounts } from './accounts.ts';
+import { accounts } from './commands/accounts.ts';
 import { backup } from './backup/backup.ts';
-import { carriers } from './carriers.ts';
+import { carriers } from './commands/carriers.ts';
 import { UsageError, type Command, type Io } from './command.ts';
 import { doctor } from './doctor/doctor.ts';
 import { requireForm } from './requireForm.ts';
 import { toLogEntries } from './toLogEntries.ts';
-import { exportRows } from './exportRows.ts';
-import { importFile } from './importFile.ts';
-import { keys } from './keys.ts';
-import { messages } from './messages.ts';
-import { migrate } from './migrate.ts';
+import { exportRows } from './commands/exportRows.ts';
+import { importFile } from './commands/importFile.ts';
+import { keys } from './commands/keys.ts';
+import { messages } from './commands/messages.ts';
+import { migrate } from './commands/migrate.ts';
 import { move } from './move/move.ts';
-import { numbers } from './numbers.ts';
+import { numbers } from './commands/numbers.ts';
 import { explainFailure } from './explainFailure.ts';
-import { serve } from './serve.ts';
+import { serve } from './commands/serve.ts';
 import { escapeLines } from './escapeControls.ts';
 
 const commands: Readonly<Record<string, Command>> = {

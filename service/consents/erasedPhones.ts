@@ -1,5 +1,5 @@
 import type { Context } from '../core/context.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Db } from '../store/database.ts';
 
 type Secrets = Pick<Context['secrets'], 'hash'>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { allSpellings } from '../lib/equivalentNumbers.ts';
+import { allSpellings } from '../phones/equivalentNumbers.ts';
 
 /**
  * Matches the rows of people by `phone`, in any spelling of their numbers. Everything that the

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { erasedPhone } from './erasedPhones.ts';
 import { recordConsents, type ConsentStatement } from './recordConsents.ts';
 

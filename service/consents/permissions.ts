@@ -1,7 +1,7 @@
 import type { Message } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { findErased } from './erasedPhones.ts';
 import { hasPhone } from './hasPhone.ts';

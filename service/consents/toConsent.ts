@@ -1,6 +1,6 @@
 import type { ConsentRecord } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { ConsentTable } from '../store/tables/consentTables.ts';
 
 /** Returns an entry of the ledger as the API shows it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Db } from '../store/database.ts';
 import { isContact } from './isContact.ts';
 

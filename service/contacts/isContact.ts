@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { hasOtherSpelling } from '../lib/equivalentNumbers.ts';
-import { toE164 } from '../lib/phone.ts';
+import { hasOtherSpelling } from '../phones/equivalentNumbers.ts';
+import { toE164 } from '../phones/phone.ts';
 
 /**
  * Matches the contact of an account by its ID, or by its number in any spelling. If both spellings

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { revealOptOuts } from '../consents/optOuts.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
 
 interface ListsToLock {

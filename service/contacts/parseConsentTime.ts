@@ -1,7 +1,7 @@
 import type { Contact } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { refuse } from '../lib/errors.ts';
-import { parseTime } from '../lib/parseTime.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { parseTime } from '../times/parseTime.ts';
 
 type Consent = NonNullable<Contact['consent']>;
 

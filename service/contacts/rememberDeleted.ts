@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { messagesOfPhones } from '../search/messagesOfPhones.ts';
 

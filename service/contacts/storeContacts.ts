@@ -6,7 +6,7 @@ import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
 import { findOverListed } from './limitLists.ts';
 import { lockExisting } from './lockContacts.ts';
-import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
+import { findByPhone, hasOtherSpelling } from '../phones/equivalentNumbers.ts';
 import { recordGivenConsents } from './recordGivenConsents.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 

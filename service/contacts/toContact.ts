@@ -1,7 +1,7 @@
 import { contactSchema, type Contact } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { withInstants } from '../core/withInstants.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 

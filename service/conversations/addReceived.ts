@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { ConversationTable, MessageTable } from '../store/tables/messageTables.ts';

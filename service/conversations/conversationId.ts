@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isSenderName } from '@textloom/shared/contract';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 
 export interface Ends {
   readonly accountId: string;

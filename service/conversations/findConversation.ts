@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 
 /** Reads the row of a conversation of the account, or throws an error. */

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 import { conversationId } from './conversationId.ts';
 import { toEnds } from './toEnds.ts';

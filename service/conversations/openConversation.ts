@@ -1,7 +1,7 @@
 import type { Conversation } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { changeStatus } from './changeStatus.ts';
 import { conversationId, type Ends } from './conversationId.ts';

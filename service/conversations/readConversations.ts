@@ -7,8 +7,8 @@ import {
 import { sql, type RawBuilder } from 'kysely';
 import { findContact } from '../contacts/findContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail } from '../lib/errors.ts';
-import { requireSpellings } from '../lib/requirePhone.ts';
+import { fail } from '../errors/serviceError.ts';
+import { requireSpellings } from '../phones/requirePhone.ts';
 import { isInRange, searchNewest, toPlace, type Part } from '../search/searchNewest.ts';
 import { likePattern, phoneDigits } from '../search/searchWords.ts';
 import type { Db } from '../store/database.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { listIds, nestedToContact, type NestedContact } from '../contacts/toContact.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { Db, Trx } from '../store/database.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import {
   type Claim,
   type StoredResult,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { KeyCipher } from '../secrets/encryptWithKey.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import type { Context } from './context.ts';
 import { deleteOldRows } from './deleteOldRows.ts';
 

@@ -22,7 +22,7 @@ import {
 } from './senderQueue.ts';
 import { claimSeconds, keepUnusedClaim } from './claims.ts';
 import { forEachCarrier, submit, toSubmissions, type ReadSubmission } from './submit.ts';
-import { recordOrRetry, requeue } from './recordSubmitResults.ts';
+import { recordOrRetry, requeue } from './results/recordSubmitResults.ts';
 
 /** How many seconds to wait before retrying a carrier without capacity, while others have some. */
 const fullRetrySeconds = 0.5;

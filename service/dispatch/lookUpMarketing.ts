@@ -1,8 +1,8 @@
 import { hasPhone } from '../consents/hasPhone.ts';
 import type { Context } from '../core/context.ts';
-import { findByPhone } from '../lib/equivalentNumbers.ts';
-import { marketingRefusal } from '../messages/marketingRefusal.ts';
-import type { QuietHours } from '../messages/quietHours.ts';
+import { findByPhone } from '../phones/equivalentNumbers.ts';
+import { marketingRefusal } from '../messages/checks/marketingRefusal.ts';
+import type { QuietHours } from '../messages/timing/quietHours.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Trx } from '../store/database.ts';
 

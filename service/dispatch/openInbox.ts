@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { sanitizeText } from '../lib/sanitizeText.ts';
-import { recordSubmitResults } from './recordSubmitResults.ts';
-import { recordReceipts } from './receipts.ts';
+import { recordSubmitResults } from './results/recordSubmitResults.ts';
+import { recordReceipts } from './receipts/receipts.ts';
 import { receive } from '../messages/receive.ts';
 import { incoming } from '../observability/metrics.ts';
 import type {

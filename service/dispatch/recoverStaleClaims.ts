@@ -11,7 +11,7 @@ import { settleUnsendable } from './settleUnsendable.ts';
 import { compareQueueOrder, requeueUnsent } from './senderQueue.ts';
 import { claimSeconds, releaseUnusedClaims, renewSeconds } from './claims.ts';
 import { forEachCarrier, withinCarrierTimeout, toSubmissions, submit } from './submit.ts';
-import { lockClaimed, recordSubmitResults, retryRecording } from './recordSubmitResults.ts';
+import { lockClaimed, recordSubmitResults, retryRecording } from './results/recordSubmitResults.ts';
 
 /**
  * Recovers messages that wait for the capacity of a carrier, or for the result of a process that is

@@ -2,7 +2,7 @@ import { readPermissions, type Texting } from '../consents/permissions.ts';
 import type { Context } from '../core/context.ts';
 import { advance, type Change } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
-import { quietUntil } from '../messages/quietHours.ts';
+import { quietUntil } from '../messages/timing/quietHours.ts';
 import { findHaltedBroadcasts, holdMessages } from '../recipients/haltedBroadcasts.ts';
 import { findOpenStopReviews } from '../reviews/findOpenStopReviews.ts';
 import type { Trx } from '../store/database.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@textloom/shared/contract';
-import { toProblem, problemToWire } from '../lib/toProblem.ts';
-import { ServiceError, type FieldError } from '../lib/errors.ts';
+import { toProblem, problemToWire } from '../errors/toProblem.ts';
+import { ServiceError, type FieldError } from '../errors/serviceError.ts';
 import { errorPages } from './errorPages.ts';
 import { html, type Html } from './html.ts';
 import { listProblemCodes, listRoutes, type OpenApi } from './openApi.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
 import { originOfReader, withOrigin, withPages } from './origin.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { hideOptOuts } from '../consents/optOuts.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Step } from './erasure.ts';
 
 /** Erases the rows about the person that an index finds. */

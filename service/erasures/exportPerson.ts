@@ -10,7 +10,7 @@ import { toConsent } from '../consents/toConsent.ts';
 import { toContact } from '../contacts/toContact.ts';
 import { selectConversations, toConversation } from '../conversations/toConversation.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage } from '../messages/toMessage.ts';
 import { reviewedText, toReview } from '../reviews/toReview.ts';

@@ -1,8 +1,8 @@
-import { failMissing } from '../lib/errors.ts';
+import { failMissing } from '../errors/serviceError.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { listIds, type ContactRow } from '../contacts/toContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { toE164 } from '../lib/phone.ts';
+import { toE164 } from '../phones/phone.ts';
 
 interface Person {
   /** In E.164 form. */

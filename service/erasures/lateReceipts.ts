@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { endsMatch } from '../carriers/sameAddress.ts';
 import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
 
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import type { Erasure, FilledInput, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import { readPage, type Page } from '../store/readPage.ts';
 import type { ErasureTable } from '../store/tables/consentTables.ts';
 

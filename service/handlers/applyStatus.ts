@@ -3,7 +3,7 @@ import type { Call } from './handlers.ts';
 import { readOptOuts } from '../consents/optOuts.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { optIn } from '../messages/optIn.ts';
 import { optOut } from '../messages/optOut.ts';
 

@@ -4,10 +4,10 @@ import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcasts/
 import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
-import { toProblem } from '../lib/toProblem.ts';
+import { toProblem } from '../errors/toProblem.ts';
 import type { Trx } from '../store/database.ts';
 import { idsOfPage, readPage, type Paging } from '../store/readPage.ts';
-import { failMissing } from '../lib/errors.ts';
+import { failMissing } from '../errors/serviceError.ts';
 import type { Call, Handlers } from './handlers.ts';
 
 const { preview, recipients } = contract.broadcast;

@@ -1,8 +1,8 @@
 import { readStates } from '../carriers/state/readStates.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { fail, ServiceError } from '../errors/serviceError.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
-import { chooseSender } from '../messages/requireSender.ts';
+import { chooseSender } from '../messages/checks/requireSender.ts';
 import { sendMessages } from '../messages/sendMessages.ts';
 import type { Call, Handlers } from './handlers.ts';
 

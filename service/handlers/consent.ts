@@ -1,7 +1,7 @@
 import type { Handlers } from './handlers.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { toConsent } from '../consents/toConsent.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
 import { isWithin, parseCreation } from '../search/timeRange.ts';
 

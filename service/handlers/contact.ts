@@ -4,7 +4,7 @@ import { lockDailyLimit } from '../accounts/spendSegments.ts';
 import { applyStatus } from './applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
-import { failMissing, refuse } from '../lib/errors.ts';
+import { failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
@@ -22,8 +22,8 @@ import { sendConfirmation } from '../messages/sendConfirmation.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import type { Db } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
-import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
+import { requireTimeZone } from '../times/requireTimeZone.ts';
 
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
 

@@ -9,11 +9,11 @@ import { messageIds } from '../conversations/messageIds.ts';
 import { openConversation } from '../conversations/openConversation.ts';
 import { readConversations } from '../conversations/readConversations.ts';
 import { readConversation } from '../conversations/toConversation.ts';
-import { refuse } from '../lib/errors.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { receivedMedia } from '../media/link.ts';
 import { replyInConversations } from '../messages/replyInConversations.ts';
-import { chooseAnswerable, requireSender } from '../messages/requireSender.ts';
+import { chooseAnswerable, requireSender } from '../messages/checks/requireSender.ts';
 import { showMessage } from '../messages/toMessage.ts';
 import { idOfCursor, readPage } from '../store/readPage.ts';
 

@@ -4,7 +4,7 @@ import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { isWithin, parseCreation } from '../search/timeRange.ts';
-import { failMissing } from '../lib/errors.ts';
+import { failMissing } from '../errors/serviceError.ts';
 import { eventsOfTypes } from '../search/eventsOfTypes.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';

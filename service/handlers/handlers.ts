@@ -1,7 +1,7 @@
 import type { Contract, FilledInput, Operation, Output } from '@textloom/shared/contract';
 import type { Caller } from '../accounts/caller.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import type { ServiceError } from '../lib/errors.ts';
+import type { ServiceError } from '../errors/serviceError.ts';
 
 /** Maps the indexes of rejected items to the reasons. */
 export type Refused = ReadonlyMap<number, ServiceError>;

@@ -1,9 +1,9 @@
 import { limits, type AvailableNumber } from '@textloom/shared/contract';
 import type { Updateable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
-import { limitRuns } from '../core/limitRuns.ts';
+import { limitRuns } from '../concurrency/limitRuns.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../errors/serviceError.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
@@ -14,7 +14,7 @@ import { provision } from '../numbers/provision.ts';
 import { quarantine, selectQuarantined } from '../numbers/quarantine.ts';
 import { unsetDefault } from '../numbers/takeDefault.ts';
 import { toPhoneNumber, type NumberRow } from '../numbers/toPhoneNumber.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { requireSender } from '../messages/checks/requireSender.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 

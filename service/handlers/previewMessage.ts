@@ -1,8 +1,8 @@
 import { contract, type Output } from '@textloom/shared/contract';
 import type { Call } from './handlers.ts';
-import { toProblem } from '../lib/toProblem.ts';
-import { ServiceError } from '../lib/errors.ts';
-import { iso } from '../lib/iso.ts';
+import { toProblem } from '../errors/toProblem.ts';
+import { ServiceError } from '../errors/serviceError.ts';
+import { iso } from '../times/iso.ts';
 import { draftMessages } from '../messages/draftMessages.ts';
 import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 

@@ -2,13 +2,13 @@ import { limits, type Input, type contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, type FieldError } from '../lib/errors.ts';
+import { fail, failMissing, type FieldError } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { countRows } from '../accounts/countRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
-import { needsCampaign } from '../messages/marketingRefusal.ts';
-import { toE164 } from '../lib/phone.ts';
-import { invalidPhoneNumber } from '../lib/requirePhone.ts';
+import { needsCampaign } from '../messages/checks/marketingRefusal.ts';
+import { toE164 } from '../phones/phone.ts';
+import { invalidPhoneNumber } from '../phones/requirePhone.ts';
 import { registrationErrors } from '../registrations/registrationErrors.ts';
 import { toRegistrations } from '../registrations/toRegistrations.ts';
 

@@ -1,8 +1,8 @@
 import type { Handlers } from './handlers.ts';
-import { refuse } from '../lib/errors.ts';
-import { parseTime } from '../lib/parseTime.ts';
-import { findSenders } from '../messages/requireSender.ts';
-import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { parseTime } from '../times/parseTime.ts';
+import { findSenders } from '../messages/checks/requireSender.ts';
+import { requireTimeZone } from '../times/requireTimeZone.ts';
 import { quarter, type Interval } from '../reports/periods.ts';
 import { readReport } from '../reports/readReport.ts';
 

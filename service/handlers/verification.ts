@@ -1,6 +1,6 @@
 import { hasPhone } from '../consents/hasPhone.ts';
-import { fail, failMissing } from '../lib/errors.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { fail, failMissing } from '../errors/serviceError.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
 import { checkVerification, lockVerification } from '../verifications/checkVerification.ts';
 import { cancelVerifications } from '../verifications/endVerifications.ts';

@@ -2,22 +2,22 @@ import { disabledByAccount, limits, type Webhook } from '@textloom/shared/contra
 import type { Selectable } from 'kysely';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
-import { urlRefusal } from '../webhooks/addressGuard.ts';
+import { urlRefusal } from '../webhooks/delivery/addressGuard.ts';
 import { toDelivery } from '../webhooks/toEvent.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, refuse } from '../lib/errors.ts';
+import { fail, failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import { backfillWebhook } from '../webhooks/backfillWebhook.ts';
 import { changeWindow } from '../webhooks/bursts/closeBursts.ts';
 import { bringRetriesForward } from '../webhooks/bringRetriesForward.ts';
 import { limitWebhooks } from '../webhooks/limitWebhooks.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
-import { parseTime } from '../lib/parseTime.ts';
+import { parseTime } from '../times/parseTime.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { newSecret, replaceSecret } from '../secrets/webhookSecret.ts';
-import { requireSender } from '../messages/requireSender.ts';
+import { requireSender } from '../messages/checks/requireSender.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { toWebhook } from '../webhooks/toWebhook.ts';
 

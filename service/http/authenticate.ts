@@ -4,7 +4,7 @@ import { hashKey, type Caller } from '../accounts/caller.ts';
 import { endOfKey } from '../accounts/findValidKeys.ts';
 import type { AuditedKey } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
-import { inTime } from '../lib/inTime.ts';
+import { inTime } from '../concurrency/inTime.ts';
 import { encryptWithKey, type KeyCipher } from '../secrets/encryptWithKey.ts';
 
 /** The key of a request existed, but no longer works. */

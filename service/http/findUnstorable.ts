@@ -1,5 +1,5 @@
-import type { FieldError } from '../lib/errors.ts';
-import { escapePointer } from '../lib/fieldErrors.ts';
+import type { FieldError } from '../errors/serviceError.ts';
+import { escapePointer } from '../errors/fieldErrors.ts';
 
 /**
  * Finds strings that no database can store: strings with a null character or with half of a

@@ -4,8 +4,8 @@ import type { AuthenticatedCaller, Authenticate, EndedKey } from './authenticate
 import { clientAddress } from './clientAddress.ts';
 import { toDenial } from './operation/auditRequest.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
-import { fail } from '../lib/errors.ts';
-import { iso } from '../lib/iso.ts';
+import { fail } from '../errors/serviceError.ts';
+import { iso } from '../times/iso.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -16,9 +16,9 @@ import { classifyFailure, databaseFailures, UnconfirmedError } from '../store/da
 import { readApiKey } from './authenticate.ts';
 import { allowedMethods } from './allowedMethods.ts';
 import { incomplete } from './malformedRequests.ts';
-import { toFieldErrors } from '../lib/fieldErrors.ts';
-import { toProblem, problemToWire } from '../lib/toProblem.ts';
-import { ServiceError, type FieldError } from '../lib/errors.ts';
+import { toFieldErrors } from '../errors/fieldErrors.ts';
+import { toProblem, problemToWire } from '../errors/toProblem.ts';
+import { ServiceError, type FieldError } from '../errors/serviceError.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,9 +1,9 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { headers, problemType, type ErrorCode } from '@textloom/shared/contract';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
-import { problemToWire, toProblem } from '../lib/toProblem.ts';
+import { problemToWire, toProblem } from '../errors/toProblem.ts';
 
 /** An error of the HTTP parser. Its reason is a fixed sentence, such as "Invalid method". */
 interface ParserError extends Error {

@@ -1,5 +1,5 @@
 import { limits } from '@textloom/shared/contract';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];

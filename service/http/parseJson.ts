@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
 import { measureBody } from './measureBody.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 
 const compressed =
   'The service does not read compressed bodies. Send the body without Content-Encoding.';

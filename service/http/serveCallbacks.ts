@@ -1,5 +1,5 @@
-import { batchAll } from '../lib/batcher.ts';
-import { fail } from '../lib/errors.ts';
+import { batchAll } from '../concurrency/batcher.ts';
+import { fail } from '../errors/serviceError.ts';
 import { readCallback, type CallbackRequest } from '../carriers/callbacks.ts';
 import type { Context } from '../core/context.ts';
 import type { CallbackEvent } from '../store/callbackEvent.ts';

@@ -2,7 +2,7 @@ import { basePath } from '@textloom/shared/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Health } from '../observability/health.ts';
 import { version } from '../lib/version.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 
 /**
  * Serves `/v1/health`, which checks that the service works, and `/ready`, which checks that this

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { isSigned } from '../media/link.ts';
 import { mediaTypes } from '../media/mediaTypes.ts';
 

@@ -1,5 +1,5 @@
-import { refuse } from '../lib/errors.ts';
-import { escapePointer } from '../lib/fieldErrors.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { escapePointer } from '../errors/fieldErrors.ts';
 
 /**
  * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.

@@ -1,9 +1,9 @@
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { splitIntoChunks } from '../lib/splitIntoChunks.ts';
 import { classifyFailure } from '../store/databaseFailure.ts';
-import { createYield } from '../lib/createYield.ts';
+import { createYield } from '../concurrency/createYield.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { importColumns, type ImportColumns } from './importColumns.ts';
 import { createValidateRow, onExceeded, type ImportedContact } from './validateRow.ts';

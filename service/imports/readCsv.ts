@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { limits } from '@textloom/shared/contract';
 import { textOfCsv } from '@textloom/shared/csv';
 import { CsvError, parse } from 'csv-parse';
-import { refuse, ServiceError } from '../lib/errors.ts';
+import { refuse, ServiceError } from '../errors/serviceError.ts';
 
 export interface CsvRow {
   /** The line of the file where the row begins, counted from 1. */

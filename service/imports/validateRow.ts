@@ -7,19 +7,19 @@ import {
 } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ajvOfBody, compileLazily } from '../lib/ajv.ts';
-import { toFieldErrors } from '../lib/fieldErrors.ts';
-import { refuse, ServiceError, type FieldError } from '../lib/errors.ts';
+import { toFieldErrors } from '../errors/fieldErrors.ts';
+import { refuse, ServiceError, type FieldError } from '../errors/serviceError.ts';
 import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
 import { withInstants } from '../core/withInstants.ts';
 import { newId } from '../lib/ids.ts';
 import { optedOutPointer, type ImportColumns } from './importColumns.ts';
 import type { CsvRow } from './readCsv.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
-import { normalizeSender } from '../lib/phone.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
-import { requireTimeZone } from '../lib/requireTimeZone.ts';
+import { normalizeSender } from '../phones/phone.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
+import { requireTimeZone } from '../times/requireTimeZone.ts';
 
 type Refused = Output<(typeof contract)['contact']['import']>['refused'][number];
 

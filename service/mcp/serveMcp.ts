@@ -13,7 +13,7 @@ import {
 } from '../../connectors/mcp/settings.ts';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
 import type { Context } from '../core/context.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { logFailure } from '../observability/log.ts';
 import { injectTransport } from './injectTransport.ts';
 import type { Agent } from './openAgents.ts';

@@ -1,8 +1,12 @@
 import { request as httpRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as HttpsAgent } from 'node:https';
 import { limits } from '@textloom/shared/contract';
-import { AddressRefusedError, guardedLookup, urlRefusal } from '../webhooks/addressGuard.ts';
-import { createResolveHost, type ResolveHost } from '../webhooks/resolveHost.ts';
+import {
+  AddressRefusedError,
+  guardedLookup,
+  urlRefusal,
+} from '../webhooks/delivery/addressGuard.ts';
+import { createResolveHost, type ResolveHost } from '../webhooks/delivery/resolveHost.ts';
 
 /** The media can never be fetched or served. Its messages never contain the URL. */
 export class MediaRefusedError extends Error {

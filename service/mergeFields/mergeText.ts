@@ -1,5 +1,5 @@
 import { contract } from '@textloom/shared/contract';
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import { mergeFields, mayHaveMergeFields, type MergeContact } from './mergeFields.ts';
 
 const { maxLength } = contract.message.send.input.properties.text;

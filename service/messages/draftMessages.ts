@@ -1,23 +1,23 @@
 import { contract, limits } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
 import { withDefaults } from '../core/withDefaults.ts';
-import { fail, refuse, ServiceError } from '../lib/errors.ts';
+import { fail, refuse, ServiceError } from '../errors/serviceError.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
 import { newId } from '../lib/ids.ts';
 import type { RoutedMessage } from '../carriers/carriers.ts';
 import { findOtherRoutes, type HasOtherRoute } from '../carriers/state/findOtherRoutes.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { encode, type Encoded } from '../segments/encode.ts';
-import { marketingRefusal } from './marketingRefusal.ts';
-import { findCountry } from '../lib/phone.ts';
+import { marketingRefusal } from './checks/marketingRefusal.ts';
+import { findCountry } from '../phones/phone.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
-import { requireMedia } from './requireMedia.ts';
-import { chooseSender } from './requireSender.ts';
-import { recipientRefusal } from './recipientRefusal.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { requireMedia } from './checks/requireMedia.ts';
+import { chooseSender } from './checks/requireSender.ts';
+import { recipientRefusal } from './checks/recipientRefusal.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
-import { refuseExpiry, planTiming } from './timing.ts';
+import { refuseExpiry, planTiming } from './timing/planTiming.ts';
 import {
   type DraftContext,
   type Fact,

@@ -1,7 +1,7 @@
 import type { FilledInput, Input, contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import type { Medium, MessageTable } from '../store/tables/messageTables.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 import type { MergeContact } from '../mergeFields/mergeFields.ts';

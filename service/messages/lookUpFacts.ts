@@ -10,8 +10,8 @@ import {
   type FindConsentRefusal,
 } from '../consents/permissions.ts';
 import { listIds } from '../contacts/toContact.ts';
-import { findByPhone, hasOtherSpelling } from '../lib/equivalentNumbers.ts';
-import { normalizeSender, toE164 } from '../lib/phone.ts';
+import { findByPhone, hasOtherSpelling } from '../phones/equivalentNumbers.ts';
+import { normalizeSender, toE164 } from '../phones/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import type { DraftContext, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 

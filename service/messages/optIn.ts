@@ -5,7 +5,7 @@ import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockExisting, lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
 

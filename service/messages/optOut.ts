@@ -6,7 +6,7 @@ import { applyOptOuts } from '../contacts/applyOptOuts.ts';
 import { lockContacts } from '../contacts/lockContacts.ts';
 import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
-import { allSpellings } from '../lib/equivalentNumbers.ts';
+import { allSpellings } from '../phones/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
 import type { Trx } from '../store/database.ts';
 import { endUnclaimed } from './advance.ts';

@@ -1,7 +1,7 @@
 import type { Input, Message, contract } from '@textloom/shared/contract';
 import { missingConversation } from '../conversations/findConversation.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { sendMessages } from './sendMessages.ts';
 
 type Reply = Input<(typeof contract)['conversation']['reply']>;

@@ -4,12 +4,12 @@ import { readAccount } from '../accounts/readAccount.ts';
 import { findConfirmationRequest } from '../consents/confirmationRequest.ts';
 import { recordConsents } from '../consents/recordConsents.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail, ServiceError } from '../lib/errors.ts';
-import { iso } from '../lib/iso.ts';
+import { fail, ServiceError } from '../errors/serviceError.ts';
+import { iso } from '../times/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { day } from './facts.ts';
-import { chooseAnswerable } from './requireSender.ts';
+import { chooseAnswerable } from './checks/requireSender.ts';
 import { sendMessages } from './sendMessages.ts';
 
 /**

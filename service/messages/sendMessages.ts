@@ -1,7 +1,7 @@
 import type { Message } from '@textloom/shared/contract';
 import { sql, type Insertable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { messageStatuses } from '../observability/metrics.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';

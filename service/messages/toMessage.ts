@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import { conversationId } from '../conversations/conversationId.ts';
 import { toEnds } from '../conversations/toEnds.ts';
 import { toMedia, type ShownMedia } from '../media/link.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 
 export type MessageRow = Selectable<MessageTable>;
 

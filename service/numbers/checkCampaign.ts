@@ -1,7 +1,7 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { refuse } from '../lib/errors.ts';
-import { needsCampaign } from '../messages/marketingRefusal.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { needsCampaign } from '../messages/checks/marketingRefusal.ts';
 
 /**
  * Checks that the campaign belongs to the account, is not rejected, and covers this type of number.

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countRows } from '../accounts/countRows.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { advisoryLocks } from '../store/advisoryLocks.ts';
 
 /**

@@ -10,7 +10,7 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import type { Trx } from '../store/database.ts';
 import { checkCampaign } from './checkCampaign.ts';

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { refuse } from '../lib/errors.ts';
+import { refuse } from '../errors/serviceError.ts';
 import type { NumberRow } from './toPhoneNumber.ts';
 
 /** Stores the release of a number at its carrier, for a job that asks the carrier. */

@@ -1,6 +1,6 @@
 import type { PhoneNumber } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 
 export type NumberRow = Selectable<NumberTable>;

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { inTime } from '../lib/inTime.ts';
+import { inTime } from '../concurrency/inTime.ts';
 import type { Db, Store } from '../store/database.ts';
 import {
   classifyFailure,

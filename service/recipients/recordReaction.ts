@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 
 /** A reply or an opt-out counts for the broadcast whose message is at most this old. */
 const attributionMs = 7 * 86_400_000;

@@ -1,6 +1,6 @@
 import type { Registration } from '@textloom/shared/contract';
 import { findPhoneNumbersInText, type CountryCode } from 'libphonenumber-js/min';
-import type { FieldError } from '../lib/errors.ts';
+import type { FieldError } from '../errors/serviceError.ts';
 
 type Brand = Registration['brand'];
 type Campaign = Registration['campaign'];

@@ -1,6 +1,6 @@
 import type { Registration } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { RegistrationTable } from '../store/tables/tables.ts';
 

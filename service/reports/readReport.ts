@@ -5,7 +5,7 @@ import {
   type ReportCounts,
 } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { Db } from '../store/database.ts';
 import type { Facet } from '../store/tables/tallyTables.ts';
 import { listPeriods, type Interval } from './periods.ts';

@@ -1,5 +1,5 @@
 import { hasPhone } from '../consents/hasPhone.ts';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 
 /**

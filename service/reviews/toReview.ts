@@ -1,7 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { conversationId } from '../conversations/conversationId.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import { explainRule } from '../optout/rules.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import type { ReviewTable } from '../store/tables/consentTables.ts';

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Context } from '../core/context.ts';
-import { inTime } from '../lib/inTime.ts';
+import { inTime } from '../concurrency/inTime.ts';
 import { describeFailure, type Failure } from '../observability/log.ts';
 import { createPulse } from '../observability/pulse.ts';
 import { createSignal } from './signal.ts';

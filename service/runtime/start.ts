@@ -8,7 +8,7 @@ import type { Config } from '../config/config.ts';
 import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
 import { formatOrigin } from '../config/formatOrigin.ts';
-import { inTime, OverdueError } from '../lib/inTime.ts';
+import { inTime, OverdueError } from '../concurrency/inTime.ts';
 import { createFailureLog } from '../observability/failureLog.ts';
 import { createLog, describeFailure } from '../observability/log.ts';
 import { serveHolds } from '../store/embedded/holds.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { idBefore, lowestId, type Prefix } from '../lib/ids.ts';
-import { parseOptionalTime } from '../lib/parseTime.ts';
+import { parseOptionalTime } from '../times/parseTime.ts';
 
 /** A time range of a list. `after` belongs to it, `until` does not. */
 export interface TimeRange {

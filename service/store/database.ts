@@ -2,18 +2,23 @@ import { limits } from '@textloom/shared/contract';
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import type { Limits } from './clientConfig.ts';
-import { openPool } from './connections.ts';
-import { queueDatabase } from './queueDatabase.ts';
+import type { Limits } from './connections/clientConfig.ts';
+import { openPool } from './connections/connections.ts';
+import { queueDatabase } from './connections/queueDatabase.ts';
 import type { Database } from './tables/tables.ts';
 import { runExclusively } from './runExclusively.ts';
-import { waitForDatabase } from './waitForDatabase.ts';
+import { waitForDatabase } from './connections/waitForDatabase.ts';
 import { migrate, requireTables } from './migrate.ts';
 import type { Holder } from './embedded/holds.ts';
 import { refuseMoved } from './embedded/moveMark.ts';
 import { openEmbedded } from './embedded/openEmbedded.ts';
 import { requireDatabase } from './embedded/openFolder.ts';
-import { type Flag, type PoolUse, watchDiskFull, trackResponses } from './observeDatabase.ts';
+import {
+  type Flag,
+  type PoolUse,
+  watchDiskFull,
+  trackResponses,
+} from './connections/observeDatabase.ts';
 import { maxMessagesPerTransaction, queueOptions, requestConnectMs } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { OverdueError } from '../lib/inTime.ts';
+import { OverdueError } from '../concurrency/inTime.ts';
 
 /**
  * Reports that the connection to the database is gone or did not respond in time. It is unknown

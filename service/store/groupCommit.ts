@@ -1,6 +1,6 @@
-import { createBatcher, type RunBatch, type Waiting } from '../lib/batcher.ts';
+import { createBatcher, type RunBatch, type Waiting } from '../concurrency/batcher.ts';
 import type { Db, Trx } from './database.ts';
-import { OverdueError } from '../lib/inTime.ts';
+import { OverdueError } from '../concurrency/inTime.ts';
 import { classifyFailure, isRefusal, UnconfirmedError } from './databaseFailure.ts';
 
 /** Defers work until after the commit. */

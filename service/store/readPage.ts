@@ -1,5 +1,5 @@
 import { sql, type Expression, type RawBuilder, type SelectQueryBuilder } from 'kysely';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import type { Prefix } from '../lib/ids.ts';
 
 export interface Page<T> {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { inTime } from '../lib/inTime.ts';
+import { inTime } from '../concurrency/inTime.ts';
 import { advisoryLocks } from './advisoryLocks.ts';
-import { destroy, openClient } from './connections.ts';
+import { destroy, openClient } from './connections/connections.ts';
 
 interface ExclusiveOptions {
   readonly databaseUrl: string;

@@ -1,9 +1,9 @@
 import type { Input, Output, contract } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { failMissing } from '../lib/errors.ts';
-import { findCallingCode } from '../lib/phone.ts';
-import { requirePhone } from '../lib/requirePhone.ts';
+import { failMissing } from '../errors/serviceError.ts';
+import { findCallingCode } from '../phones/phone.ts';
+import { requirePhone } from '../phones/requirePhone.ts';
 import { listSpellings, normalizeCode } from './codes.ts';
 import { countCodes, sumCodes } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
-import { latestTime } from '../core/latestTime.ts';
+import { latestTime } from '../times/latestTime.ts';
 
 const hour = 3_600_000;
 

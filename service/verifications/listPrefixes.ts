@@ -1,6 +1,6 @@
 import type { VerificationPrefix } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
 import { readCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
 import { isOfLastDay } from './countCodes.ts';

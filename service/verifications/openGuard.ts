@@ -1,9 +1,9 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { ServiceError } from '../lib/errors.ts';
-import { findCallingCode } from '../lib/phone.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { ServiceError } from '../errors/serviceError.ts';
+import { findCallingCode } from '../phones/phone.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { advisoryLocks } from '../store/advisoryLocks.ts';
 import { countCodes, sumCodes, type CodeCount } from './countCodes.ts';
 import { nextCodeAt } from './cooldown.ts';

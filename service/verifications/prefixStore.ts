@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { VerificationPrefixTable } from '../store/tables/verificationTables.ts';
-import { latestTime } from '../core/latestTime.ts';
+import { latestTime } from '../times/latestTime.ts';
 import { guardRules, pooledDigits, type PrefixState } from './prefixGuard.ts';
 
 /** Reads the states of prefixes, and locks them until the transaction ends. */

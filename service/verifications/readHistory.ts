@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { phoneKey } from '../lib/equivalentNumbers.ts';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
-import { latestTime } from '../core/latestTime.ts';
+import { latestTime } from '../times/latestTime.ts';
 
 const day = 86_400_000;
 /** A phone number that entered a code in this time is not part of an attack. */

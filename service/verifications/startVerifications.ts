@@ -1,7 +1,7 @@
 import type { contract, FilledInput, Verification } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { refuse, ServiceError } from '../lib/errors.ts';
+import { refuse, ServiceError } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { draftMessages, type Draft } from '../messages/draftMessages.ts';
 import { attempt, valueOrThrow, type Fact, type NewMessage } from '../messages/facts.ts';

@@ -1,6 +1,6 @@
 import type { Verification } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { VerificationTable } from '../store/tables/verificationTables.ts';
 
 export type VerificationRow = Selectable<VerificationTable>;

@@ -1,9 +1,9 @@
 import { limits, type ClaimStatus } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { failMissing } from '../lib/errors.ts';
+import { failMissing } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
-import { connectionRefused } from './post.ts';
+import { connectionRefused } from './delivery/post.ts';
 
 interface Claim {
   readonly eventId: string;

@@ -1,6 +1,6 @@
 import { formatCount, limits } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { fail } from '../lib/errors.ts';
+import { fail } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 

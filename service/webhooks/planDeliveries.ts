@@ -1,6 +1,6 @@
 import type { EventType, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { equivalentNumbers } from '../lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';

@@ -9,7 +9,7 @@ import {
 } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { newId } from '../lib/ids.ts';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { DeliveryTable, EventTable } from '../store/tables/webhookTables.ts';
 
 /** An event that has no ID yet. */

@@ -1,6 +1,6 @@
 import type { Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
-import { iso } from '../lib/iso.ts';
+import { iso } from '../times/iso.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 
 /** Returns a webhook as the API shows it, without its secret. */

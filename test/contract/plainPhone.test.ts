@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, plainPhone } from '@textloom/shared/contract';
 import fc from 'fast-check';
-import { normalizeSender, toE164 } from '../../service/lib/phone.ts';
+import { normalizeSender, toE164 } from '../../service/phones/phone.ts';
 
 const { to, from } = contract.message.send.input.properties;
 const accepts = ({ pattern, maxLength }: typeof to | typeof from, written: string) =>

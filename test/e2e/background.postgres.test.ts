@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { execute, openPool } from '../../service/store/connections.ts';
+import { execute, openPool } from '../../service/store/connections/connections.ts';
 import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { handset } from '../service/harness.ts';
 import { newKey, startProcess, type ServiceProcess } from '../service/process.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { Limits } from '../../service/store/clientConfig.ts';
-import { execute, openPool } from '../../service/store/connections.ts';
+import type { Limits } from '../../service/store/connections/clientConfig.ts';
+import { execute, openPool } from '../../service/store/connections/connections.ts';
 import { openProxy, type Proxy } from '../chaos/proxy.ts';
 import { openPostgres, type TestDatabase } from '../service/database.ts';
 import { until } from '../service/until.ts';

@@ -17,7 +17,7 @@ import { basename, join } from 'node:path';
 import { sql } from 'kysely';
 import { databaseWithTables } from '../service/database.ts';
 import { runToEnd } from '../service/process.ts';
-import { inTime } from '../../service/lib/inTime.ts';
+import { inTime } from '../../service/concurrency/inTime.ts';
 import { connectStore, openStore } from '../../service/store/database.ts';
 import { makeFolder } from '../../service/store/embedded/makeFolder.ts';
 import { createPglite } from '../../service/store/embedded/openFolder.ts';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { errors, headers, type ErrorCode } from '@textloom/shared/contract';
 import Fastify from 'fastify';
 import { handleErrors } from '../../service/http/handleErrors.ts';
-import { fail } from '../../service/lib/errors.ts';
+import { fail } from '../../service/errors/serviceError.ts';
 import { problems } from '../../shared/openapi/responses.ts';
 
 const codes = Object.keys(errors) as ErrorCode[];

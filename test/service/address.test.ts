@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { guardedLookup, addressRefusal, urlRefusal } from '../../service/webhooks/addressGuard.ts';
-import { createResolveHost, type ResolveHost } from '../../service/webhooks/resolveHost.ts';
-import { createPost } from '../../service/webhooks/post.ts';
+import {
+  guardedLookup,
+  addressRefusal,
+  urlRefusal,
+} from '../../service/webhooks/delivery/addressGuard.ts';
+import {
+  createResolveHost,
+  type ResolveHost,
+} from '../../service/webhooks/delivery/resolveHost.ts';
+import { createPost } from '../../service/webhooks/delivery/post.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 import { openReceiver, type Hook, type Receiver } from './receiver.ts';
 

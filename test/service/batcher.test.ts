@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { createBatcher, batchAll } from '../../service/lib/batcher.ts';
+import { createBatcher, batchAll } from '../../service/concurrency/batcher.ts';
 
 // Fail soon instead of waiting forever.
 jest.setTimeout(20_000);

@@ -6,7 +6,7 @@ import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts
 import { offer } from '../../service/carriers/offer.ts';
 import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
-import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
+import { recordSubmitResults } from '../../service/dispatch/results/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { newId } from '../../service/lib/ids.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { handleErrors } from '../../service/http/handleErrors.ts';
-import { OverdueError } from '../../service/lib/inTime.ts';
+import { OverdueError } from '../../service/concurrency/inTime.ts';
 import {
   ConnectionLostError,
   isConnectionUsable,

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
 import { bringRetriesForward } from '../../service/webhooks/bringRetriesForward.ts';
-import { createDeliverer, type Deliverer } from '../../service/webhooks/deliver.ts';
-import { createResolveHost } from '../../service/webhooks/resolveHost.ts';
-import { createPost } from '../../service/webhooks/post.ts';
+import { createDeliverer, type Deliverer } from '../../service/webhooks/delivery/deliver.ts';
+import { createResolveHost } from '../../service/webhooks/delivery/resolveHost.ts';
+import { createPost } from '../../service/webhooks/delivery/post.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { openContext } from '../../service/runtime/openContext.ts';
 import {

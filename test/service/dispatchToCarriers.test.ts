@@ -18,9 +18,9 @@ import { handsetNumbers } from '../../service/carriers/handset/handsetNumbers.ts
 import { offer } from '../../service/carriers/offer.ts';
 import type { Context } from '../../service/core/context.ts';
 import { dispatch } from '../../service/dispatch/dispatch.ts';
-import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
+import { recordSubmitResults } from '../../service/dispatch/results/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../service/dispatch/recoverStaleClaims.ts';
-import { ServiceError } from '../../service/lib/errors.ts';
+import { ServiceError } from '../../service/errors/serviceError.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { draftMessages, type Draft } from '../../service/messages/draftMessages.ts';
 import type { NewMessage } from '../../service/messages/facts.ts';

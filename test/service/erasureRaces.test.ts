@@ -6,7 +6,7 @@ import { contains } from '../../service/erasures/erasure.ts';
 import { requestErasure } from '../../service/erasures/requestErasure.ts';
 import { workOnErasures } from '../../service/erasures/workOnErasures.ts';
 import { closeBursts } from '../../service/webhooks/bursts/closeBursts.ts';
-import { recordAttempts } from '../../service/webhooks/recordAttempts.ts';
+import { recordAttempts } from '../../service/webhooks/delivery/recordAttempts.ts';
 import { toEvent } from '../../service/webhooks/toEvent.ts';
 import { openFolder } from './database.ts';
 import { provideRealService } from './model/provideRealService.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { storeResult, renewKey, claimKey } from '../../service/core/idempotency.ts';
 import type { KeyedRequest, Result } from '../../service/core/idempotencyKeys.ts';
-import { ServiceError } from '../../service/lib/errors.ts';
+import { ServiceError } from '../../service/errors/serviceError.ts';
 import type { Trx } from '../../service/store/database.ts';
 import { openTestStore, type TestStore } from './openTestStore.ts';
 

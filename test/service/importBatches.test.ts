@@ -5,7 +5,7 @@ import { readConfig } from '../../service/config/config.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { createRun } from '../../service/http/operation/runOperation.ts';
 import { encryptWithKey } from '../../service/secrets/encryptWithKey.ts';
-import { fail } from '../../service/lib/errors.ts';
+import { fail } from '../../service/errors/serviceError.ts';
 import { newId } from '../../service/lib/ids.ts';
 import { splitIntoBatches } from '../../service/imports/importContacts.ts';
 import { openContext } from '../../service/runtime/openContext.ts';

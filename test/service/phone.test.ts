@@ -5,7 +5,7 @@ import {
   hasSender,
   normalizeSender,
   toE164,
-} from '../../service/lib/phone.ts';
+} from '../../service/phones/phone.ts';
 
 describe('the country of a number', () => {
   it.each([

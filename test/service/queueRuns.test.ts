@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queueRuns } from '../../service/core/queueRuns.ts';
+import { queueRuns } from '../../service/concurrency/queueRuns.ts';
 
 describe('work of which only some may run at the same time', () => {
   const open = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { lookUpAreaZones } from '../../service/messages/areaZones.ts';
-import { quietUntil, nextOpening, findOpening } from '../../service/messages/quietHours.ts';
+import { lookUpAreaZones } from '../../service/messages/timing/areaZones.ts';
+import { quietUntil, nextOpening, findOpening } from '../../service/messages/timing/quietHours.ts';
 
 const newYork = 'America/New_York';
 const hour = 3_600_000;

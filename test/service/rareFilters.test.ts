@@ -10,7 +10,7 @@ import { conversation } from '../../service/handlers/conversation.ts';
 import { event } from '../../service/handlers/event.ts';
 import type { Call } from '../../service/handlers/handlers.ts';
 import { message, parseFilters } from '../../service/handlers/message.ts';
-import { findSenders } from '../../service/messages/requireSender.ts';
+import { findSenders } from '../../service/messages/checks/requireSender.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import type { Db, Trx } from '../../service/store/database.ts';
 import { selectMessages } from '../../service/search/selectMessages.ts';

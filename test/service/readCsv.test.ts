@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
-import { createYield } from '../../service/lib/createYield.ts';
+import { createYield } from '../../service/concurrency/createYield.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 
 const columns = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join();

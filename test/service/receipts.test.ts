@@ -11,10 +11,17 @@ import { openInbox } from '../../service/dispatch/openInbox.ts';
 import { alternateIds } from '../../service/carriers/smpp/receiptId.ts';
 import { readConfig } from '../../service/config/config.ts';
 import type { Context } from '../../service/core/context.ts';
-import { checkAges, fetchOverdueReceipts } from '../../service/dispatch/fetchOverdueReceipts.ts';
-import { matchOrphanReceipts } from '../../service/dispatch/matchOrphanReceipts.ts';
-import { recordSubmitResults } from '../../service/dispatch/recordSubmitResults.ts';
-import { canBeAbout, matchReceipts, recordReceipts } from '../../service/dispatch/receipts.ts';
+import {
+  checkAges,
+  fetchOverdueReceipts,
+} from '../../service/dispatch/receipts/fetchOverdueReceipts.ts';
+import { matchOrphanReceipts } from '../../service/dispatch/receipts/matchOrphanReceipts.ts';
+import { recordSubmitResults } from '../../service/dispatch/results/recordSubmitResults.ts';
+import {
+  canBeAbout,
+  matchReceipts,
+  recordReceipts,
+} from '../../service/dispatch/receipts/receipts.ts';
 import { sweep } from '../../service/runtime/sweep.ts';
 import { firstIdAt, newId } from '../../service/lib/ids.ts';
 import type { MessageRow } from '../../service/messages/toMessage.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Context } from '../../service/core/context.ts';
-import { requireMedia } from '../../service/messages/requireMedia.ts';
+import { requireMedia } from '../../service/messages/checks/requireMedia.ts';
 
 const require = (media_urls: string[] | undefined, allowPrivateWebhooks = false) =>
   requireMedia({ context: { allowPrivateWebhooks } as Context }, { media_urls });

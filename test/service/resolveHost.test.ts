@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createResolveHost } from '../../service/webhooks/resolveHost.ts';
+import { createResolveHost } from '../../service/webhooks/delivery/resolveHost.ts';
 import { openNameServer, type NameServer } from './nameServer.ts';
 
 describe('the lookup of a name', () => {

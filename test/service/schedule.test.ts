@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { delays, nextAttempt } from '../../service/webhooks/schedule.ts';
+import { delays, nextAttempt } from '../../service/webhooks/delivery/schedule.ts';
 
 const now = new Date('2026-01-01T00:00:00Z');
 const seconds = (at: Date | undefined) => at && (at.getTime() - now.getTime()) / 1000;

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { reasonOfRefusal } from '../../service/broadcasts/skippedReason.ts';
-import { ServiceError } from '../../service/lib/errors.ts';
+import { ServiceError } from '../../service/errors/serviceError.ts';
 
 it.each([
   ['/contact_id', 'contact_deleted'],

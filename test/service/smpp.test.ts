@@ -18,7 +18,7 @@ import { parseReceiptText } from '../../service/carriers/smpp/receiptText.ts';
 import { statusName, interpretStatus } from '../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
 import { encode } from '../../service/segments/encode.ts';
-import { equivalentNumbers } from '../../service/lib/equivalentNumbers.ts';
+import { equivalentNumbers } from '../../service/phones/equivalentNumbers.ts';
 
 describe('the text of a receipt', () => {
   it.each([

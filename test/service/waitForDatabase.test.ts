@@ -5,7 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import { newKey, runToEnd } from './process.ts';
 import { explainFailure } from '../../service/cli/explainFailure.ts';
-import { waitForDatabase } from '../../service/store/waitForDatabase.ts';
+import { waitForDatabase } from '../../service/store/connections/waitForDatabase.ts';
 
 const frame = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Event } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
-import { delays } from '../../service/webhooks/schedule.ts';
+import { delays } from '../../service/webhooks/delivery/schedule.ts';
 import { handset, type Account, type Harness } from './harness.ts';
 import { verified, type Hook } from './receiver.ts';
 import { until } from './until.ts';

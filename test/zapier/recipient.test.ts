@@ -3,7 +3,7 @@ import { contract, sampleOf } from '@textloom/shared/contract';
 import { sendMessage } from '../../connectors/zapier/src/creates/sendMessage.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
-import { toE164 } from '../../service/lib/phone.ts';
+import { toE164 } from '../../service/phones/phone.ts';
 import { runStep } from './runStep.ts';
 
 interface Sent {

@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../lib/parseRetryAfter.ts';
+import { parseRetryAfter } from '../../times/parseRetryAfter.ts';
 import type { Meaning, Dialect, Outgoing } from './dialect.ts';
 import type { HttpResponse } from './send.ts';
 

@@ -1,6 +1,6 @@
 import { isShortCode, shortCodeDigits } from '@textloom/shared/contract';
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
-import { toE164, validE164 } from '../../lib/phone.ts';
+import { toE164, validE164 } from '../../phones/phone.ts';
 import type { Fields } from './session.ts';
 
 /** The type of number and the numbering plan (SMPP 3.4, 5.2.5 and 5.2.6). */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchEach } from '../../lib/batcher.ts';
+import { batchEach } from '../../concurrency/batcher.ts';
 import { incoming } from '../../observability/metrics.ts';
 import type { Db } from '../../store/database.ts';
 import type { Inbox, Receipt } from '../carrier.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
 import { endOfKey } from '../../accounts/findValidKeys.ts';
-import { iso } from '../../lib/iso.ts';
+import { iso } from '../../times/iso.ts';
 import { findKeyProblem } from '../../runtime/requireSameKey.ts';
 import { findServerKey } from '../../secrets/readServerKey.ts';
 import { createSecrets } from '../../secrets/secrets.ts';

@@ -1,6 +1,6 @@
 import { eventSchema, toWire, type Event } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { iso } from '../../lib/iso.ts';
+import { iso } from '../../times/iso.ts';
 import type { Trx } from '../../store/database.ts';
 import { isAbout, toEvent } from '../../webhooks/toEvent.ts';
 import { eraseTexts } from '../eraseMessages.ts';

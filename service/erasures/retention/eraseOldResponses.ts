@@ -1,7 +1,7 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
-import { iso } from '../../lib/iso.ts';
+import { iso } from '../../times/iso.ts';
 import type { Trx } from '../../store/database.ts';
 
 const hour = 3_600_000;

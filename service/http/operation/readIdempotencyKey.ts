@@ -1,6 +1,6 @@
 import { headers, normalizeIdempotencyKey } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
-import { fail } from '../../lib/errors.ts';
+import { fail } from '../../errors/serviceError.ts';
 
 /** Returns the idempotency key of a request, if it has one. */
 export function readIdempotencyKey({ headers: given }: FastifyRequest): string | undefined {

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../../core/unitOfWork.ts';
-import { limitRuns } from '../../core/limitRuns.ts';
+import { limitRuns } from '../../concurrency/limitRuns.ts';
 import { withDefaults } from '../../core/withDefaults.ts';
 import { withInstants } from '../../core/withInstants.ts';
 import type {
@@ -13,8 +13,8 @@ import type {
   LongHandler,
   SingleHandler,
 } from '../../handlers/handlers.ts';
-import { createYield } from '../../lib/createYield.ts';
-import { ServiceError } from '../../lib/errors.ts';
+import { createYield } from '../../concurrency/createYield.ts';
+import { ServiceError } from '../../errors/serviceError.ts';
 import type { Trx } from '../../store/database.ts';
 import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.ts';
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';

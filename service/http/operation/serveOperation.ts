@@ -18,7 +18,7 @@ import type { OperationResponse } from '../../core/idempotencyKeys.ts';
 import type { Handler, Refused } from '../../handlers/handlers.ts';
 import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText, compileLazily } from '../../lib/ajv.ts';
-import { fail } from '../../lib/errors.ts';
+import { fail } from '../../errors/serviceError.ts';
 import { toDenial } from './auditRequest.ts';
 import { createRun } from './runOperation.ts';
 import { findUnstorable } from '../findUnstorable.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../../core/context.ts';
-import { queueRuns } from '../../core/queueRuns.ts';
+import { queueRuns } from '../../concurrency/queueRuns.ts';
 import { requestConnectMs } from '../../store/storeOptions.ts';
 import type { ValidRequest } from './auditRequest.ts';
 

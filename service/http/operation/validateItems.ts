@@ -7,9 +7,9 @@ import {
 } from '@textloom/shared/contract';
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { compileLazily } from '../../lib/ajv.ts';
-import { toFieldErrors } from '../../lib/fieldErrors.ts';
+import { toFieldErrors } from '../../errors/fieldErrors.ts';
 import type { Refused } from '../../handlers/handlers.ts';
-import { ServiceError } from '../../lib/errors.ts';
+import { ServiceError } from '../../errors/serviceError.ts';
 import { findUnstorable } from '../findUnstorable.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ConsentStatement } from '../../consents/recordConsents.ts';
 import type { Context } from '../../core/context.ts';
-import { iso } from '../../lib/iso.ts';
+import { iso } from '../../times/iso.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
 import { optIn } from '../optIn.ts';

@@ -2,7 +2,7 @@ import { contract } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
 import { spendSegments } from '../../accounts/spendSegments.ts';
 import type { Context } from '../../core/context.ts';
-import { latestTime } from '../../core/latestTime.ts';
+import { latestTime } from '../../times/latestTime.ts';
 import { withDefaults } from '../../core/withDefaults.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Keyword } from '../../lib/keyword.ts';
@@ -13,7 +13,7 @@ import type { AccountTable } from '../../store/tables/tables.ts';
 import { encodeForCarrier } from '../draftMessages.ts';
 import { day } from '../facts.ts';
 import { priorityByPurpose } from '../purpose.ts';
-import { recipientRefusal } from '../recipientRefusal.ts';
+import { recipientRefusal } from '../checks/recipientRefusal.ts';
 import type { MessageRow } from '../toMessage.ts';
 
 const unset = withDefaults(contract.message.send.input, {});

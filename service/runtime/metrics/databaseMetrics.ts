@@ -1,6 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
-import { inTime } from '../../lib/inTime.ts';
+import { inTime } from '../../concurrency/inTime.ts';
 import type { Health } from '../../observability/health.ts';
 import { ageMetrics } from './ageMetrics.ts';
 import { countMetrics } from './countMetrics.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import { fromPglite, PgBoss } from 'pg-boss';
-import { numeric } from '../connections.ts';
+import { numeric } from '../connections/connections.ts';
 import { embeddedDialect } from './embeddedDialect.ts';
 import type { Held, Holder } from './holds.ts';
 import { keepPrepared } from './keepPrepared.ts';
@@ -9,7 +9,7 @@ import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
 import type { Store } from '../database.ts';
 import { maxMessagesPerTransaction, queueOptions } from '../storeOptions.ts';
-import { watchDiskFull, trackResponses } from '../observeDatabase.ts';
+import { watchDiskFull, trackResponses } from '../connections/observeDatabase.ts';
 
 /**
  * By default, the database assumes a spinning disk. No statement here runs long enough for

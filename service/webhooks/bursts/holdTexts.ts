@@ -1,7 +1,7 @@
 import { limits, type MessageEventData } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../core/context.ts';
-import { iso } from '../../lib/iso.ts';
+import { iso } from '../../times/iso.ts';
 import type { Trx } from '../../store/database.ts';
 import type { BurstTable, WebhookTable } from '../../store/tables/webhookTables.ts';
 import { deliverBursts } from './deliverBursts.ts';

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../../store/database.ts';
 import type { WebhookTable } from '../../store/tables/webhookTables.ts';
-import type { PostResponse } from '../post.ts';
+import type { PostResponse } from '../delivery/post.ts';
 import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 
 /** After this long with failed deliveries only, the next failure disables the webhook. */

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const overdue = 'service/dispatch/fetchOverdueReceipts.ts';
+const overdue = 'service/dispatch/receipts/fetchOverdueReceipts.ts';
 const receipts = 'test/service/receipts.test.ts';
 const twilio = 'test/service/carriers/twilio.test.ts';
 const suite = 'test/service/callbackQueue.test.ts';

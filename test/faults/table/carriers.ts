@@ -9,14 +9,14 @@ const compose = 'service/carriers/smpp/compose.ts';
 const linkCode = 'service/carriers/smpp/link.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
-const matching = 'service/dispatch/receipts.ts';
+const matching = 'service/dispatch/receipts/receipts.ts';
 const addresses = 'service/carriers/sameAddress.ts';
-const writing = 'service/dispatch/writeParts.ts';
-const adopting = 'service/dispatch/matchOrphanReceipts.ts';
+const writing = 'service/dispatch/results/writeParts.ts';
+const adopting = 'service/dispatch/receipts/matchOrphanReceipts.ts';
 const routing = 'service/carriers/carriers.ts';
 const address = 'service/carriers/smpp/addressFields.ts';
 const receiving = 'service/messages/receive.ts';
-const spellings = 'service/lib/equivalentNumbers.ts';
+const spellings = 'service/phones/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
@@ -37,10 +37,10 @@ export const carriers: readonly Fault[] = [
   { file: adopting, find: "      and ${cameAfter(now)}\n", plant: "      and receipt.received_at >= message.created_at\n", harm: 'lost', why: 'a receipt without a response never counts if somebody sets the clock back before it arrives', suite: receipts, only: 'somebody set the clock back' },
   { file: adopting, find: "      and ${canBeAbout(now)}\n", plant: "      and receipt.sender = message.sender and receipt.recipient = message.recipient\n", harm: 'lost', why: 'a receipt that hides its sender never settles a message whose response was lost', suite: receipts, only: 'names the reference and' },
   { file: adopting, find: " and receipt.recipient <> ''", plant: "", harm: 'wrong', why: 'a receipt without a recipient settles a message that happens to have its reference', suite: receipts, only: 'which many messages share' },
-  { file: 'service/runtime/matchWaitingReceipts.ts', find: "withAlternateIds(carrier, [ref])", plant: "[ref]", harm: 'lost', why: 'a crash loses a receipt that spells the ID of its message differently', suite: receipts, only: 'under another spelling of the ID' },
-  { file: 'service/runtime/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts from the second and the third day are lost', suite: receipts, only: 'waits three days' },
-  { file: 'service/runtime/sweep.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message with a long validity is given up when it expires', suite: receipts, only: 'beyond its time to live' },
-  { file: 'service/runtime/sweep.ts', find: "                .where('receipt.matched', '=', false)\n                .where(canBeAbout(new Date(now))),", plant: "                .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt for another one is never given up', suite: receipts, only: 'under the same ID' },
+  { file: 'service/dispatch/receipts/matchWaitingReceipts.ts', find: "withAlternateIds(carrier, [ref])", plant: "[ref]", harm: 'lost', why: 'a crash loses a receipt that spells the ID of its message differently', suite: receipts, only: 'under another spelling of the ID' },
+  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "atLeast: 72 * hour", plant: "atLeast: 24 * hour", harm: 'lost', why: 'receipts from the second and the third day are lost', suite: receipts, only: 'waits three days' },
+  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "afterExpiry: 24 * hour", plant: "afterExpiry: 0", harm: 'lost', why: 'a message with a long validity is given up when it expires', suite: receipts, only: 'beyond its time to live' },
+  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "              .where('receipt.matched', '=', false)\n              .where(canBeAbout(new Date(now))),", plant: "              .where('receipt.matched', '=', false),", harm: 'wrong', why: 'a message with a receipt for another one is never given up', suite: receipts, only: 'under the same ID' },
   { file: 'service/erasures/lateReceipts.ts', find: "delete from receipt where", plant: "update receipt set sender = null, recipient = null where", harm: 'wrong', why: 'after a day, a receipt for another message counts', suite: receipts, only: 'under the same ID' },
   { file: matching, find: "            (received_at >= part.created_at ||\n              part.created_at > now ||\n              !waiting.includes(receipt)) &&\n", plant: "", harm: 'wrong', why: 'an old receipt settles a new message with its ID', suite: receipts, only: 'before its creation' },
   { file: matching, find: "              part.created_at > now ||\n", plant: "", harm: 'lost', why: 'a receipt that waits while somebody sets the clock back never counts', suite: receipts, only: 'clock was set back' },

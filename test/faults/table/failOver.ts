@@ -7,7 +7,7 @@ const dispatching = 'test/service/dispatchToCarriers.test.ts';
 const carriers = 'service/carriers/carriers.ts';
 const circuit = 'service/carriers/http/circuit.ts';
 const carrier = 'service/carriers/http/httpCarrier.ts';
-const recording = 'service/dispatch/recordCarrierAttempts.ts';
+const recording = 'service/dispatch/results/recordCarrierAttempts.ts';
 
 // prettier-ignore
 export const failOver: readonly Fault[] = [
@@ -45,7 +45,7 @@ export const failOver: readonly Fault[] = [
   { file: 'service/dispatch/assignToCarriers.ts', find: "isMixed || row.keeps_carrier", plant: "isMixed", harm: 'lost', why: 'a message that must stay with a broken carrier keeps all others waiting', suite: dispatching, only: 'must stay with a broken' },
   { file: 'service/dispatch/assignToCarriers.ts', find: "      (one) => capacity.get(one)!,\n", plant: "      () => 1,\n", harm: 'lost', why: 'all messages wait for one that tests the first carrier', suite: dispatching, only: 'goes to the backup when' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: ",\n      keeps_carrier = true", plant: "", harm: 'sent twice', why: 'a message that a crash left at a carrier goes to another one', suite: dispatching, only: 'after a crash' },
-  { file: 'service/dispatch/recordSubmitResults.ts', find: "keeps_carrier or coalesce(wait.\"keepsCarrier\", false)", plant: "coalesce(wait.\"keepsCarrier\", false)", harm: 'sent twice', why: 'a message forgets after a second attempt that its carrier may have it', suite: dispatching, only: 'after a crash' },
+  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "keeps_carrier or coalesce(wait.\"keepsCarrier\", false)", plant: "coalesce(wait.\"keepsCarrier\", false)", harm: 'sent twice', why: 'a message forgets after a second attempt that its carrier may have it', suite: dispatching, only: 'after a crash' },
   { file: carrier, find: "keepsCarrier: true", plant: "keepsCarrier: false", harm: 'sent twice', why: 'a message that a slow server does not know yet goes to another carrier', suite: engine, only: 'definitely does not know' },
   { file: carrier, find: "return isAnswer(status);", plant: "return status < 300;", harm: 'lost', why: 'a carrier is never used again because its key may not make the probe', suite: engine, only: 'may not make the probe' },
   { file: circuit, find: "const failuresToOpen = 3;", plant: "const failuresToOpen = 1;", harm: 'wrong', why: 'one lost connection sends the traffic to another carrier', suite: engine, only: 'after three failures' },

@@ -19,7 +19,7 @@ const vonage = {
 };
 const http = { file: `${folder}/http/http.ts`, suite: 'test/service/carriers/http.test.ts' };
 const address = {
-  file: 'service/messages/requireMedia.ts',
+  file: 'service/messages/checks/requireMedia.ts',
   suite: 'test/service/requireMedia.test.ts',
 };
 
@@ -40,5 +40,5 @@ export const media: readonly Fault[] = [
   { ...vonage, find: "mms: 300", plant: "mms: 20", harm: 'lost', why: 'Vonage refuses an MMS that expires soon', only: 'caption' },
   { ...http, find: "placeholdersIn(template).includes('media')", plant: "true", harm: 'wrong', why: 'a provider without a field for media gets an MMS as a text', only: 'media only if' },
   { file: 'service/http/operation/serveOperation.ts', find: "...(kept(atLeastOne).length > 0 &&", plant: "...(kept(atLeastOne).length > 9 &&", harm: 'wrong', why: 'the service accepts a message without any content', suite: 'test/service/pglite/messages.test.ts', only: 'exactly like a single request' },
-  { file: 'service/lib/fieldErrors.ts', find: "Math.max(params.i as number, params.j as number)", plant: "Math.min(params.i as number, params.j as number)", harm: 'wrong', why: 'the error points to the first of two equal addresses', suite: 'test/service/pglite/requests.test.ts', only: 'each medium is given once' },
+  { file: 'service/errors/fieldErrors.ts', find: "Math.max(params.i as number, params.j as number)", plant: "Math.min(params.i as number, params.j as number)", harm: 'wrong', why: 'the error points to the first of two equal addresses', suite: 'test/service/pglite/requests.test.ts', only: 'each medium is given once' },
 ];

@@ -17,5 +17,5 @@ export const mergeFields: readonly Fault[] = [
   { file: 'service/mergeFields/mergeText.ts', find: "if (!isVisible(text) && !media_urls)", plant: "if (text === '' && !media_urls)", harm: 'wrong', why: 'a workflow whose expression is blank texts and pays for a space', suite, only: 'blank' },
   { file: 'service/broadcasts/checkBroadcast.ts', find: "mergeText({ ...input, merge_fields: false }, undefined)", plant: "text", harm: 'wrong', why: 'a broadcast with a blank text starts and reaches nobody', suite: 'test/service/pglite/broadcasts.test.ts', only: 'blank text' },
   { file: 'service/mergeFields/mergeText.ts', find: "merged.text.length > maxLength &&", plant: "merged.text.length > 1_000 * maxLength &&", harm: 'down', why: 'a text of a megabyte is encoded for each recipient', suite },
-  { file: 'service/lib/equivalentNumbers.ts', find: "byPhone.get(spelling)", plant: "[...byPhone.values()][0]", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
+  { file: 'service/phones/equivalentNumbers.ts', find: "byPhone.get(spelling)", plant: "[...byPhone.values()][0]", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
 ];

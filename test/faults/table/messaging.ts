@@ -1,13 +1,19 @@
 import type { Fault } from '../fault.ts';
 
 const encode = { file: 'service/segments/encode.ts', suite: 'test/service/encode.test.ts' };
-const quiet = { file: 'service/messages/quietHours.ts', suite: 'test/service/quietHours.test.ts' };
-const phone = { file: 'service/lib/phone.ts', suite: 'test/service/phone.test.ts' };
+const quiet = {
+  file: 'service/messages/timing/quietHours.ts',
+  suite: 'test/service/quietHours.test.ts',
+};
+const phone = { file: 'service/phones/phone.ts', suite: 'test/service/phone.test.ts' };
 const plain = {
   file: 'shared/contract/plainPhone.ts',
   suite: 'test/contract/plainPhone.test.ts',
 };
-const schedule = { file: 'service/webhooks/schedule.ts', suite: 'test/service/schedule.test.ts' };
+const schedule = {
+  file: 'service/webhooks/delivery/schedule.ts',
+  suite: 'test/service/schedule.test.ts',
+};
 const registration = {
   file: 'service/registrations/registrationErrors.ts',
   suite: 'test/service/registrationErrors.test.ts',
@@ -79,8 +85,8 @@ export const messaging: readonly Fault[] = [
   { file: 'service/webhooks/recordEvents.ts', find: "...toEventRow(event, at),", plant: "...toEventRow({ ...event, accountId: events[0]!.accountId }, at),", harm: 'another account', why: "one account's events are shown to another", suite: marketing, only: 'is reported only to its own account' },
   { file: 'service/registrations/registrationReview.ts', find: "const accountId = decided[index]!.account_id;", plant: "const accountId = decided[0]!.account_id;", harm: 'another account', why: 'an account gets an event about the registration of another account', suite: marketing, only: 'is reported only to its own account' },
   { file: 'service/registrations/registrationReview.ts', find: ".where('review_at', '<=', clock())", plant: "", harm: 'wrong', why: 'a registration is decided before its review', suite: marketing, only: 'is decided when its own review is over' },
-  { file: 'service/messages/marketingRefusal.ts', find: "campaign?.status === 'approved'", plant: "campaign", harm: 'wrong', why: 'marketing is sent under a campaign that is not approved', suite: marketing, only: 'that is approved lets marketing through' },
-  { file: 'service/messages/marketingRefusal.ts', find: "recipientCountry === 'US' &&", plant: "", harm: 'wrong', why: 'marketing abroad is refused because there is no campaign', suite: marketing, only: 'is required only for marketing' },
+  { file: 'service/messages/checks/marketingRefusal.ts', find: "campaign?.status === 'approved'", plant: "campaign", harm: 'wrong', why: 'marketing is sent under a campaign that is not approved', suite: marketing, only: 'that is approved lets marketing through' },
+  { file: 'service/messages/checks/marketingRefusal.ts', find: "recipientCountry === 'US' &&", plant: "", harm: 'wrong', why: 'marketing abroad is refused because there is no campaign', suite: marketing, only: 'is required only for marketing' },
   { file: 'service/contacts/lockLists.ts', find: ".where('account_id', '=', accountId)", plant: "", harm: 'another account', why: 'a contact is added to the list of another account', suite: contacts, only: 'a list of one account is invisible' },
   { file: 'service/imports/validateRow.ts', find: "if (cells.length !== columns.count) {", plant: "if (cells.length > columns.count) {", harm: 'wrong', why: 'a row with too few cells is imported into the wrong columns', suite: contacts, only: 'a report of every refused row' },
   { file: 'service/imports/validateRow.ts', find: "lines.push(line);", plant: "", harm: 'wrong', why: 'an import counts no updates', suite: contacts, only: 'may contain a number twice' },
@@ -105,25 +111,25 @@ export const messaging: readonly Fault[] = [
   { file: 'service/messages/draftMessages.ts', find: "if (unwanted) refuseUnwanted(unwanted);", plant: "", harm: 'opted out', why: 'a text to a person who opted out is accepted', suite: contacts, only: 'with STOP can be recorded' },
   { file: 'service/messages/lookUpFacts.ts', find: ".select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])\n          .where('account_id', '=', account.id)", plant: ".select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])", harm: 'another account', why: 'a message is sent to the contact of another account', suite: messages, only: 'to a contact or from a number of another account' },
   { file: 'service/messages/lookUpFacts.ts', find: ".select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])\n          .where('account_id', '=', account.id)", plant: ".select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])", harm: 'forged', why: 'a message is sent from the number of another account', suite: messages, only: 'to a contact or from a number of another account' },
-  { file: 'service/messages/timing.ts', find: "ahead < -graceMs", plant: "ahead < -10_000 * graceMs", harm: 'wrong', why: 'a message that was scheduled for yesterday is sent today', suite: messages, only: 'for a moment ago' },
-  { file: 'service/runtime/sweep.ts', find: "atLeast: 72 * hour", plant: "atLeast: 1 * hour", harm: 'lost', why: 'receipts from the second and third day are lost', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/runtime/sweep.ts', find: "(context) => expireUnsent(context),", plant: "", harm: 'wrong', why: 'a message that no carrier accepts never gets a final status', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/runtime/sweep.ts', find: ".where('submitting_at', 'is', null)", plant: "", harm: 'sent twice', why: 'a message expires while it is being submitted', suite: 'test/service/sweep.test.ts' },
+  { file: 'service/messages/timing/planTiming.ts', find: "ahead < -graceMs", plant: "ahead < -10_000 * graceMs", harm: 'wrong', why: 'a message that was scheduled for yesterday is sent today', suite: messages, only: 'for a moment ago' },
+  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "atLeast: 72 * hour", plant: "atLeast: 1 * hour", harm: 'lost', why: 'receipts from the second and third day are lost', suite: 'test/service/sweep.test.ts' },
+  { file: 'service/runtime/sweep.ts', find: "  expireUnsent,\n", plant: "", harm: 'wrong', why: 'a message that no carrier accepts never gets a final status', suite: 'test/service/sweep.test.ts' },
+  { file: 'service/dispatch/expireUnsent.ts', find: ".where('submitting_at', 'is', null)", plant: "", harm: 'sent twice', why: 'a message expires while it is being submitted', suite: 'test/service/sweep.test.ts' },
   { file: 'service/webhooks/backfillWebhook.ts', find: "{ now: context.clock(), webhookId: webhook.id }", plant: "{ now: context.clock() }", harm: 'sent twice', why: 'a new webhook makes the others get their events again', suite: waiting, only: 'to other webhooks again' },
   { file: 'service/webhooks/backfillWebhook.ts', find: "select id from message where in_reply_to = any(${ids}::text[])", plant: "select id from message where false", harm: 'lost', why: 'a client that waits for a reply misses an early one', suite: waiting, only: 'gets earlier events once' },
   { file: 'service/core/idempotencyKeys.ts', find: "expiredBefore(now < databaseNow ? now : databaseNow)", plant: "expiredBefore(now)", harm: 'sent twice', why: 'one process whose clock is ahead forgets the idempotency keys of all processes', suite: 'test/service/sweep.test.ts', only: 'a day ahead' },
-  { file: 'service/runtime/sweep.ts', find: "await settleUnsendable(context, trx, rows);\n    return rows.length === limit;", plant: "await settleUnsendable(context, trx, rows);\n    return false;", harm: 'wrong', why: 'messages expire minutes late while an embedded database is busy', suite: 'test/service/sweep.test.ts', only: 'more messages' },
+  { file: 'service/dispatch/expireUnsent.ts', find: "await settleUnsendable(context, trx, rows);\n    return rows.length === limit;", plant: "await settleUnsendable(context, trx, rows);\n    return false;", harm: 'wrong', why: 'messages expire minutes late while an embedded database is busy', suite: 'test/service/sweep.test.ts', only: 'more messages' },
   { file: 'service/core/idempotencyKeys.ts', find: "limits.idempotencyHours * 3_600_000", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/sweep.test.ts' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'messages that a carrier accepted right before a crash are sent again', suite: 'test/e2e/cutOffSubmit.postgres.test.ts' },
   { file: 'service/segments/encode.ts', find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 157 };", harm: 'wrong', why: 'a preview counts fewer segments than are sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
   { file: 'service/handlers/contact.ts', find: 'if (stored.id !== id) call.markUpdated();', plant: '', harm: 'wrong', why: 'an updated contact is reported as a new one', suite: contacts },
   { file: 'service/handlers/contact.ts', find: 'if (stored.exceeded) tooManyAttributes();', plant: 'if (stored.exceeded) throw new Error();', harm: 'wrong', why: 'a contact with too many attributes causes an internal error', suite: contacts },
-  { file: 'service/messages/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/quietHours.test.ts', only: 'coast to coast' },
-  { file: 'service/messages/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/quietHours.test.ts', only: '61412345678' },
+  { file: 'service/messages/timing/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/quietHours.test.ts', only: 'coast to coast' },
+  { file: 'service/messages/timing/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/quietHours.test.ts', only: '61412345678' },
   { ...phone, find: "toShortCode(sender) ?? toE164(sender, defaultCountry)", plant: "toE164(sender, defaultCountry)", harm: 'wrong', why: 'a German account cannot send from a short code', only: 'is a short code' },
   { ...phone, find: "(isSenderName(sender)\n    ? all.find((one) => read(one).toLowerCase() === sender.toLowerCase())\n    : undefined)", plant: "undefined", harm: 'lost', why: 'a text from a name in another case is refused', only: 'in any case' },
   { file: 'service/accounts/isAnySender.ts', find: "if (names.length === 0) return isListed;", plant: "if (names.length >= 0) return isListed;", harm: 'lost', why: 'a text from a name in another case finds no number', suite: 'test/service/pglite/numbers.test.ts', only: 'as a name is the same' },
   { file: 'service/numbers/provision.ts', find: " || (await hasNamesake(trx, row))", plant: "", harm: 'forged', why: 'two accounts have names that differ only in case', suite: 'test/service/pglite/numbers.test.ts', only: 'as a name is the same' },
-  { file: 'service/messages/requireSender.ts', find: "toShortCode(sender) ?? ", plant: '', harm: 'wrong', why: 'a German account cannot provision a short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
-  { file: 'service/lib/requirePhone.ts', find: ": [shortCode, e164];", plant: ": [e164];", harm: 'lost', why: 'a German account does not find the texts to its short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
+  { file: 'service/messages/checks/requireSender.ts', find: "toShortCode(sender) ?? ", plant: '', harm: 'wrong', why: 'a German account cannot provision a short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
+  { file: 'service/phones/requirePhone.ts', find: ": [shortCode, e164];", plant: ": [e164];", harm: 'lost', why: 'a German account does not find the texts to its short code', suite: 'test/service/pglite/numbers.test.ts', only: 'as a short code' },
 ];

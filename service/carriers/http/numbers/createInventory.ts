@@ -1,5 +1,5 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
-import { fail } from '../../../lib/errors.ts';
+import { fail } from '../../../errors/serviceError.ts';
 import type { NumberChange, NumberInventory } from '../../carrier.ts';
 import { describeSender, matches } from '../../offer.ts';
 import { UnsentError } from '../../unsentError.ts';

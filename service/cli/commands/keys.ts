@@ -1,0 +1,159 @@
+import { parseArgs } from 'node:util';
+import { contract, limits, scopes } from '@textloom/shared/contract';
+import { endOfKey } from '../../accounts/findValidKeys.ts';
+import { expiryProblem } from '../../accounts/keyExpiry.ts';
+import { iso } from '../../times/iso.ts';
+import { issueKey } from '../../accounts/issueKey.ts';
+import { lockAccount } from '../../accounts/lockAccount.ts';
+import { revokeKey } from '../../accounts/revokeKey.ts';
+import { rotateKey } from '../../accounts/rotateKey.ts';
+import { recordAudit } from '../../audit/recordAudit.ts';
+import type { Db, Trx } from '../../store/database.ts';
+import { CommandError, UsageError, type Command, type Io } from '../command.ts';
+import { parseTimeOption } from '../parseTimeOption.ts';
+import { showKey } from '../showKey.ts';
+import { table } from '../table.ts';
+import { chooseAccount, withDatabase } from '../withDatabase.ts';
+
+const overlapHours = String(contract.key.rotate.input.properties.overlap_hours.default);
+
+const options = {
+  account: { type: 'string' },
+  name: { type: 'string' },
+  scope: { type: 'string' },
+  'expires-at': { type: 'string' },
+  'overlap-hours': { type: 'string', default: overlapHours },
+} as const;
+
+export const keys: Command = {
+  usage: [
+    'keys list [--account ID]',
+    `keys create --name NAME --scope ${scopes.join('|')} [--expires-at TIME] [--account ID]`,
+    `keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME]`,
+    'keys revoke KEY_ID',
+  ],
+  description:
+    'List, create, and revoke the API keys of an account, or rotate one: the old key works for some more hours',
+  run: async (args, io) => {
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+    const [verb, id] = positionals;
+    const now = new Date();
+    if (verb === 'list') return withDatabase(io, (db) => list(db, values.account, io));
+    if (verb === 'revoke' && id) return withDatabase(io, (db) => revoke(db, id, io));
+    const expiresAt = parseExpiry(values['expires-at'], now);
+    if (verb === 'rotate' && id) {
+      const hours = parseOverlap(values['overlap-hours']);
+      return withDatabase(io, (db) => rotate(db, { id, hours, expiresAt, now }, io));
+    }
+    if (verb !== 'create')
+      throw new UsageError('Specify a subcommand: list, create, rotate KEY_ID, or revoke KEY_ID.');
+    const name = values.name?.trim();
+    const scope = scopes.find((one) => one === values.scope);
+    if (!name) throw new UsageError('Set --name to a name for the key.');
+    if (!scope) throw new UsageError(`Set --scope to one of ${scopes.join(', ')}.`);
+    return withDatabase(io, async (db) => {
+      const { id: accountId } = await chooseAccount(db, values.account);
+      await db.transaction().execute(async (trx) => {
+        const newKey = { accountId, name, scope, expiresAt: expiresAt ?? null, now };
+        const issued = await issueKey(trx, newKey);
+        const operation = 'key.create';
+        const resourceId = issued.row.id;
+        await recordAudit(trx, { accountId, operation, by: 'command_line', resourceId, now });
+        await showKey(io, 'The key', issued.key);
+      });
+      return 0;
+    });
+  },
+};
+
+function parseExpiry(text: string | undefined, now: Date): Date | undefined {
+  if (text === undefined) return undefined;
+  const at = parseTimeOption('--expires-at', text);
+  const problem = expiryProblem(at, now);
+  if (problem) throw new UsageError(`--expires-at ${problem}.`);
+  return at;
+}
+
+function parseOverlap(text: string): number {
+  const hours = Number(text);
+  if (/^\d+$/.test(text) && hours <= limits.keyOverlapHours) return hours;
+  throw new UsageError(
+    `Set --overlap-hours to a whole number from 0 to ${limits.keyOverlapHours}.`,
+  );
+}
+
+async function list(db: Db, account: string | undefined, { print }: Io): Promise<number> {
+  const { id } = await chooseAccount(db, account);
+  const now = new Date();
+  const rows = await db
+    .selectFrom('api_key')
+    .selectAll()
+    .where('account_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const shown = rows.map((row) => [
+    row.id,
+    row.name,
+    row.scope,
+    row.last4 ? `…${row.last4}` : '',
+    iso(row.last_used_at) ?? 'never',
+    iso(row.expires_at) ?? 'never',
+    endOfKey(row, now) ?? (row.replaced_by ? `replaced by ${row.replaced_by}` : ''),
+  ]);
+  table([['ID', 'NAME', 'SCOPE', 'KEY', 'LAST USED', 'EXPIRES', ''], ...shown]).forEach(print);
+  return 0;
+}
+
+interface Rotation {
+  readonly id: string;
+  readonly hours: number;
+  readonly expiresAt: Date | undefined;
+  readonly now: Date;
+}
+
+async function rotate(db: Db, { id, hours, expiresAt, now }: Rotation, io: Io): Promise<number> {
+  const { oldExpiresAt } = await changeKey(db, id, 'key.rotate', async (trx, accountId) => {
+    const overlapMs = hours * 3_600_000;
+    const rotated = await rotateKey(trx, { accountId, id, overlapMs, expiresAt, now });
+    if (rotated) await showKey(io, 'The new key', rotated.key);
+    return rotated;
+  });
+  io.printError(`The old key stops working at ${iso(oldExpiresAt)}.`);
+  return 0;
+}
+
+async function revoke(db: Db, id: string, { printError }: Io): Promise<number> {
+  await changeKey(
+    db,
+    id,
+    'key.revoke',
+    async (trx, accountId) => (await revokeKey(trx, accountId, id, new Date())) || undefined,
+  );
+  printError('The key is revoked. It stops working within a second.');
+  return 0;
+}
+
+/** Changes a key of any account, and records it. The work returns undefined if it finds no key. */
+async function changeKey<T>(
+  db: Db,
+  id: string,
+  operation: string,
+  work: (trx: Trx, accountId: string) => Promise<T | undefined>,
+): Promise<T> {
+  const done = await db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('api_key')
+      .select('account_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (row) await lockAccount({ trx, account: { id: row.account_id } });
+    const result = row && (await work(trx, row.account_id));
+    if (row && result !== undefined) {
+      const record = { accountId: row.account_id, resourceId: id, now: new Date() };
+      await recordAudit(trx, { ...record, operation, by: 'command_line' });
+    }
+    return result;
+  });
+  if (done !== undefined) return done;
+  throw new CommandError(`There is no valid key ${id}. Run "textloom keys list".`);
+}

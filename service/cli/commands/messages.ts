@@ -1,0 +1,103 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit/recordAudit.ts';
+import { pauseStartedBroadcasts } from '../../broadcasts/changeStatus.ts';
+import type { Context } from '../../core/context.ts';
+import { advance } from '../../messages/advance.ts';
+import { isUnsent } from '../../messages/statusMachine.ts';
+import { UsageError, type Command } from '../command.ts';
+import { parseTimeOption } from '../parseTimeOption.ts';
+import { table } from '../table.ts';
+import { withContext } from '../withDatabase.ts';
+
+const batchSize = 500;
+
+export const messages: Command = {
+  usage: ['messages cancel-due [--until TIME]'],
+  description:
+    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers and webhooks. Use it before you start from a backup',
+  run: async (args, io) => {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { until: { type: 'string' } },
+    });
+    if (positionals[0] !== 'cancel-due') throw new UsageError('Specify a subcommand: cancel-due.');
+    const now = new Date();
+    const until = values.until === undefined ? now : parseTimeOption('--until', values.until);
+    await withContext(
+      io,
+      () => now,
+      async (context) => {
+        // Otherwise, they would add messages to recipients who got them after the backup.
+        const paused = await context.db
+          .transaction()
+          .execute((trx) => pauseStartedBroadcasts(context, trx, until));
+        let canceled = 0;
+        const recorded = new Set<string>();
+        for (let count = 1; count > 0; canceled += count)
+          count = await cancelBatch(context, until, recorded);
+        io.print(`${canceled} ${canceled === 1 ? 'message is' : 'messages are'} canceled.`);
+        if (paused > 0)
+          io.print(
+            `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
+          );
+        for (const line of await describeRestored(context)) io.print(line);
+      },
+    );
+    return 0;
+  },
+};
+
+/** Describes what a backup restores, although it may have been removed later. */
+async function describeRestored({ db }: Context): Promise<string[]> {
+  const numbers = await db
+    .selectFrom('number')
+    .innerJoin('account', 'account.id', 'number.account_id')
+    .select(['number', 'account_id', 'name'])
+    .where('status', '=', 'active')
+    .orderBy('number')
+    .execute();
+  const webhooks = await db
+    .selectFrom('webhook')
+    .innerJoin('account', 'account.id', 'webhook.account_id')
+    .select(['webhook.id', 'account_id', 'name', 'url'])
+    .where('status', '=', 'enabled')
+    .orderBy('webhook.id')
+    .execute();
+  const list = (titles: readonly string[], rows: readonly (readonly string[])[]) =>
+    rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
+  return [
+    '',
+    'Before you start the service, compare its numbers and webhooks with what changed after the backup. Plan to repeat every release of a number, every move of a number to another account, every deletion of a webhook, and every cancellation of a message or broadcast that is due later. See "Start from a backup" in docs/running.md.',
+    ...list(
+      ['NUMBER', 'ACCOUNT', 'NAME'],
+      numbers.map((row) => [row.number, row.account_id, row.name]),
+    ),
+    ...list(
+      ['WEBHOOK', 'ACCOUNT', 'NAME', 'RECEIVER'],
+      // The rest of a URL often contains a secret.
+      webhooks.map((row) => [row.id, row.account_id, row.name, new URL(row.url).origin]),
+    ),
+  ];
+}
+
+/**
+ * Also cancels messages whose submit had started: the carrier either has them already or never gets
+ * them. The audit log gets one entry for each account.
+ */
+const cancelBatch = (context: Context, until: Date, recorded: Set<string>): Promise<number> =>
+  context.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: string; account_id: string }>`
+      select id, account_id from message
+      where ${isUnsent()} and due_at <= ${until}
+      order by id limit ${batchSize}`.execute(trx);
+    for (const { account_id: accountId } of rows) {
+      if (recorded.has(accountId)) continue;
+      recorded.add(accountId);
+      const operation = 'message.cancel_due';
+      await recordAudit(trx, { accountId, operation, by: 'command_line', now: context.clock() });
+    }
+    const changes = rows.map(({ id }) => ({ messageId: id, to: 'canceled' as const }));
+    return (await advance(context, trx, changes)).length;
+  });

@@ -1,0 +1,40 @@
+import { basePath } from '@textloom/shared/contract';
+import { readConfig } from '../../config/config.ts';
+import { startService } from '../../runtime/start.ts';
+import type { Command } from '../command.ts';
+import { explainFailure } from '../explainFailure.ts';
+
+export const serve: Command = {
+  usage: ['serve'],
+  description: 'Run the service until it gets a signal to stop',
+  run: async (_args, { environment, print, printError }) => {
+    const service = await startService(readConfig(environment), {
+      onNewKey: (key) => print(`API key of the first account, shown only this once: ${key}`),
+    });
+    // Listen before printing the first line, because its reader might send a signal immediately.
+    const stopSignal = new Promise<undefined>((resolve) => {
+      for (const signal of ['SIGTERM', 'SIGINT'] as const)
+        process.on(signal, () => resolve(undefined));
+    });
+    print(
+      [
+        `Textloom is running: ${service.url}${basePath}`,
+        `Console: ${service.url}/console/`,
+        ...(service.metricsUrl ? [`Metrics: ${service.metricsUrl}/metrics`] : []),
+      ].join('\n'),
+    );
+    const failure = await Promise.race([stopSignal, service.broken]);
+    if (failure !== undefined) {
+      printError(failure);
+      return 1;
+    }
+    print('Stopping: waiting for running work to finish …');
+    try {
+      await service.stop();
+      return 0;
+    } catch (error) {
+      printError(`Textloom could not stop cleanly: ${explainFailure(error)}`);
+      return 1;
+    }
+  },
+};

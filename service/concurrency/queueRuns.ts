@@ -1,0 +1,55 @@
+import { ServiceError } from '../errors/serviceError.ts';
+
+interface RunQueue {
+  readonly max: number;
+  /** Says why the caller waited in vain. */
+  readonly detail: string;
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+interface Line {
+  running: number;
+  /** Start the work that waits. A set keeps the order in which it arrived. */
+  readonly waiting: Set<() => void>;
+}
+
+/**
+ * Returns a function that runs work under a key, such as an account ID. If `max` runs with the same
+ * key are in progress in this process, more work waits in the order of its arrival. The function
+ * refuses work that waits for longer than `waitMs`.
+ */
+export function queueRuns({
+  max,
+  ...details
+}: RunQueue): <T>(key: string, work: () => Promise<T>, waitMs?: number) => Promise<T> {
+  const lines = new Map<string, Line>();
+  const waitForTurn = ({ waiting }: Line, waitMs: number | undefined) =>
+    new Promise<void>((resolve, reject) => {
+      const giveUp = () => {
+        waiting.delete(start);
+        reject(new ServiceError('rate_limited', details));
+      };
+      const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
+      const start = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      waiting.add(start);
+    });
+  return async (key, work, waitMs) => {
+    const line = lines.get(key) ?? { running: 0, waiting: new Set() };
+    lines.set(key, line);
+    if (line.running < max) line.running++;
+    else await waitForTurn(line, waitMs);
+    try {
+      return await work();
+    } finally {
+      // Work that ends gives its place to the work that has waited longest.
+      const [next] = line.waiting;
+      if (next) {
+        line.waiting.delete(next);
+        next();
+      } else if (--line.running === 0) lines.delete(key);
+    }
+  };
+}

@@ -1,0 +1,32 @@
+import { equivalentNumbers } from './equivalentNumbers.ts';
+import { refuse } from '../errors/serviceError.ts';
+import { toE164, toShortCode } from './phone.ts';
+
+export const invalidPhoneNumber = {
+  code: 'invalid_phone_number',
+  detail: 'is not a phone number. Use a country code, such as +12025550123',
+} as const;
+
+/** Returns the number in E.164 form, or refuses the field at the pointer. */
+export const requirePhone = (
+  { account }: { readonly account: { readonly default_country: string } },
+  written: string,
+  pointer: string,
+): string =>
+  toE164(written, account.default_country) ??
+  refuse(pointer, invalidPhoneNumber.code, invalidPhoneNumber.detail);
+
+/**
+ * Returns all spellings of a number that a search names, or refuses the field at the pointer. A few
+ * digits can be a short code, and also a number of a small country.
+ */
+export function requireSpellings(
+  unit: Parameters<typeof requirePhone>[0],
+  written: string,
+  pointer: string,
+): string[] {
+  const shortCode = toShortCode(written);
+  if (shortCode === undefined) return equivalentNumbers(requirePhone(unit, written, pointer));
+  const e164 = toE164(written, unit.account.default_country);
+  return e164 === undefined ? [shortCode] : [shortCode, e164];
+}
