@@ -4,8 +4,8 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFolder } from '../service/database.ts';
-import { until } from '../service/until.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { until } from '../service/harness/until.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 

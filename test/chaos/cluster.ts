@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { TestDatabase } from '../service/database.ts';
-import { until } from '../service/until.ts';
+import type { TestDatabase } from '../service/harness/database.ts';
+import { until } from '../service/harness/until.ts';
 import { freePort } from '../../scripts/programs/port.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 import { openCluster, type Cluster } from './cluster.ts';
 import { isCrash } from './keepRunning.ts';
 import { openProxy, type Link, type Proxy } from './proxy.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 import { openCluster, openStandby, type Cluster } from './cluster.ts';
 import { openHaproxy } from './haproxy.ts';
 import { openStage } from './stage.ts';

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 import { openCluster } from './cluster.ts';
-import { openSmallDisk } from '../service/smallDisk.ts';
+import { openSmallDisk } from '../service/harness/smallDisk.ts';
 import { openStage, type Stage } from './stage.ts';
 
 /** A disk runs full, and later has free space again. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 import { freePort } from '../../scripts/programs/port.ts';
 
 /** HAProxy runs in front of PostgreSQL servers and routes to the primary. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceProcess } from '../service/process.ts';
+import type { ServiceProcess } from '../service/harness/process.ts';
 
 /** Describes a process that ended on its own initiative. */
 export interface Exit {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basePath, contract, headers as names, type Message } from '@textloom/shared/contract';
-import { authorization, createTestClient, handset } from '../service/harness.ts';
-import { newKey, startProcess } from '../service/process.ts';
-import { openReceiver, type Hook } from '../service/receiver.ts';
-import { openSmsc, type Plan, type Smsc } from '../service/smsc.ts';
-import { until } from '../service/until.ts';
+import { authorization, createTestClient, handset } from '../service/harness/harness.ts';
+import { newKey, startProcess } from '../service/harness/process.ts';
+import { openReceiver, type Hook } from '../service/harness/receiver.ts';
+import { openSmsc, type Plan, type Smsc } from '../service/carriers/smpp/smsc.ts';
+import { until } from '../service/harness/until.ts';
 import { keepRunning, type Kept } from './keepRunning.ts';
 import { balance, describeFigures, type Balance } from './ledger.ts';
 import { openProxy, type Proxy } from './proxy.ts';

@@ -1,4 +1,4 @@
-import { openEmptyFolder } from '../service/database.ts';
+import { openEmptyFolder } from '../service/harness/database.ts';
 import { describeCommands } from './commands.suite.ts';
 
 describeCommands('PGlite', openEmptyFolder);

@@ -7,9 +7,9 @@ import type { Client } from '@textloom/shared/client';
 import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore } from '../../service/store/database.ts';
-import type { OpenDatabase, TestDatabase } from '../service/database.ts';
-import { createTestClient, handset } from '../service/harness.ts';
-import { until } from '../service/until.ts';
+import type { OpenDatabase, TestDatabase } from '../service/harness/database.ts';
+import { createTestClient, handset } from '../service/harness/harness.ts';
+import { until } from '../service/harness/until.ts';
 import { textloom, type Ran } from './textloom.ts';
 
 /** Tests the commands that work on the database of a service. */

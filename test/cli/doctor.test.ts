@@ -11,7 +11,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { startService } from '../../service/runtime/start.ts';
 import { connectStore } from '../../service/store/database.ts';
 import { lockFolder } from '../../service/store/embedded/lockFolder.ts';
-import { openEmptyFolder, openFolder, type TestDatabase } from '../service/database.ts';
+import { openEmptyFolder, openFolder, type TestDatabase } from '../service/harness/database.ts';
 import { textloom, wrongBy } from './textloom.ts';
 
 describe('the doctor', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { openFolder } from '../service/database.ts';
+import { openFolder } from '../service/harness/database.ts';
 import { textloom } from './textloom.ts';
 
 describe('the first start', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdir } from 'node:fs/promises';
-import { openEmptyFolder } from '../service/database.ts';
+import { openEmptyFolder } from '../service/harness/database.ts';
 import { textloom } from './textloom.ts';
 
 describe('a command on a folder that is not the one of the service', () => {

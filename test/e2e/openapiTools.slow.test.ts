@@ -19,14 +19,14 @@ import { lintOpenApi } from '../../scripts/openapi/lint.ts';
 import { startValidatingProxy } from '../../scripts/openapi/startValidatingProxy.ts';
 import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
 import type { ApiDocument } from '../openapi/readDocument.ts';
-import { openFolder } from '../service/database.ts';
+import { openFolder } from '../service/harness/database.ts';
 import {
   authorization,
   handset,
   openHarness,
   type Account,
   type Harness,
-} from '../service/harness.ts';
+} from '../service/harness/harness.ts';
 import { describeJourneyThrough } from '../service/journey.suite.ts';
 
 const past = '2020-01-01T00:00:00.000Z';

@@ -11,7 +11,7 @@ import { packages } from '../../scripts/release/packages.ts';
 import { publishMissing } from '../../scripts/release/publisher.ts';
 import { read } from '../../scripts/release/run.ts';
 import { releaseVersion } from '../../scripts/release/versions.ts';
-import { installReleaseTools, startNpmRegistry, type NpmRegistry } from './npmRegistry.ts';
+import { installReleaseTools, startNpmRegistry, type NpmRegistry } from './package/npmRegistry.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const version = await releaseVersion(root);

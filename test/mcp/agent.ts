@@ -14,7 +14,7 @@ import { createConfirmations } from '../../connectors/mcp/sending/confirmations.
 import { createServer } from '../../connectors/mcp/server.ts';
 import { toHeaderName, readSettings } from '../../connectors/mcp/settings.ts';
 import type { Backend } from '../../connectors/mcp/tools/tool.ts';
-import { authorization } from '../service/harness.ts';
+import { authorization } from '../service/harness/harness.ts';
 
 export type Variables = Readonly<Record<string, string>>;
 

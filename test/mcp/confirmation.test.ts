@@ -4,14 +4,14 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import { openFolder } from '../service/database.ts';
+import { openFolder } from '../service/harness/database.ts';
 import {
   authorization,
   handset,
   openHarness,
   type Account,
   type Harness,
-} from '../service/harness.ts';
+} from '../service/harness/harness.ts';
 import { agentHere, agentOverHttp, type Agent, type Options, type Person } from './agent.ts';
 
 const to = handset(0);

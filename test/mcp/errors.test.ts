@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { toRefusal } from '../../connectors/mcp/errors.ts';
-import { openFolder } from '../service/database.ts';
-import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
 import { startFarSide, type FarSide } from '../n8n/farSide.ts';
 import { agentHere, type Agent } from './agent.ts';
 import { problemBody } from '../problemBody.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { headers as apiHeaders, problemType } from '@textloom/shared/contract';
-import { openFolder } from '../service/database.ts';
-import { authorization, handset, openHarness, type Harness } from '../service/harness.ts';
-import { rawRequest } from '../service/rawRequest.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { authorization, handset, openHarness, type Harness } from '../service/harness/harness.ts';
+import { rawRequest } from '../service/harness/rawRequest.ts';
 import { agentOverHttp } from './agent.ts';
 
 const initialize = {

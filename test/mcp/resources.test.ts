@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolder } from '../service/database.ts';
-import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
 import { agentOverHttp, type Agent } from './agent.ts';
 
 describe('the resources', () => {

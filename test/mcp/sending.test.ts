@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { limits } from '@textloom/shared/contract';
-import { openFolder } from '../service/database.ts';
-import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
 import {
   agentHere,
   agentOverHttp,

@@ -3,7 +3,7 @@ import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { createSessionEvents } from '../../service/mcp/sessionEvents.ts';
 import { sessionLimits } from '../../service/mcp/sessionLimits.ts';
 import { createSessions, type Owner } from '../../service/mcp/sessions.ts';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 
 const owner: Owner = { account: 'acc_1', key: 'key_1', settings: '{}' };
 const ofAccount = (number: number): Owner => ({ ...owner, account: `acc_${number}` });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import type { HttpRequest, Transport } from '@textloom/shared/client';
-import { until } from '../service/until.ts';
+import { until } from '../service/harness/until.ts';
 import { agentOn } from './agent.ts';
 import { problemBody } from '../problemBody.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import { tools } from '../../connectors/mcp/tools/index.ts';
-import { openFolder } from '../service/database.ts';
-import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
-import { until } from '../service/until.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
+import { until } from '../service/harness/until.ts';
 import { agentOverHttp, agentOverStdio, type Agent, type Options } from './agent.ts';
 
 let harness: Harness;

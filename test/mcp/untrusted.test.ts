@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { harmless, harmlessText } from '../../connectors/mcp/output/harmless.ts';
-import { openFolder } from '../service/database.ts';
-import { handset, openHarness, type Account, type Harness } from '../service/harness.ts';
-import { until } from '../service/until.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { handset, openHarness, type Account, type Harness } from '../service/harness/harness.ts';
+import { until } from '../service/harness/until.ts';
 import { agentHere, type Agent } from './agent.ts';
 
 /** The letters of a text as tag characters, which models read and people do not see. */

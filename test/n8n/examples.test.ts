@@ -6,7 +6,7 @@ import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import type { Json, WorkflowNode } from '../../scripts/n8n/n8n.ts';
-import { examples } from '../e2e/n8nExamples.ts';
+import { examples } from '../e2e/n8n/n8nExamples.ts';
 
 const actions = new Textloom().description.properties;
 const events = new TextloomTrigger().description.properties;

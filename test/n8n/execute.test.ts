@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { until } from '../../scripts/until.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
-import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
+import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
 
 const node = new Textloom();
 const unroutable = '+442071838750';

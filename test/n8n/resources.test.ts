@@ -7,7 +7,7 @@ import { camelCase } from '../../connectors/n8n/lib/fields/fields.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide } from './farSide.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
-import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
+import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
 
 const node = new Textloom();
 const { listSearch, loadOptions } = node.methods;

@@ -29,7 +29,7 @@ import { wantedBy } from '../../connectors/n8n/lib/trigger/triggerEvents.ts';
 import { until } from '../../scripts/until.ts';
 import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
-import { startServiceHere, type ServiceHere } from '../service/startHere.ts';
+import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
 
 const node = new TextloomTrigger();
 const hooks = node.webhookMethods.default;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors, messageSchema, sampleOf, type ErrorCode } from '@textloom/shared/contract';
-import { findResponseFaults, type ApiResponse } from '../service/checkResponse.ts';
+import { findResponseFaults, type ApiResponse } from '../service/harness/checkResponse.ts';
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',

@@ -12,15 +12,15 @@ type Test = Parameters<InstanceType<typeof Sequencer>['sort']>[0][number];
  * longer. Later runs know how long each file took.
  */
 const slowest: readonly RegExp[] = [
-  /e2e\/(?:n8n|serviceMessages|statusMachine|package\/zapier\.test|operations\/outages)/,
-  /e2e\/(?:process|service|consoleHome|consoleInbox|package\/node)/,
-  /e2e\/(?:broadcast|powerCut|database|nodeRed|consoleRecords|folder)/,
+  /e2e\/(?:n8n|service\/(?:serviceMessages|statusMachine)|package\/zapier\.test|operations\/outages)/,
+  /e2e\/(?:service\/(?:process|service)|console\/console(?:Home|Inbox)|package\/node)/,
+  /e2e\/(?:service\/(?:broadcast|database)|powerCut|nodeRed|console\/consoleRecords|cli\/folder)/,
   // The first installs the linters. Only a few of the first files need the new database templates.
-  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)|service\/isolation/,
-  /pglite\/(?:marketing|messages|contacts)|service\/(?:smppCarrier|incomingMedia)/,
-  /\/pglite\/|n8n\/(?:trigger|resources)|carriers\/(?:smsgate|plivo|twilio|telnyx)/,
-  /service\/(?:waitForDatabase|carriers|carrierSetup|report|logs|numbers|statusMachine)/,
-  /service\/(?:deliver|metrics)|cli\/doctor/,
+  /openapi\/document|zapier\/definition|contract\/laws|pglite\/(?:webhooks|recovery|retries)|isolation\/isolation/,
+  /pglite\/(?:marketing|messages|contacts)|smpp\/smppCarrier|media\/incomingMedia/,
+  /\/pglite\/|n8n\/(?:trigger|resources)|providers\/(?:smsgate|plivo|twilio|telnyx)/,
+  /store\/waitForDatabase|service\/(?:carriers|numbers|reports)\/|observability\/logs|statusMachine/,
+  /webhooks\/deliver|observability\/metrics|cli\/doctor/,
 ];
 
 const getRank = ({ path }: Test) => {

@@ -3,9 +3,9 @@ import { isAudited, operations } from '@textloom/shared/contract';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { createDocumentClient, type DocumentClient } from '../openapi/documentClient.ts';
 import type { ApiDocument } from '../openapi/readDocument.ts';
-import { handset, type Account, type Harness } from './harness.ts';
-import type { Delivered, Hook } from './receiver.ts';
-import { until } from './until.ts';
+import { handset, type Account, type Harness } from './harness/harness.ts';
+import type { Delivered, Hook } from './harness/receiver.ts';
+import { until } from './harness/until.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 interface Thing extends Fields {

@@ -3,10 +3,10 @@ import { createAppTester, type Bundle } from 'zapier-platform-core';
 import { basePath } from '@textloom/shared/contract';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
-import { openFolder } from '../service/database.ts';
-import { openHarness, type Account, type Harness } from '../service/harness.ts';
-import { openSmsc, type Smsc } from '../service/smsc.ts';
-import { until } from '../service/until.ts';
+import { openFolder } from '../service/harness/database.ts';
+import { openHarness, type Account, type Harness } from '../service/harness/harness.ts';
+import { openSmsc, type Smsc } from '../service/carriers/smpp/smsc.ts';
+import { until } from '../service/harness/until.ts';
 
 const run = createAppTester(app);
 /** A recipient who opted out gets no more texts, so each test has another one. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSmsc } from '../../../test/service/smsc.ts';
+import { openSmsc } from '../../../test/service/carriers/smpp/smsc.ts';
 import { openConnection, type Connection } from './connection.ts';
 
 /*

@@ -4,14 +4,18 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { databaseWithTables, openPostgres, type TestDatabase } from '../../service/database.ts';
-import { authorization, handset } from '../../service/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/process.ts';
-import { openReceiver, type Receiver } from '../../service/receiver.ts';
-import { openSmallDisk, type SmallDisk } from '../../service/smallDisk.ts';
-import { openSmsc, type Smsc } from '../../service/smsc.ts';
-import { until } from '../../service/until.ts';
-import { openDatabaseProxy, type DatabaseProxy } from '../databaseProxy.ts';
+import {
+  databaseWithTables,
+  openPostgres,
+  type TestDatabase,
+} from '../../service/harness/database.ts';
+import { authorization, handset } from '../../service/harness/harness.ts';
+import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
+import { openSmallDisk, type SmallDisk } from '../../service/harness/smallDisk.ts';
+import { openSmsc, type Smsc } from '../../service/carriers/smpp/smsc.ts';
+import { until } from '../../service/harness/until.ts';
+import { openDatabaseProxy, type DatabaseProxy } from '../service/databaseProxy.ts';
 import { metricsIn, readRules, startPrometheus, type Prometheus } from './prometheus.ts';
 
 const root = join(import.meta.dirname, '../../..');

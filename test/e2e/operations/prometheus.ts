@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 
 const root = join(import.meta.dirname, '../../..');
 export const rulesFile = join(root, 'docs/operations/alerts.yml');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { floorVersion, runOnFloor, type FloorResult } from '../../../scripts/n8n/floor.ts';
 import { packageN8n } from '../../../scripts/packageN8n.ts';
-import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
+import { startServiceHere, type ServiceHere } from '../../service/harness/startHere.ts';
 
 const good = ['+12025550110', '+12025550111'];
 const byAgent = ['+12025550112', '+12025550113'];

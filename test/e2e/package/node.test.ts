@@ -8,8 +8,8 @@ import { createEventSchema, sampleOf } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import packageJson from '../../../sdks/node/package.json' with { type: 'json' };
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
-import { databaseWithTables } from '../../service/database.ts';
-import { installPackage, installTools, nodeProgram, removePackage } from '../nodePackage.ts';
+import { databaseWithTables } from '../../service/harness/database.ts';
+import { installPackage, installTools, nodeProgram, removePackage } from './nodePackage.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const sdk = join(root, 'sdks/node');

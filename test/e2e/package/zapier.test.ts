@@ -22,7 +22,7 @@ import {
   turnOn,
   instead,
 } from './zapierApp.ts';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import { contract } from '@textloom/shared/contract';
 import { flatKeys, rules, type Definition } from '../../zapier/rules.ts';
 import { readFile, stat } from 'node:fs/promises';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Bundle } from 'zapier-platform-core';
 import { packageZapier } from '../../../scripts/packageZapier.ts';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import { unzip } from './unzip.ts';
 import {
   asZapierHandsOn,
@@ -15,8 +15,8 @@ import {
   type ZapierPlatform,
 } from './zapierPlatform.ts';
 import { startZapierRuntime, type ZapierAnswer, type ZapierRuntime } from './zapierRuntime.ts';
-import { startServiceHere, type ServiceHere } from '../../service/startHere.ts';
-import { withTextOnlyCarrier } from '../../service/textOnly.ts';
+import { startServiceHere, type ServiceHere } from '../../service/harness/startHere.ts';
+import { withTextOnlyCarrier } from '../../service/harness/textOnly.ts';
 
 export type Item = Record<string, unknown>;
 interface Subscription {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import {
   type Item,
   create,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { textOnlySender } from '../../service/textOnly.ts';
-import { until } from '../../service/until.ts';
+import { textOnlySender } from '../../service/harness/textOnly.ts';
+import { until } from '../../service/harness/until.ts';
 import { create, failure, said, sender, service, turnOn } from './zapierApp.ts';
 
 const menu = 'https://example.com/menu.jpg';

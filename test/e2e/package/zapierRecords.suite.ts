@@ -12,7 +12,7 @@ import {
   said,
   instead,
 } from './zapierApp.ts';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import { contract, numberSchema, sampleOf, toWire, wireName } from '@textloom/shared/contract';
 import { createServer } from 'node:http';
 import type { Bundle } from 'zapier-platform-core';

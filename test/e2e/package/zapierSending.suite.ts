@@ -13,7 +13,7 @@ import {
   passingOn,
   hand,
 } from './zapierApp.ts';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import { headers, problemSchema, toWire } from '@textloom/shared/contract';
 import { createServer, type ServerResponse } from 'node:http';
 

@@ -11,7 +11,7 @@ import {
   turnOn,
   webhooks,
 } from './zapierApp.ts';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import { contract, headers, sampleOf } from '@textloom/shared/contract';
 
 /** Tests the triggers of a Zap: its subscription, each signed delivery, and its end. */

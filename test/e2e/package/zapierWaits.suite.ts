@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, headers } from '@textloom/shared/contract';
 import type { ServerResponse } from 'node:http';
-import { until } from '../../service/until.ts';
+import { until } from '../../service/harness/until.ts';
 import {
   answer,
   authData,

@@ -7,22 +7,22 @@ const requests = {
 } as const;
 /** An embedded database has one connection, so requests hardly ever run at the same time. */
 const together = {
-  suite: 'test/e2e/serviceMessages.postgres.test.ts',
+  suite: 'test/e2e/service/serviceMessages.postgres.test.ts',
   only: 'belongs to one account',
   harm: 'another account',
 } as const;
 const groupCommit = {
   file: 'service/store/groupCommit.ts',
-  suite: 'test/service/groupCommit.test.ts',
+  suite: 'test/service/store/groupCommit.test.ts',
 } as const;
 
 const handover = {
-  suite: 'test/service/numberHandover.test.ts',
+  suite: 'test/service/numbers/numberHandover.test.ts',
   harm: 'another account',
 } as const;
 
 const isolation = {
-  suite: 'test/service/isolation.test.ts',
+  suite: 'test/service/isolation/isolation.test.ts',
   only: 'sees and changes nothing',
   harm: 'another account',
 } as const;
@@ -35,7 +35,7 @@ export const accounts: readonly Fault[] = [
   { ...requests, file: 'service/accounts/revokeKey.ts', find: ".where('account_id', '=', accountId)", plant: "", why: 'a key is revoked by another account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`${isOfAccount} and contact.id = ${idOrPhone}`", plant: "sql<boolean>`contact.id = ${idOrPhone}`", why: 'a contact is shown to every account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`${isOfAccount} and contact.phone", plant: "sql<boolean>`contact.phone", why: 'every account can find a contact by its number', suite: 'test/service/pglite/contacts.test.ts', only: 'is not found by another account' },
-  { file: 'service/contacts/isContact.ts', find: "where ${isOfAccount} and ${hasPhone([phone])}", plant: "where ${hasPhone([phone])}", harm: 'another account', why: 'every account can find a contact by the other spelling of its number', suite: 'test/service/spellings.test.ts', only: 'finds and changes' },
+  { file: 'service/contacts/isContact.ts', find: "where ${isOfAccount} and ${hasPhone([phone])}", plant: "where ${hasPhone([phone])}", harm: 'another account', why: 'every account can find a contact by the other spelling of its number', suite: 'test/service/carriers/smpp/spellings.test.ts', only: 'finds and changes' },
   { ...requests, file: 'service/handlers/list.ts', find: ".deleteFrom('list')\n      .where('account_id', '=', call.account.id)", plant: ".deleteFrom('list')", why: 'a list is deleted by another account' },
   { ...requests, file: 'service/handlers/list.ts', find: ".set({ name: name.trim(), updated_at: call.now })\n      .where('account_id', '=', call.account.id)", plant: ".set({ name: name.trim(), updated_at: call.now })", why: 'a list is renamed by another account', suite: 'test/service/pglite/contacts.test.ts', only: 'a list of one account is invisible' },
   { ...requests, file: 'service/handlers/contact.ts', find: ".where('contact.account_id', '=', account.id)", plant: "", why: 'contacts are listed to every account' },
@@ -48,15 +48,15 @@ export const accounts: readonly Fault[] = [
   { ...handover, file: 'service/messages/receive.ts', find: "(number.created_at <= ${text.receivedAt}", plant: "(number.created_at <= ${context.clock()}", why: 'a text reaches the next account that gets its number' },
   { ...handover, file: 'service/carriers/smpp/joinParts.ts', find: "receivedAt: new Date(startedAt),", plant: "receivedAt: new Date(),", why: 'a part of a long text reaches the next account that gets its number' },
   { ...handover, file: 'service/dispatch/recordCallbacks.ts', find: "receivedAt: new Date(receivedAt), arrivedAt };", plant: "receivedAt: new Date(), arrivedAt };", why: 'a text in a callback reaches the next account that gets its number' },
-  { file: 'service/erasures/exportPerson.ts', find: "const before = idOfCursor('msg', cursor);", plant: "const before = idOfCursor('msg', cursor) ?? '~';", suite: 'test/e2e/erasure.postgres.test.ts', only: 'exports everything about the person', harm: 'lost', why: 'an export contains no messages if the database sorts by the rules of a language' },
+  { file: 'service/erasures/exportPerson.ts', find: "const before = idOfCursor('msg', cursor);", plant: "const before = idOfCursor('msg', cursor) ?? '~';", suite: 'test/e2e/service/erasure.postgres.test.ts', only: 'exports everything about the person', harm: 'lost', why: 'an export contains no messages if the database sorts by the rules of a language' },
   { file: 'service/numbers/provision.ts', find: 'if (await quarantined.executeTakeFirst())', plant: 'if (false)', harm: 'another account', why: 'a late text reaches the next account that gets its number', suite: 'test/service/pglite/numbers.test.ts', only: 'a day later' },
   { file: 'service/handlers/number.ts', find: '    .union(selectQuarantined(db, account.id, offered, clock()))\n', plant: '', harm: 'wrong', why: 'a search finds numbers that the account cannot provision yet', suite: 'test/service/pglite/numbers.test.ts', only: 'a day after its release' },
-  { file: 'service/runtime/sweep.ts', find: "  (context) => deleteOldRows(context, 'released_number', quarantineStart),\n", plant: '', harm: 'wrong', why: 'the service remembers released numbers forever', suite: 'test/service/numberHandover.test.ts', only: 'then forgets' },
+  { file: 'service/runtime/sweep.ts', find: "  (context) => deleteOldRows(context, 'released_number', quarantineStart),\n", plant: '', harm: 'wrong', why: 'the service remembers released numbers forever', suite: 'test/service/numbers/numberHandover.test.ts', only: 'then forgets' },
   { ...isolation, file: 'service/webhooks/claimEvent.ts', find: "account_id = ${account_id} and id = ${eventId}", plant: "id = ${eventId}", why: 'another account finds out whether an event exists' },
   { ...isolation, file: 'service/numbers/checkCampaign.ts', find: "    .where('account_id', '=', account.id)\n", plant: '', why: 'a number joins the campaign of another account' },
   { ...isolation, file: 'service/erasures/listErasures.ts', find: "      .where('account_id', '=', account.id)\n", plant: '', why: 'the erasures of an account are shown to another one' },
-  { file: 'service/erasures/lateReceipts.ts', find: "endsMatch(sql`receipt.recipient`, sql`message.recipient`)", plant: "sql`message.recipient = receipt.recipient`", suite: 'test/service/erasureSteps.test.ts', only: 'of another account', harm: 'lost', why: 'an erasure deletes the receipt of a message of another account' },
-  { file: 'service/handlers/list.ts', find: "if (count > limits.lists)", plant: "if (count > 2 * limits.lists)", harm: 'limit', why: 'an account creates any number of lists', suite: 'test/service/limitObjects.test.ts', only: 'lists' },
-  { file: 'service/handlers/registration.ts', find: "if (count >= limits.pendingRegistrations)", plant: "if (count > limits.pendingRegistrations)", harm: 'limit', why: 'an account submits any number of registrations', suite: 'test/service/limitObjects.test.ts', only: 'registrations' },
-  { file: 'service/erasures/requestErasure.ts', find: "if (count >= limits.runningErasures)", plant: "if (count > limits.runningErasures)", harm: 'limit', why: 'an account requests any number of erasures', suite: 'test/service/limitObjects.test.ts', only: 'erasures' },
+  { file: 'service/erasures/lateReceipts.ts', find: "endsMatch(sql`receipt.recipient`, sql`message.recipient`)", plant: "sql`message.recipient = receipt.recipient`", suite: 'test/service/erasures/erasureSteps.test.ts', only: 'of another account', harm: 'lost', why: 'an erasure deletes the receipt of a message of another account' },
+  { file: 'service/handlers/list.ts', find: "if (count > limits.lists)", plant: "if (count > 2 * limits.lists)", harm: 'limit', why: 'an account creates any number of lists', suite: 'test/service/contacts/limitObjects.test.ts', only: 'lists' },
+  { file: 'service/handlers/registration.ts', find: "if (count >= limits.pendingRegistrations)", plant: "if (count > limits.pendingRegistrations)", harm: 'limit', why: 'an account submits any number of registrations', suite: 'test/service/contacts/limitObjects.test.ts', only: 'registrations' },
+  { file: 'service/erasures/requestErasure.ts', find: "if (count >= limits.runningErasures)", plant: "if (count > limits.runningErasures)", harm: 'limit', why: 'an account requests any number of erasures', suite: 'test/service/contacts/limitObjects.test.ts', only: 'erasures' },
 ];

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
 const http = 'test/service/pglite/conversations.test.ts';
-const model = 'test/service/burstModel.pglite.test.ts';
+const model = 'test/service/webhooks/burstModel.pglite.test.ts';
 
 // prettier-ignore
 export const bursts: readonly Fault[] = [
@@ -13,7 +13,7 @@ export const bursts: readonly Fault[] = [
   { file: 'service/webhooks/bursts/holdTexts.ts', find: 'event_ids = burst.event_ids || excluded.event_ids', plant: 'event_ids = excluded.event_ids', harm: 'lost', why: 'a burst has only its last text', suite: model, only: 'once' },
   { file: 'service/webhooks/bursts/holdTexts.ts', find: "    await deliverNow(context, trx, late);\n", plant: "    await sql`delete from burst where webhook_id = ${late[0]!.webhook.id}`.execute(trx);\n", harm: 'lost', why: 'a new text removes a burst that is over', suite: model, only: 'between two texts' },
   { file: 'service/webhooks/bursts/holdTexts.ts', find: "    where conversation_id = ${texts[0]!.data.conversation_id}\n      and webhook_id", plant: "    where webhook_id", harm: 'wrong', why: 'the STOP of one person ends the bursts of everybody', suite: model, only: 'once' },
-  { file: 'service/dispatch/correctFutureTimes.ts', find: "opened_at > ${now} + interval '1 minute'", plant: "opened_at > ${now} + interval '10 days'", harm: 'lost', why: 'received texts wait for hours after the clock is set back', suite: 'test/service/clockSetBack.test.ts', only: 'texts that wait' },
+  { file: 'service/dispatch/correctFutureTimes.ts', find: "opened_at > ${now} + interval '1 minute'", plant: "opened_at > ${now} + interval '10 days'", harm: 'lost', why: 'received texts wait for hours after the clock is set back', suite: 'test/service/erasures/clockSetBack.test.ts', only: 'texts that wait' },
   { file: 'service/webhooks/bursts/closeBursts.ts', find: 'burst where due_at <= ${clock()}\n', plant: 'burst\n', harm: 'wrong', why: 'one burst that is over ends all others', suite: model, only: 'once' },
   { file: 'service/webhooks/bursts/closeBursts.ts', find: 'webhook.burst_seconds ?? 0', plant: 'webhook.burst_seconds ?? 3_600', harm: 'lost', why: 'texts wait for the window that the webhook no longer has', suite: http, only: 'gets what waits' },
   { file: 'service/webhooks/bursts/closeBursts.ts', find: 'Math.min(end, latestDueAt(webhook))', plant: 'end', harm: 'lost', why: 'a webhook that expires earlier than planned loses the texts that it holds', suite: http, only: 'shortly before it expires' },

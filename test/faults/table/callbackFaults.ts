@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 
 const overdue = 'service/dispatch/receipts/fetchOverdueReceipts.ts';
-const receipts = 'test/service/receipts.test.ts';
-const twilio = 'test/service/carriers/twilio.test.ts';
-const suite = 'test/service/callbackQueue.test.ts';
+const receipts = 'test/service/dispatch/receipts.test.ts';
+const twilio = 'test/service/carriers/providers/twilio.test.ts';
+const suite = 'test/service/dispatch/callbackQueue.test.ts';
 
 // prettier-ignore
 export const callbackFaults: readonly Fault[] = [
@@ -16,12 +16,12 @@ export const callbackFaults: readonly Fault[] = [
   { file: overdue, find: ' || carrier.circuit().isOpen || signal', plant: ' || signal', harm: 'lost', why: 'a check is used up while the carrier fails', suite: receipts, only: 'while the carrier fails' },
   { file: overdue, find: "where mark.sent_at > ${until}::timestamptz + interval '1 minute'", plant: 'where false', harm: 'lost', why: 'nobody asks for overdue receipts for hours after the clock is set back', suite: receipts, only: 'hours ahead before' },
   { file: overdue, find: ' || signal.aborted) return', plant: ') return', harm: 'wrong', why: 'a service that stops keeps asking for receipts until its time is over', suite: receipts, only: 'once the service stops' },
-  { file: 'service/http/serveCallbacks.ts', find: 'config: { shownUrl: anyUrl },', plant: '', harm: 'leaked', why: 'the log and the metrics contain the secret path of a phone', suite: 'test/service/logs.test.ts', only: 'secret path' },
-  { file: 'service/carriers/providers/smsgate/smsgate.ts', find: 'maxTextBytes: limits.mediaBytes * 2,', plant: '', harm: 'lost', why: 'a text with a large picture is refused until the phone gives up', suite: 'test/service/carriers/smsgate.test.ts', only: 'brings a picture' },
+  { file: 'service/http/serveCallbacks.ts', find: 'config: { shownUrl: anyUrl },', plant: '', harm: 'leaked', why: 'the log and the metrics contain the secret path of a phone', suite: 'test/service/observability/logs.test.ts', only: 'secret path' },
+  { file: 'service/carriers/providers/smsgate/smsgate.ts', find: 'maxTextBytes: limits.mediaBytes * 2,', plant: '', harm: 'lost', why: 'a text with a large picture is refused until the phone gives up', suite: 'test/service/carriers/providers/smsgate.test.ts', only: 'brings a picture' },
   { file: overdue, find: 'and not part.is_unanswered', plant: '', harm: 'wrong', why: 'the carrier is asked for an ID that is not its own', suite: receipts, only: 'never named its ID' },
   { file: 'service/runtime/workers.ts', find: 'fetchOverdueReceipts(context, carrier, stopping.signal),', plant: 'Promise.resolve(),', harm: 'lost', why: 'nobody asks for overdue receipts', suite: twilio, only: 'asks for the receipts' },
   { file: 'service/carriers/http/finalOutcome.ts', find: 'if (outcome === undefined) return undefined;', plant: "if (outcome === undefined) return { outcome: 'delivered' as const, code: status };", harm: 'wrong', why: 'a message that is on its way counts as delivered', suite: twilio, only: 'asks for' },
   { file: 'service/carriers/http/callbacks/registerCallbacks.ts', find: 'return isAnswer(status);', plant: 'return true;', harm: 'lost', why: 'one outage at the start keeps texts from ever coming', suite: 'test/service/carriers/registerCallbacks.test.ts' },
   { file: 'service/carriers/http/callbacks/registerCallbacks.ts', find: 'return isAnswer(status);', plant: 'return false;', harm: 'limit', why: 'a provider is asked forever although it refuses', suite: 'test/service/carriers/registerCallbacks.test.ts' },
-  { file: 'service/carriers/providers/smsgate/smsgate.ts', find: '[...outcomes.keys(), ...incoming]', plant: '[...outcomes.keys()]', harm: 'lost', why: 'the phone reports no texts', suite: 'test/service/carriers/smsgate.test.ts', only: 'registers its URL' },
+  { file: 'service/carriers/providers/smsgate/smsgate.ts', find: '[...outcomes.keys(), ...incoming]', plant: '[...outcomes.keys()]', harm: 'lost', why: 'the phone reports no texts', suite: 'test/service/carriers/providers/smsgate.test.ts', only: 'registers its URL' },
 ];

@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carrierSetup.test.ts';
-const unit = 'test/service/carrierActivity.test.ts';
+const suite = 'test/service/carriers/carrierSetup.test.ts';
+const unit = 'test/service/carriers/carrierActivity.test.ts';
 
 // prettier-ignore
 export const carrierSetup: readonly Fault[] = [
@@ -19,5 +19,5 @@ export const carrierSetup: readonly Fault[] = [
   { file: 'service/carriers/http/checkAccount.ts', find: "if (status >= 200 && status < 300) return", plant: "if (status >= 200 && status < 500) return", harm: 'wrong', why: 'wrong credentials pass the test', suite, only: 'refuses the credentials' },
   { file: 'service/cli/commands/carriers.ts', find: "name: 'key', run:", plant: "name: 'access', run:", harm: 'wrong', why: 'the documentation describes a step of the test of a carrier under another name', suite: 'test/docs.test.ts', only: 'each step of the test' },
   { file: 'docs/carriers.md', find: 'For Twilio, Vonage, Telnyx, Plivo and SMSGate, and', plant: 'For Twilio, Vonage, Telnyx and SMSGate, and', harm: 'wrong', why: 'the documentation says that messages test a provider that Textloom asks first', suite: 'test/docs.test.ts', only: 'asks before it tests' },
-  { file: 'service/cli/carrierTest/setupSteps.ts', find: "state?.status === 'failing'", plant: "state?.status === 'stopped'", harm: 'down', why: 'the test of an SMPP carrier that is down finds nothing', suite: 'test/service/carrierSetup.test.ts', only: 'as the command tests it' },
+  { file: 'service/cli/carrierTest/setupSteps.ts', find: "state?.status === 'failing'", plant: "state?.status === 'stopped'", harm: 'down', why: 'the test of an SMPP carrier that is down finds nothing', suite: 'test/service/carriers/carrierSetup.test.ts', only: 'as the command tests it' },
 ];

@@ -1,9 +1,9 @@
 import type { Fault } from '../fault.ts';
 
-const unit = 'test/service/smpp.test.ts';
-const link = 'test/service/smppLink.test.ts';
-const receipts = 'test/service/receipts.test.ts';
-const incoming = 'test/e2e/incoming.postgres.test.ts';
+const unit = 'test/service/carriers/smpp/smppWire.test.ts';
+const link = 'test/service/carriers/smpp/smppLink.test.ts';
+const receipts = 'test/service/dispatch/receipts.test.ts';
+const incoming = 'test/e2e/service/incoming.postgres.test.ts';
 const smpp = 'service/carriers/smpp/smpp.ts';
 const compose = 'service/carriers/smpp/compose.ts';
 const linkCode = 'service/carriers/smpp/link.ts';
@@ -20,7 +20,7 @@ const spellings = 'service/phones/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
-  { file: linkCode, find: "if (code === status.invalidBind) close(", plant: "if (code === -1) close(", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/smppLink.test.ts', only: 'forgotten the bind' },
+  { file: linkCode, find: "if (code === status.invalidBind) close(", plant: "if (code === -1) close(", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'forgotten the bind' },
   { file: addresses, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
   { file: addresses, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
   { file: matching, find: "isSameAddress(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
@@ -55,8 +55,8 @@ export const carriers: readonly Fault[] = [
   { file: receiving, find: 'and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})', plant: "and ${lastClaim} <> ''", harm: 'wrong', why: 'a reply belongs to a message that was not sent yet', suite: receipts, only: 'reply to a keyword' },
   { file: receiving, find: 'candidate.left_at desc, candidate.id desc', plant: 'candidate.id desc', harm: 'wrong', why: 'a reply belongs to the question that was created last, not to the one that left last', suite: receipts, only: 'left last' },
   { file: 'service/dispatch/openInbox.ts', find: "if (outcomes.some((outcome) => outcome !== 'postponed')) onSubmitResponses();", plant: "", harm: 'wrong', why: 'messages to one recipient wait for the next poll after each response', suite: receipts, only: 'so that waiting messages' },
-  { file: 'service/messages/draftMessages.ts', find: "if (carrier?.hasCharacters?.(encoded.sentText ?? text) ?? true) return encoded;", plant: "if (carrier?.name !== '') return encoded;", harm: 'wrong', why: 'a text with a euro sign goes out in more parts than its segments say', suite: 'test/service/smppCarrier.test.ts', only: 'euro sign' },
-  { file: 'service/messages/keywords/replyAutomatically.ts', find: 'to: to.sender, owner }', plant: 'to: to.recipient, owner }', harm: 'wrong', why: 'an automatic reply with a euro sign goes out in more parts than its segments say', suite: 'test/service/smppCarrier.test.ts', only: 'automatic reply' },
+  { file: 'service/messages/draftMessages.ts', find: "if (carrier?.hasCharacters?.(encoded.sentText ?? text) ?? true) return encoded;", plant: "if (carrier?.name !== '') return encoded;", harm: 'wrong', why: 'a text with a euro sign goes out in more parts than its segments say', suite: 'test/service/carriers/smpp/smppCarrier.test.ts', only: 'euro sign' },
+  { file: 'service/messages/keywords/replyAutomatically.ts', find: 'to: to.sender, owner }', plant: 'to: to.recipient, owner }', harm: 'wrong', why: 'an automatic reply with a euro sign goes out in more parts than its segments say', suite: 'test/service/carriers/smpp/smppCarrier.test.ts', only: 'automatic reply' },
   { file: 'service/carriers/smpp/receiver.ts', find: "respond(outcome === 'postponed' ? status.temporary : status.ok)", plant: "respond(status.ok || outcome.length * 0)", harm: 'lost', why: 'a text that could not be stored is acknowledged', suite: link, only: 'could not be stored' },
   { file: 'service/carriers/smpp/receiver.ts', find: "if (outcomes[at] === 'postponed') refs.keep(part, texts[at]!.ref);", plant: "void outcomes;", harm: 'wrong', why: 'a text that is sent again after a failure is stored twice', suite: link, only: 'could not be stored' },
   { file: smpp, find: "nextReference++ & 0xff", plant: "nextReference & 0xff", harm: 'wrong', why: 'the parts of two long texts are mixed on the handset', suite: link, only: 'those of the next' },
@@ -97,7 +97,7 @@ export const carriers: readonly Fault[] = [
   { file: 'service/carriers/smpp/session.ts', find: "...getCACertificates('default'), ca", plant: "ca", harm: 'down', why: 'a configured certificate replaces the authorities of the system', suite: link, only: 'of the system in addition' },
   { file: 'service/carriers/smpp/session.ts', find: "...(ca && {", plant: "...(ca && { rejectUnauthorized: false,", harm: 'leaked', why: 'the password goes to any server', suite: link, only: 'unknown authority: another' },
   { file: 'service/carriers/smpp/session.ts', find: "connection.send(pdu.response());\n      close();", plant: "connection.send(pdu.response());\n      connection.socket.end();", harm: 'down', why: 'a carrier that unbinds and keeps the connection gets no messages until a restart', suite: link, only: 'never closes' },
-  { file: 'service/carriers/smpp/session.ts', find: "        close();\n        reject(", plant: "        reject(", harm: 'down', why: 'a link that cannot send stays up for as long as the carrier keeps the connection', suite: 'test/service/smppSession.test.ts' },
+  { file: 'service/carriers/smpp/session.ts', find: "        close();\n        reject(", plant: "        reject(", harm: 'down', why: 'a link that cannot send stays up for as long as the carrier keeps the connection', suite: 'test/service/carriers/smpp/smppSession.test.ts' },
   { file: reading, find: "if (kind === intermediateKind) return { kind: 'note' };", plant: "void intermediateKind;", harm: 'wrong', why: 'an intermediate notification ends a message', suite: unit, only: 'on its way' },
   { file: reading, find: "!(guessesReceipts && receiptText?.isWhole)", plant: "!receiptText?.isWhole", harm: 'forged', why: 'a person can type a receipt', suite: unit, only: 'has typed' },
   { file: reading, find: "(pdu.message_state !== undefined && readReceiptedId(pdu) !== undefined)", plant: "pdu.message_state !== undefined", harm: 'forged', why: 'a text from a person counts as a receipt if a field is set', suite: unit, only: 'no person can set' },
@@ -122,7 +122,7 @@ export const carriers: readonly Fault[] = [
   { file: receiving, find: "outcome === 'unassigned' ? 'unassigned' : 'accepted'", plant: "'accepted'", harm: 'lost', why: 'texts to a number that no account holds vanish without a trace', suite: receipts, only: 'no account holds' },
   { file: 'service/dispatch/openInbox.ts', find: "reportedAt = now;", plant: "", harm: 'limit', why: 'each text to a number that no account holds fills the log', suite: receipts, only: 'no account holds' },
   { file: 'service/dispatch/openInbox.ts', find: "const bareOutcomes = await storeBatch(bare, store, onFailure);", plant: "const bareOutcomes: InboxOutcome[] = [];", harm: 'down', why: 'a message whose ID can never be stored is submitted forever', suite: incoming, only: 'a response without an ID' },
-  { file: 'service/carriers/createTokenBucket.ts', find: 'const now = performance.now();', plant: 'const now = Date.now();', harm: 'down', why: 'a carrier gets no messages for hours after the clock is set back', suite: 'test/service/smppLinkClock.test.ts' },
-  { file: 'service/runtime/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'the first account cannot send from the number of a real carrier', suite: 'test/service/bootstrap.test.ts', only: 'from a real carrier that offers it' },
-  { file: 'service/carriers/handset/handset.ts', find: '(a.data.dueAt ?? 0) - (b.data.dueAt ?? 0)', plant: '0', harm: 'wrong', why: 'a handset that was delayed sends its receipts in the wrong order', suite: 'test/service/handset.test.ts' },
+  { file: 'service/carriers/createTokenBucket.ts', find: 'const now = performance.now();', plant: 'const now = Date.now();', harm: 'down', why: 'a carrier gets no messages for hours after the clock is set back', suite: 'test/service/carriers/smpp/smppLinkClock.test.ts' },
+  { file: 'service/runtime/bootstrap.ts', find: 'type, carrier = simulated } = offered;', plant: 'type } = offered, carrier = simulated;', harm: 'down', why: 'the first account cannot send from the number of a real carrier', suite: 'test/service/accounts/bootstrap.test.ts', only: 'from a real carrier that offers it' },
+  { file: 'service/carriers/handset/handset.ts', find: '(a.data.dueAt ?? 0) - (b.data.dueAt ?? 0)', plant: '0', harm: 'wrong', why: 'a handset that was delayed sends its receipts in the wrong order', suite: 'test/service/carriers/handsetReceipts.test.ts' },
 ];

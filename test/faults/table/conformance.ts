@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const handset = 'test/service/carriers/handset.test.ts';
 const handsets = 'service/carriers/handset/handset.ts';
 const submitting = 'service/carriers/handset/submitToHandset.ts';
-const smpp = 'test/service/carriers/smpp.test.ts';
+const smpp = 'test/service/carriers/smpp/smpp.test.ts';
 const link = 'service/carriers/smpp/smpp.ts';
 
 /** Faults in the carriers that are not providers over HTTP, for the tests that all carriers share. */

@@ -8,7 +8,7 @@ const schemas = {
 };
 const contact = { file: 'shared/contract/contact.ts', suite: laws };
 const document = { file: 'shared/openapi/index.ts', suite: 'test/openapi/document.test.ts' };
-const docs = 'test/service/docs.test.ts';
+const docs = 'test/service/docs/docs.test.ts';
 
 // prettier-ignore
 export const contract: readonly Fault[] = [
@@ -29,7 +29,7 @@ export const contract: readonly Fault[] = [
   { ...schemas, find: "...(maxItems !== undefined && { maxItems }),", plant: "", harm: 'limit', why: 'a batch may have any number of messages' },
   { ...schemas, find: "...(exactlyOne && {", plant: "...(false && exactlyOne && {", harm: 'wrong', why: 'a message may name two recipients' },
   { file: 'shared/contract/operation.ts', find: "method === 'POST' && !safe;", plant: "method === 'PATCH' && !safe;", harm: 'sent twice', why: 'idempotency keys have no effect', suite: 'test/service/pglite/messages.test.ts', only: 'makes a repeated request get' },
-  { file: 'shared/contract/limits.ts', find: "idempotencyHours: {\n    value: 24,", plant: "idempotencyHours: {\n    value: 12,", harm: 'sent twice', why: 'an idempotency key is forgotten after half a day', suite: 'test/service/sweep.test.ts' },
+  { file: 'shared/contract/limits.ts', find: "idempotencyHours: {\n    value: 24,", plant: "idempotencyHours: {\n    value: 12,", harm: 'sent twice', why: 'an idempotency key is forgotten after half a day', suite: 'test/service/dispatch/sweep.test.ts' },
   { ...document, suite: 'test/e2e/openapiTools.slow.test.ts', find: "security: [{ apiKey: [] }],", plant: "security: [],", harm: 'wrong', why: 'the document says that no request needs a key', only: 'find nothing in our document' },
   { ...document, find: "webhooks: Object.fromEntries(eventTypes.map(", plant: "webhooks: Object.fromEntries(eventTypes.slice(1).map(", harm: 'wrong', why: 'the document leaves out an event', only: 'describes every operation' },
   { ...document, file: 'shared/openapi/requests.ts', find: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: true });", plant: "return jsonSchema({ ...input, properties, ...(required && { required }) }, { closed: false });", harm: 'wrong', why: 'the document accepts misspelled fields', only: 'lets no body have an undocumented field' },
@@ -46,12 +46,12 @@ export const contract: readonly Fault[] = [
   { file: 'shared/openapi/requests.ts', find: '    pattern: idempotencyKeyPattern,\n', plant: '', harm: 'wrong', why: 'the OpenAPI document allows idempotency keys that the service rejects', suite: 'test/openapi/document.test.ts', only: 'accepts the idempotency key' },
   { file: 'shared/openapi/responses.ts', find: 'codes.some(hasRetryAfter)', plant: "codes.some((code) => 'retryable' in errors[code])", harm: 'wrong', why: 'the OpenAPI document hides how long to wait for another verification code', suite: 'test/openapi/retryAfter.test.ts' },
   { file: 'service/handlers/message.ts', find: "normalizeIdempotencyKey(written) ??", plant: "(written.trim() && written) ||", harm: 'sent twice', why: 'a batch sends a message again whose idempotency key has a space at its end', suite: 'test/service/pglite/messages.test.ts', only: 'keys of its rows as those' },
-  { file: 'service/store/migrations/0059_batch_keys.ts', find: "or key like '% '", plant: "", harm: 'sent twice', why: 'a batch that is repeated after an upgrade sends a message again whose key has a space at its end', suite: 'test/e2e/migrations.pglite.test.ts', only: 'keys of batches' },
+  { file: 'service/store/migrations/0059_batch_keys.ts', find: "or key like '% '", plant: "", harm: 'sent twice', why: 'a batch that is repeated after an upgrade sends a message again whose key has a space at its end', suite: 'test/e2e/service/migrations.pglite.test.ts', only: 'keys of batches' },
   { file: 'service/handlers/message.ts', find: 'return { status: problem.status, message: null, problem };', plant: 'return { status: problem.status, message: null, problem: null };', harm: 'lost', why: 'a batch does not say why it rejected a message', suite: 'test/e2e/openapiTools.slow.test.ts', only: 'a batch gets' },
   { file: 'service/docs/site/readSite.ts', find: "        'docs/rotate-a-key.md',\n", plant: '', harm: 'wrong', why: 'the service does not show a page of its documentation', suite: 'test/docs.test.ts', only: 'README lists' },
   { file: 'service/docs/site/resolveLink.ts', find: 'return isAsset(file) ? file : undefined;', plant: 'return file;', harm: 'leaked', why: 'anyone can read the files of the service', suite: docs, only: 'responds to /docs/files' },
-  { file: 'service/docs/site/resolveLink.ts', find: 'if (page) return page.path + hash;', plant: 'if (page) return page.path;', harm: 'wrong', why: 'links to a heading open the start of a page', suite: 'test/service/docSite.test.ts', only: 'keeps the heading' },
-  { file: 'service/docs/site/renderMarkdown.ts', find: 'times === 0 ? slug : `${slug}-${times}`', plant: 'slug', harm: 'wrong', why: 'a link to the second heading with the same name opens the first', suite: 'test/service/docSite.test.ts', only: 'headings' },
+  { file: 'service/docs/site/resolveLink.ts', find: 'if (page) return page.path + hash;', plant: 'if (page) return page.path;', harm: 'wrong', why: 'links to a heading open the start of a page', suite: 'test/service/docs/docSite.test.ts', only: 'keeps the heading' },
+  { file: 'service/docs/site/renderMarkdown.ts', find: 'times === 0 ? slug : `${slug}-${times}`', plant: 'slug', harm: 'wrong', why: 'a link to the second heading with the same name opens the first', suite: 'test/service/docs/docSite.test.ts', only: 'headings' },
   { file: 'service/docs/origin.ts', find: "if (publicUrl !== '') return publicUrl;", plant: '', harm: 'wrong', why: 'samples contain an address that readers cannot reach', suite: docs, only: 'public URL' },
-  { file: 'service/docs/origin.ts', find: '/^[\\w.-]+(?::\\d+)?$|', plant: '/^.+$|', harm: 'forged', why: 'a link to a page can add a command to its samples', suite: 'test/service/docSite.test.ts', only: 'the URL in samples' },
+  { file: 'service/docs/origin.ts', find: '/^[\\w.-]+(?::\\d+)?$|', plant: '/^.+$|', harm: 'forged', why: 'a link to a page can add a command to its samples', suite: 'test/service/docs/docSite.test.ts', only: 'the URL in samples' },
 ];

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const http = 'test/service/pglite/conversations.test.ts';
 const search = { suite: 'test/service/pglite/contacts.test.ts' } as const;
-const stored = 'test/service/conversations.test.ts';
+const stored = 'test/service/conversations/conversations.test.ts';
 
 // prettier-ignore
 export const conversations: readonly Fault[] = [

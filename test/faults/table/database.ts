@@ -1,18 +1,18 @@
 import type { Fault } from '../fault.ts';
 
-const gather = 'test/service/batcher.test.ts';
-const trouble = 'test/service/databaseTrouble.test.ts';
-const health = 'test/service/health.test.ts';
-const pulse = 'test/service/pulse.test.ts';
-const wait = 'test/service/waitForDatabase.test.ts';
-const connections = 'test/e2e/connections.postgres.test.ts';
-const turns = 'test/e2e/runExclusively.postgres.test.ts';
-const jobs = 'test/service/jobs.test.ts';
-const lookUp = 'test/service/authenticate.test.ts';
-const prepared = 'test/service/keepPrepared.test.ts';
-const move = 'test/e2e/move.postgres.test.ts';
-const rareFilters = 'test/service/rareFilters.test.ts';
-const inParts = 'test/service/searchInParts.test.ts';
+const gather = 'test/service/concurrency/batcher.test.ts';
+const trouble = 'test/service/store/databaseTrouble.test.ts';
+const health = 'test/service/observability/health.test.ts';
+const pulse = 'test/service/observability/pulse.test.ts';
+const wait = 'test/service/store/waitForDatabase.test.ts';
+const connections = 'test/e2e/service/connections.postgres.test.ts';
+const turns = 'test/e2e/service/runExclusively.postgres.test.ts';
+const jobs = 'test/service/store/jobs.test.ts';
+const lookUp = 'test/service/http/authenticate.test.ts';
+const prepared = 'test/service/store/keepPrepared.test.ts';
+const move = 'test/e2e/cli/move.postgres.test.ts';
+const rareFilters = 'test/service/search/rareFilters.test.ts';
+const inParts = 'test/service/search/searchInParts.test.ts';
 
 // prettier-ignore
 export const database: readonly Fault[] = [
@@ -44,20 +44,20 @@ export const database: readonly Fault[] = [
   { file: 'service/observability/health.ts', find: " &&\n        failure !== 'full'", plant: "", harm: 'down', why: 'every process ends repeatedly while the disk is full', suite: health, only: 'keeps running while' },
   { file: 'service/observability/pulse.ts', find: 'if (isProgress(error)) ended = now();', plant: 'ended = now();', harm: 'down', why: 'a loop that always fails counts as healthy', suite: pulse, only: 'is unavailable' },
   { file: 'service/store/connections/waitForDatabase.ts', find: "&& !/^TLS_/.test(errorCode(error))", plant: "", harm: 'wrong', why: 'a start with wrong TLS settings waits a minute and blames the network', suite: wait, only: 'says what to do' },
-  { file: 'service/runtime/backgroundThread.ts', find: 'failure: describeFailure(error), doing', plant: 'failure: { ...describeFailure(error), reason: undefined }, doing', harm: 'wrong', why: 'with PostgreSQL the log does not say why a message cannot be sent', suite: 'test/e2e/background.postgres.test.ts', only: 'background work' },
-  { file: 'service/observability/log.ts', find: "if (typeof written !== 'string') return undefined;", plant: 'if (typeof written !== "string" || !(error instanceof Error)) return undefined;', harm: 'wrong', why: 'the log does not say why the queue fails', suite: 'test/e2e/background.postgres.test.ts', only: 'background work' },
+  { file: 'service/runtime/backgroundThread.ts', find: 'failure: describeFailure(error), doing', plant: 'failure: { ...describeFailure(error), reason: undefined }, doing', harm: 'wrong', why: 'with PostgreSQL the log does not say why a message cannot be sent', suite: 'test/e2e/service/background.postgres.test.ts', only: 'background work' },
+  { file: 'service/observability/log.ts', find: "if (typeof written !== 'string') return undefined;", plant: 'if (typeof written !== "string" || !(error instanceof Error)) return undefined;', harm: 'wrong', why: 'the log does not say why the queue fails', suite: 'test/e2e/service/background.postgres.test.ts', only: 'background work' },
   { file: 'service/store/connections/clientConfig.ts', find: "? { sslmode: 'verify-full' }", plant: "? {}", harm: 'wrong', why: 'each start with TLS prints a long warning of the driver', suite: wait, only: 'prints no warning' },
   { file: 'service/store/databaseFailure.ts', find: "if (syscall === 'open' || code === 'EISDIR') return 'TLS_FILE_UNREADABLE';", plant: "", harm: 'wrong', why: 'a start with a wrong path of a certificate waits a minute for a database', suite: wait, only: 'certificate file' },
   { file: 'service/store/connections/waitForDatabase.ts', find: "error instanceof StandbyError ||", plant: '', harm: 'down', why: 'a start during a failover fails because a standby responds', suite: wait, only: 'a standby responds' },
   { file: 'service/store/connections/waitForDatabase.ts', find: "isOver || !isTransient", plant: "isOver", harm: 'wrong', why: 'a wrong password makes a start wait for a minute', suite: wait, only: 'does not wait' },
   { file: 'service/store/connections/waitForDatabase.ts', find: "isOver || !isTransient", plant: "attempt > 0", harm: 'down', why: 'a start fails if the database starts later', suite: wait, only: 'starting up' },
-  { file: 'service/dispatch/dispatch.ts', find: "await toSubmissions(context, trx, rows, claim);", plant: "await toSubmissions(context, trx, rows, claim).catch(() => []);", harm: 'lost', why: 'a secret text that cannot be read loses all messages of its claim', suite: 'test/service/cutOff.test.ts', only: 'could not be read' },
-  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "    keep(context, carrier, responses);\n    throw error;", plant: "    throw error;", harm: 'lost', why: 'a message that a full carrier rejected counts as sent after a failure of the database', suite: 'test/service/cutOff.test.ts', only: 'not be recorded' },
-  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "      ...late.sent.map(toLateChange),\n", plant: "", harm: 'lost', why: 'a message that never left its process counts as sent for three days', suite: 'test/service/cutOff.test.ts', only: 'first process reports' },
-  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "  keep(context, carrier, early);\n", plant: "", harm: 'lost', why: 'a message that never left its process counts as sent if the carrier was being asked about it', suite: 'test/service/cutOff.test.ts', only: 'while the other process' },
-  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "bool_and(is_unanswered and outcome is null)", plant: "true", harm: 'wrong', why: 'a message that its carrier knows becomes undelivered', suite: 'test/service/cutOff.test.ts', only: 'if the carrier knows it' },
-  { file: 'service/dispatch/recoverStaleClaims.ts', find: "!isStale || isTooEarly", plant: "!isStale", harm: 'lost', why: 'after an outage of the database, one process takes over the claims of all others', suite: 'test/service/cutOff.test.ts', only: 'takes over no claim' },
-  { file: 'service/dispatch/dispatch.ts', find: "    keepUnusedClaim(context, claim);", plant: "", harm: 'lost', why: 'messages whose claim lost the response to its commit count as sent and never leave', suite: 'test/service/cutOff.test.ts' },
+  { file: 'service/dispatch/dispatch.ts', find: "await toSubmissions(context, trx, rows, claim);", plant: "await toSubmissions(context, trx, rows, claim).catch(() => []);", harm: 'lost', why: 'a secret text that cannot be read loses all messages of its claim', suite: 'test/service/dispatch/cutOff.test.ts', only: 'could not be read' },
+  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "    keep(context, carrier, responses);\n    throw error;", plant: "    throw error;", harm: 'lost', why: 'a message that a full carrier rejected counts as sent after a failure of the database', suite: 'test/service/dispatch/cutOff.test.ts', only: 'not be recorded' },
+  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "      ...late.sent.map(toLateChange),\n", plant: "", harm: 'lost', why: 'a message that never left its process counts as sent for three days', suite: 'test/service/dispatch/cutOff.test.ts', only: 'first process reports' },
+  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "  keep(context, carrier, early);\n", plant: "", harm: 'lost', why: 'a message that never left its process counts as sent if the carrier was being asked about it', suite: 'test/service/dispatch/cutOff.test.ts', only: 'while the other process' },
+  { file: 'service/dispatch/results/recordSubmitResults.ts', find: "bool_and(is_unanswered and outcome is null)", plant: "true", harm: 'wrong', why: 'a message that its carrier knows becomes undelivered', suite: 'test/service/dispatch/cutOff.test.ts', only: 'if the carrier knows it' },
+  { file: 'service/dispatch/recoverStaleClaims.ts', find: "!isStale || isTooEarly", plant: "!isStale", harm: 'lost', why: 'after an outage of the database, one process takes over the claims of all others', suite: 'test/service/dispatch/cutOff.test.ts', only: 'takes over no claim' },
+  { file: 'service/dispatch/dispatch.ts', find: "    keepUnusedClaim(context, claim);", plant: "", harm: 'lost', why: 'messages whose claim lost the response to its commit count as sent and never leave', suite: 'test/service/dispatch/cutOff.test.ts' },
   { file: 'service/observability/health.ts', find: "const maxFailedChecks = 10;", plant: "const maxFailedChecks = 1;", harm: 'down', why: 'a process ends because its machine paused for a moment', suite: health, only: 'now and then' },
   { file: 'service/observability/health.ts', find: "failedChecks = wouldRestartHelp ? failedChecks + 1 : 0;", plant: "if (wouldRestartHelp) failedChecks += 1;", harm: 'down', why: 'a process ends because of ten short delays in a month', suite: health, only: 'now and then' },
   { file: 'service/observability/pulse.ts', find: '          running.delete(job);\n', plant: '', harm: 'down', why: 'each process ends a minute after its first batch of deliveries', suite: pulse, only: 'the oldest running job' },
@@ -76,14 +76,14 @@ export const database: readonly Fault[] = [
   { file: 'service/store/jobs.ts', find: '  retryLimit: 1_000_000,\n', plant: '', harm: 'lost', why: 'events are dropped when the database fails three times in a row', suite: jobs, only: 'however often' },
   { file: 'service/store/jobs.ts', find: '  retryDelayMax: 30,\n', plant: '', harm: 'lost', why: 'after an outage of the database, events arrive days late', suite: jobs, only: 'however often' },
   { file: 'service/store/jobs.ts', find: 'retentionSeconds: 45 * day', plant: 'retentionSeconds: day', harm: 'lost', why: 'events that were due are gone after a weekend without the service', suite: jobs, only: 'survives a month' },
-  { file: 'service/store/groupCommit.ts', find: 'isCommitting && !isRefusal(error)', plant: '!isCommitting && !isRefusal(error)', harm: 'sent twice', why: 'a client sends a message again, because nobody learns that the outcome of the commit is unknown', suite: 'test/service/groupCommit.test.ts' },
-  { file: 'service/store/databaseFailure.ts', find: "/^(2[23]...|40(00[12]|P..)|P0...|57014)$/", plant: "/^.{5}$/", harm: 'sent twice', why: 'a client sends a message again after the server crashed during its commit', suite: 'test/service/groupCommit.test.ts', only: 'if the disk fails' },
+  { file: 'service/store/groupCommit.ts', find: 'isCommitting && !isRefusal(error)', plant: '!isCommitting && !isRefusal(error)', harm: 'sent twice', why: 'a client sends a message again, because nobody learns that the outcome of the commit is unknown', suite: 'test/service/store/groupCommit.test.ts' },
+  { file: 'service/store/databaseFailure.ts', find: "/^(2[23]...|40(00[12]|P..)|P0...|57014)$/", plant: "/^.{5}$/", harm: 'sent twice', why: 'a client sends a message again after the server crashed during its commit', suite: 'test/service/store/groupCommit.test.ts', only: 'if the disk fails' },
   { file: 'service/store/embedded/keepPrepared.ts', find: "if (changesTables.test(text)) await forgetAll();\n    else if", plant: "if", harm: 'wrong', why: 'requests fail after a migration changes a table', suite: prepared },
   { file: 'service/store/embedded/keepPrepared.ts', find: "prepared && performance.now() < prepared.expiresAt", plant: "prepared", harm: 'wrong', why: 'statements keep the plan for an empty table and become slow', suite: prepared },
-  { file: 'service/handlers/message.ts', find: "requireSpellings({ account }, to, '/to')", plant: "requireSpellings({ account }, to, '/to').slice(0, 1)", harm: 'wrong', why: 'a list of the messages to a number misses those to its other spelling', suite: 'test/service/rareFilters.test.ts', only: 'spelling' },
-  { file: 'service/phones/requirePhone.ts', find: "equivalentNumbers(requirePhone(unit, written, pointer))", plant: "[requirePhone(unit, written, pointer)]", harm: 'wrong', why: 'a list of the messages from a number misses those from its other spelling', suite: 'test/service/rareFilters.test.ts', only: 'spelling' },
-  { file: 'service/search/selectMessages.ts', find: "query.where('status', '=', sql.lit(status!))", plant: "query.where('status', '=', status!)", harm: 'down', why: 'a list of failed messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
-  { file: 'service/store/migrations/0045_rare_status.ts', find: "where status not in ('queued', 'sent', 'delivered', 'received')", plant: "where status in ('failed')", harm: 'down', why: 'a list of expired messages reads all messages of the account', suite: 'test/service/searchNewest.test.ts', only: 'reads only the messages that are' },
+  { file: 'service/handlers/message.ts', find: "requireSpellings({ account }, to, '/to')", plant: "requireSpellings({ account }, to, '/to').slice(0, 1)", harm: 'wrong', why: 'a list of the messages to a number misses those to its other spelling', suite: 'test/service/search/rareFilters.test.ts', only: 'spelling' },
+  { file: 'service/phones/requirePhone.ts', find: "equivalentNumbers(requirePhone(unit, written, pointer))", plant: "[requirePhone(unit, written, pointer)]", harm: 'wrong', why: 'a list of the messages from a number misses those from its other spelling', suite: 'test/service/search/rareFilters.test.ts', only: 'spelling' },
+  { file: 'service/search/selectMessages.ts', find: "query.where('status', '=', sql.lit(status!))", plant: "query.where('status', '=', status!)", harm: 'down', why: 'a list of failed messages reads all messages of the account', suite: 'test/service/search/searchNewest.test.ts', only: 'reads only the messages that are' },
+  { file: 'service/store/migrations/0045_rare_status.ts', find: "where status not in ('queued', 'sent', 'delivered', 'received')", plant: "where status in ('failed')", harm: 'down', why: 'a list of expired messages reads all messages of the account', suite: 'test/service/search/searchNewest.test.ts', only: 'reads only the messages that are' },
   { file: 'service/store/embedded/openEmbedded.ts', find: "const searches = open(() => {\n    markUsed();\n    return turn();\n  });", plant: "const searches = db;", harm: 'down', why: 'the searches of one account slow down all other accounts', suite: inParts, only: 'lets other statements' },
   { file: 'service/conversations/readConversations.ts', find: "search === undefined ? find(page) : searchNewest(db, searched, find)", plant: "find(page)", harm: 'down', why: 'a search for conversations reads all of them in one statement', suite: inParts, only: 'reads few rows' },
   { file: 'service/search/searchNewest.ts', find: "conversation: ['updated_at', 'id']", plant: "conversation: ['updated_at']", harm: 'wrong', why: 'a search leaves out conversations whose last messages came at the same moment', suite: inParts, only: 'finds names and texts' },
@@ -99,8 +99,8 @@ export const database: readonly Fault[] = [
   { file: 'service/search/eventsOfTypes.ts', find: ">= (wanted.type, ${start})", plant: ">= (wanted.type, '')", harm: 'down', why: 'a list of the newest events reads all older ones', suite: rareFilters, only: 'common type' },
   { file: 'service/search/eventsOfTypes.ts', find: "[idOfCursor('evt', cursor), until && idBefore('evt', until)]", plant: "[idOfCursor('evt', cursor)]", harm: 'down', why: 'a list of old events reads all newer ones', suite: rareFilters, only: 'common type' },
   { file: 'service/search/eventsOfTypes.ts', find: "[idOfCursor('evt', cursor), until && idBefore('evt', until)]", plant: "[until && idBefore('evt', until)]", harm: 'wrong', why: 'the second page of events repeats the first', suite: rareFilters, only: 'same events' },
-  { file: 'service/erasures/eraseTraces.ts', find: "(type, id) > (${type}, ${id})", plant: "id > ${id}", harm: 'leaked', why: 'an erasure in an account with many events leaves out some', suite: 'test/service/erasureSteps.test.ts', only: 'many events' },
-  { file: 'service/erasures/eraseTraces.ts', find: "cursor.startsWith('[')", plant: "cursor !== ''", harm: 'down', why: 'an erasure that an earlier version has begun never ends', suite: 'test/service/erasureSteps.test.ts', only: 'earlier version has begun' },
+  { file: 'service/erasures/eraseTraces.ts', find: "(type, id) > (${type}, ${id})", plant: "id > ${id}", harm: 'leaked', why: 'an erasure in an account with many events leaves out some', suite: 'test/service/erasures/erasureSteps.test.ts', only: 'many events' },
+  { file: 'service/erasures/eraseTraces.ts', find: "cursor.startsWith('[')", plant: "cursor !== ''", harm: 'down', why: 'an erasure that an earlier version has begun never ends', suite: 'test/service/erasures/erasureSteps.test.ts', only: 'earlier version has begun' },
   { file: 'service/store/migrations/0046_rare_values.ts', find: '(account_id, status, id)', plant: '(account_id, id)', harm: 'down', why: 'a list of pending contacts reads all contacts of the account', suite: rareFilters, only: 'status pending' },
   { file: 'service/search/readPageByHours.ts', find: "'country', 'sender', 'purpose'", plant: "'country', 'purpose'", harm: 'down', why: 'a list of the messages from a number that sends rarely reads all messages of the account', suite: rareFilters, only: 'number that sent two' },
   { file: 'service/search/readPageByHours.ts', find: "      ...((await indexed?.execute()) ?? []),\n", plant: "", harm: 'wrong', why: 'a list of the messages from a phone leaves out what the phone sent', suite: rareFilters, only: 'phone that wrote once' },

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts';
 const engine = 'test/service/carriers/httpCarrier.test.ts';
 const routing = 'test/service/carriers/route.test.ts';
 const whole = 'test/service/carriers/failOver.test.ts';
-const dispatching = 'test/service/dispatchToCarriers.test.ts';
+const dispatching = 'test/service/dispatch/dispatchToCarriers.test.ts';
 const carriers = 'service/carriers/carriers.ts';
 const circuit = 'service/carriers/http/circuit.ts';
 const carrier = 'service/carriers/http/httpCarrier.ts';
@@ -22,9 +22,9 @@ export const failOver: readonly Fault[] = [
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "where message.id = own.id and message.claim = own.claim and", plant: "where message.id = own.id and", harm: 'lost', why: 'a process renews a claim that another process took over', suite: dispatching, only: 'renews only its own' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "if (claims.get(messageId) !== claim) lease.end();", plant: ";", harm: 'sent twice', why: 'after a pause that no clock shows, a message leaves that another process took over', suite: dispatching, only: 'renews only its own' },
   { file: 'service/carriers/http/send.ts', find: "if (mayLeave && !mayLeave()) {", plant: "if (mayLeave && !mayLeave) {", harm: 'sent twice', why: 'a process that was suspended while it connected posts a message that another process took over', suite: engine, only: 'is suspended while' },
-  { file: 'service/carriers/smpp/link.ts', find: "if (!mayLeave()) {", plant: "if (!mayLeave) {", harm: 'wrong', why: 'a process that was suspended submits a message hours late', suite: 'test/service/smppLink.test.ts', only: 'before its turn comes' },
-  { file: 'service/carriers/smpp/link.ts', find: "(inWindow > 0 || hasParts())", plant: "inWindow > 0", harm: 'lost', why: 'a phone gets only the first part of a long text if the service stops', suite: 'test/service/smppLink.test.ts', only: 'before it stops' },
-  { file: 'service/carriers/smpp/smpp.ts', find: "const mayLeave = () => elapsedMs() < limitMs;", plant: "const mayLeave = message.lease.isFresh;", harm: 'lost', why: 'a phone gets only the first part of a long text', suite: 'test/service/smppLink.test.ts', only: 'sends the rest' },
+  { file: 'service/carriers/smpp/link.ts', find: "if (!mayLeave()) {", plant: "if (!mayLeave) {", harm: 'wrong', why: 'a process that was suspended submits a message hours late', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'before its turn comes' },
+  { file: 'service/carriers/smpp/link.ts', find: "(inWindow > 0 || hasParts())", plant: "inWindow > 0", harm: 'lost', why: 'a phone gets only the first part of a long text if the service stops', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'before it stops' },
+  { file: 'service/carriers/smpp/smpp.ts', find: "const mayLeave = () => elapsedMs() < limitMs;", plant: "const mayLeave = message.lease.isFresh;", harm: 'lost', why: 'a phone gets only the first part of a long text', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'sends the rest' },
   { file: 'service/dispatch/dispatch.ts', find: "submitting_at = clock_timestamp(),", plant: "submitting_at = now(),", harm: 'lost', why: 'a claim that waited long for a lock is already stale, and another process counts its messages as sent', suite: dispatching, only: 'however long its transaction' },
   { file: 'service/carriers/decideUnroutable.ts', find: "seconds >= unknownCarrierSeconds).map", plant: "seconds >= 0).map", harm: 'lost', why: 'a process that does not know a new carrier yet fails its waiting messages', suite: dispatching, only: 'leaves it to a process' },
   { file: 'service/dispatch/recoverStaleClaims.ts', find: "    or submitting_at < now() - make_interval(secs => ${unknownCarrierSeconds}))`", plant: "    or true)`", harm: 'lost', why: 'a process that does not know a carrier counts its messages as sent although another could look them up', suite: dispatching, only: 'after a crash only once' },

@@ -1,8 +1,8 @@
 import type { Fault } from '../fault.ts';
 
 const engine = 'test/service/carriers/httpCarrier.test.ts';
-const twilio = 'test/service/carriers/twilio.test.ts';
-const generic = 'test/service/carriers/http.test.ts';
+const twilio = 'test/service/carriers/providers/twilio.test.ts';
+const generic = 'test/service/carriers/providers/http.test.ts';
 const settings = 'test/service/carriers/settings.test.ts';
 const carrier = 'service/carriers/http/httpCarrier.ts';
 const classifying = 'service/carriers/http/classify.ts';
@@ -25,7 +25,7 @@ export const httpCarriers: readonly Fault[] = [
   { file: 'service/carriers/http/createAttempt.ts', find: "computeRetryMs(message.attempts)", plant: "computeRetryMs(0)", harm: 'limit', why: 'a message that the provider refuses for now takes a request per second', suite: engine, only: 'refuses for now' },
   { file: 'service/carriers/http/createAttempt.ts', find: "return { ...retryWith('temporary_error'), retryAfterMs: retryMs };", plant: "return retryWith('temporary_error');", harm: 'down', why: 'one message that a provider always forbids stops all others', suite: engine, only: 'does not serve it' },
   { file: 'service/carriers/http/createAttempt.ts', find: "pausesSender: true }", plant: "pausesSender: false }", harm: 'limit', why: 'each message of a sender whose queue at the provider is full takes a request per minute', suite: engine, only: 'pauses a sender' },
-  { file: 'service/dispatch/senderQueue.ts', find: "case when number.paced_until > now() then 0 else ${limit} end", plant: "${limit}", harm: 'limit', why: 'a sender without a pace ignores the pause that its carrier asked for', suite: 'test/service/dispatchToCarriers.test.ts', only: 'whose queue at the carrier is full' },
+  { file: 'service/dispatch/senderQueue.ts', find: "case when number.paced_until > now() then 0 else ${limit} end", plant: "${limit}", harm: 'limit', why: 'a sender without a pace ignores the pause that its carrier asked for', suite: 'test/service/dispatch/dispatchToCarriers.test.ts', only: 'whose queue at the carrier is full' },
   { file: twilioResponse, find: "21635: 'no_route',", plant: "", harm: 'wrong', why: 'a text to a landline fails without the reason', suite: twilio, only: '21635' },
   { file: twilioCode, find: "30032: 'unregistered',", plant: "", harm: 'wrong', why: 'a text from a toll-free number without verification fails without the reason', suite: twilio, only: '30032' },
   { file: 'service/carriers/http/createAttempt.ts', find: "if (error instanceof LostResponseError) return 'lost';", plant: "void LostResponseError;", harm: 'sent twice', why: 'a message whose response is lost is sent again', suite: engine, only: 'is cut' },
@@ -60,5 +60,5 @@ export const httpCarriers: readonly Fault[] = [
   { file: genericCode, find: 'if (!isRecent(timestamp, now)) return false;', plant: "", harm: 'forged', why: 'a signed callback counts forever', suite: generic, only: 'five minutes' },
   { file: genericCode, find: "call.messageId !== undefined || call.isAtTextsPath", plant: "signingKey === ''", harm: 'forged', why: 'anyone can bring texts of a provider that does not sign', suite: generic, only: 'secret URL' },
   { file: genericCode, find: "const error = refusals.find((one) => one === meaning);", plant: "const error = refusals.find((one) => one === code);", harm: 'wrong', why: 'a refusal with a success status counts as accepted', suite: generic, only: 'can refuse' },
-  { file: recording, find: '(a, b) => a.createdOn.getTime() - b.createdOn.getTime()', plant: '(a, b) => a.data.receivedAt - b.data.receivedAt', harm: 'wrong', why: 'the status of a message depends on the order in which the queue returns its receipts', suite: 'test/service/receipts.test.ts', only: 'order of the queue' },
+  { file: recording, find: '(a, b) => a.createdOn.getTime() - b.createdOn.getTime()', plant: '(a, b) => a.data.receivedAt - b.data.receivedAt', harm: 'wrong', why: 'the status of a message depends on the order in which the queue returns its receipts', suite: 'test/service/dispatch/receipts.test.ts', only: 'order of the queue' },
 ];

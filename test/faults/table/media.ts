@@ -7,28 +7,31 @@ const draft = {
 };
 const twilio = {
   file: `${folder}/twilio/twilio.ts`,
-  suite: 'test/service/carriers/twilio.test.ts',
+  suite: 'test/service/carriers/providers/twilio.test.ts',
 };
 const telnyx = {
   file: `${folder}/telnyx/telnyx.ts`,
-  suite: 'test/service/carriers/telnyx.test.ts',
+  suite: 'test/service/carriers/providers/telnyx.test.ts',
 };
 const vonage = {
   file: `${folder}/vonage/vonageContent.ts`,
-  suite: 'test/service/carriers/vonageContent.test.ts',
+  suite: 'test/service/carriers/providers/vonageContent.test.ts',
 };
-const http = { file: `${folder}/http/http.ts`, suite: 'test/service/carriers/http.test.ts' };
+const http = {
+  file: `${folder}/http/http.ts`,
+  suite: 'test/service/carriers/providers/http.test.ts',
+};
 const address = {
   file: 'service/messages/checks/requireMedia.ts',
-  suite: 'test/service/requireMedia.test.ts',
+  suite: 'test/service/media/requireMedia.test.ts',
 };
 
 // prettier-ignore
 export const media: readonly Fault[] = [
-  { file: 'service/carriers/carriers.ts', find: "        .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)\n", plant: "", harm: 'wrong', why: 'an MMS goes out as a text without its pictures', suite: 'test/service/carriers/smsgate.test.ts', only: 'supports media' },
+  { file: 'service/carriers/carriers.ts', find: "        .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)\n", plant: "", harm: 'wrong', why: 'an MMS goes out as a text without its pictures', suite: 'test/service/carriers/providers/smsgate.test.ts', only: 'supports media' },
   { ...draft, find: "media_urls ? { ...encoded, segments: 1 } : encoded", plant: "encoded", harm: 'wrong', why: 'an MMS with a long text counts several segments', only: 'counts as one segment' },
   { ...draft, find: "    media: media && JSON.stringify(media),", plant: "    media: null,", harm: 'lost', why: 'the media of a message are forgotten', only: 'arrives with its media' },
-  { file: draft.file, find: "hasMedia: media !== null }", plant: "hasMedia: false }", harm: 'lost', why: 'a message is accepted whose media no carrier supports', suite: 'test/service/carriers/smsgate.test.ts', only: 'supports media' },
+  { file: draft.file, find: "hasMedia: media !== null }", plant: "hasMedia: false }", harm: 'lost', why: 'a message is accepted whose media no carrier supports', suite: 'test/service/carriers/providers/smsgate.test.ts', only: 'supports media' },
   { ...address, find: "urlRefusal(url, context.allowPrivateWebhooks)", plant: "urlRefusal(url, true)", harm: 'lost', why: 'a provider gets an address that it cannot reach', only: 'where a provider can fetch them' },
   { ...address, find: "`/media_urls/${index}`", plant: "'/media_urls'", harm: 'wrong', why: 'the error does not say which address is wrong', only: 'where a provider can fetch them' },
   { file: 'service/dispatch/submit.ts', find: "(row.media ?? []).map(({ url }) => url)", plant: "[]", harm: 'lost', why: 'the carrier gets the text without its media', suite: 'test/service/carriers/handset.test.ts', only: 'supports media' },

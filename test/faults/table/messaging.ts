@@ -1,28 +1,34 @@
 import type { Fault } from '../fault.ts';
 
-const encode = { file: 'service/segments/encode.ts', suite: 'test/service/encode.test.ts' };
+const encode = {
+  file: 'service/segments/encode.ts',
+  suite: 'test/service/messages/encode.test.ts',
+};
 const quiet = {
   file: 'service/messages/timing/quietHours.ts',
-  suite: 'test/service/quietHours.test.ts',
+  suite: 'test/service/messages/quietHours.test.ts',
 };
-const phone = { file: 'service/phones/phone.ts', suite: 'test/service/phone.test.ts' };
+const phone = { file: 'service/phones/phone.ts', suite: 'test/service/messages/phone.test.ts' };
 const plain = {
   file: 'shared/contract/plainPhone.ts',
   suite: 'test/contract/plainPhone.test.ts',
 };
 const schedule = {
   file: 'service/webhooks/delivery/schedule.ts',
-  suite: 'test/service/schedule.test.ts',
+  suite: 'test/service/webhooks/schedule.test.ts',
 };
 const registration = {
   file: 'service/registrations/registrationErrors.ts',
-  suite: 'test/service/registrationErrors.test.ts',
+  suite: 'test/service/registrations/registrationErrors.test.ts',
 };
 const status = {
   file: 'service/messages/statusMachine.ts',
-  suite: 'test/service/advance.test.ts',
+  suite: 'test/service/messages/advance.test.ts',
 };
-const advance = { file: 'service/messages/advance.ts', suite: 'test/service/advance.test.ts' };
+const advance = {
+  file: 'service/messages/advance.ts',
+  suite: 'test/service/messages/advance.test.ts',
+};
 const messages = 'test/service/pglite/messages.test.ts';
 const contacts = 'test/service/pglite/contacts.test.ts';
 const marketing = 'test/service/pglite/marketing.test.ts';
@@ -74,14 +80,14 @@ export const messaging: readonly Fault[] = [
   { ...advance, find: "return from !== undefined && transitions[from].includes(to);", plant: "return from !== undefined;", harm: 'sent twice', why: 'a message can leave its final status' },
   { ...advance, find: "sequence = message.sequence + 1,", plant: "sequence = message.sequence,", harm: 'wrong', why: 'events of a message cannot be sorted' },
   { ...advance, find: "row.contact && nestedToContact(row.contact)", plant: "null", harm: 'wrong', why: 'events of sent messages contain no contact', suite: contacts, only: 'tells who sent it' },
-  { file: 'service/messages/receive.ts', find: "and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})", plant: "and sent_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves an earlier question while the carrier does not respond', suite: 'test/service/receipts.test.ts', only: 'has not responded' },
-  { file: 'service/messages/receive.ts', find: "submitting_at is not null and claim < ${lastClaim}", plant: "submitting_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves a question that is only about to leave', suite: 'test/service/receipts.test.ts', only: 'has not responded' },
-  { file: 'service/messages/receive.ts', find: "candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),\n        ", plant: "", harm: 'lost', why: 'a wait misses its reply because a later text did not arrive', suite: 'test/service/receipts.test.ts', only: 'no later message' },
+  { file: 'service/messages/receive.ts', find: "and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})", plant: "and sent_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves an earlier question while the carrier does not respond', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
+  { file: 'service/messages/receive.ts', find: "submitting_at is not null and claim < ${lastClaim}", plant: "submitting_at is not null and ${lastClaim} <> ''", harm: 'wrong', why: 'a YES approves a question that is only about to leave', suite: 'test/service/dispatch/receipts.test.ts', only: 'has not responded' },
+  { file: 'service/messages/receive.ts', find: "candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),\n        ", plant: "", harm: 'lost', why: 'a wait misses its reply because a later text did not arrive', suite: 'test/service/dispatch/receipts.test.ts', only: 'no later message' },
   { file: 'service/messages/receive.ts', find: "contact ? toContact(contact) : null", plant: "null", harm: 'wrong', why: 'events of received messages contain no contact', suite: contacts, only: 'tells who sent it' },
   { ...advance, find: "previous_status: previousStatus, burst: null", plant: "previous_status: row.status, burst: null", harm: 'wrong', why: 'events contain a wrong previous status' },
   { ...advance, find: "delivered_at = case when change.status = 'delivered' then ${at} else message.delivered_at end,", plant: "delivered_at = case when change.final then ${at} else message.delivered_at end,", harm: 'wrong', why: 'a failed message shows a delivery time' },
   { ...advance, find: "final_at = case when change.final then ${at} else message.final_at end", plant: "final_at = ${at}", harm: 'lost', why: 'a message counts as final after it is sent' },
-  { ...advance, find: "(${ids}::text[]) order by id for update", plant: "(${ids}::text[]) order by id", harm: 'wrong', why: 'two simultaneous receipts report two final statuses', suite: 'test/e2e/advance.postgres.test.ts', only: 'ends once if two' },
+  { ...advance, find: "(${ids}::text[]) order by id for update", plant: "(${ids}::text[]) order by id", harm: 'wrong', why: 'two simultaneous receipts report two final statuses', suite: 'test/e2e/service/advance.postgres.test.ts', only: 'ends once if two' },
   { file: 'service/webhooks/recordEvents.ts', find: "...toEventRow(event, at),", plant: "...toEventRow({ ...event, accountId: events[0]!.accountId }, at),", harm: 'another account', why: "one account's events are shown to another", suite: marketing, only: 'is reported only to its own account' },
   { file: 'service/registrations/registrationReview.ts', find: "const accountId = decided[index]!.account_id;", plant: "const accountId = decided[0]!.account_id;", harm: 'another account', why: 'an account gets an event about the registration of another account', suite: marketing, only: 'is reported only to its own account' },
   { file: 'service/registrations/registrationReview.ts', find: ".where('review_at', '<=', clock())", plant: "", harm: 'wrong', why: 'a registration is decided before its review', suite: marketing, only: 'is decided when its own review is over' },
@@ -91,17 +97,17 @@ export const messaging: readonly Fault[] = [
   { file: 'service/imports/validateRow.ts', find: "if (cells.length !== columns.count) {", plant: "if (cells.length > columns.count) {", harm: 'wrong', why: 'a row with too few cells is imported into the wrong columns', suite: contacts, only: 'a report of every refused row' },
   { file: 'service/imports/validateRow.ts', find: "lines.push(line);", plant: "", harm: 'wrong', why: 'an import counts no updates', suite: contacts, only: 'may contain a number twice' },
   { file: 'service/imports/validateRow.ts', find: "if (input.consent) parseConsentTime(unit, input.consent);", plant: "", harm: 'opted out', why: 'an import accepts consent from the future', suite: contacts, only: 'consent time in the future' },
-  { file: 'service/http/operation/runOperation.ts', find: "withDefaults(running.operation.input, compared)", plant: "compared", harm: 'wrong', why: 'the service does not use the defaults that the documentation states', suite: 'test/service/defaults.test.ts' },
-  { file: 'service/http/operation/runOperation.ts', find: "withDefaults(running.operation.input, compared)", plant: "withDefaults(running.operation.input, value)", harm: 'wrong', why: 'the service stores times as the caller wrote them', suite: 'test/service/instants.test.ts' },
-  { file: 'service/contacts/toContact.ts', find: "withInstants(contactSchema.properties.consent, row.consent)", plant: "row.consent", harm: 'wrong', why: 'a generated client fails at a contact whose consent has the time as the caller wrote it', suite: 'test/service/instants.test.ts' },
+  { file: 'service/http/operation/runOperation.ts', find: "withDefaults(running.operation.input, compared)", plant: "compared", harm: 'wrong', why: 'the service does not use the defaults that the documentation states', suite: 'test/service/core/defaults.test.ts' },
+  { file: 'service/http/operation/runOperation.ts', find: "withDefaults(running.operation.input, compared)", plant: "withDefaults(running.operation.input, value)", harm: 'wrong', why: 'the service stores times as the caller wrote them', suite: 'test/service/core/instants.test.ts' },
+  { file: 'service/contacts/toContact.ts', find: "withInstants(contactSchema.properties.consent, row.consent)", plant: "row.consent", harm: 'wrong', why: 'a generated client fails at a contact whose consent has the time as the caller wrote it', suite: 'test/service/core/instants.test.ts' },
   { file: 'service/messages/draftMessages.ts', find: "withDefaults(schema, input)", plant: "({ ttl: 0, purpose: 'notification', encoding: 'auto', smart_encoding: false, ...input }) as const", harm: 'lost', why: 'the messages of a batch expire before they leave', suite: messages, only: 'batch' },
   { file: 'service/core/withInstants.ts', find: "schema.format === 'date-time' ? inUtc(value) : value", plant: "schema.format === 'date-time' ? value : value", harm: 'wrong', why: 'a request that is repeated with the time in another offset is refused', suite: messages, only: 'the same instant' },
   { file: 'service/messages/toMessage.ts', find: "automatic: row.is_keyword_reply,", plant: "automatic: false,", harm: 'wrong', why: 'a trigger cannot leave out the automatic replies to STOP', suite: contacts, only: 'with STOP ends all' },
-  { file: 'service/core/idempotencyKeys.ts', find: "or (idempotency.status = ${running} and idempotency.created_at < ${abandonedBefore(now)})", plant: "", harm: 'lost', why: 'an import whose process died can never be repeated with its key', suite: 'test/service/idempotency.test.ts' },
-  { file: 'service/core/idempotencyKeys.ts', find: "created_at = excluded.created_at,\n        status = excluded.status, body = excluded.body", plant: "created_at = excluded.created_at", harm: 'lost', why: 'an import whose process died gets the response of yesterday, and the rest is never imported', suite: 'test/service/idempotency.test.ts', only: 'a day old' },
-  { file: 'service/core/idempotencyKeys.ts', find: 'if (status === running)', plant: 'if (status < running)', harm: 'wrong', why: 'a repeated request gets an empty response while its import is running', suite: 'test/service/idempotency.test.ts' },
-  { file: 'service/core/idempotency.ts', find: '.set({ created_at: now })', plant: '.set({ status: running })', harm: 'wrong', why: 'an import that takes more than a minute runs twice', suite: 'test/service/idempotency.test.ts' },
-  { file: 'service/imports/importContacts.ts', find: 'throw index > 0 ? with', plant: 'throw index < 0 ? with', harm: 'wrong', why: 'a partial import looks as if nothing was stored', suite: 'test/service/importBatches.test.ts' },
+  { file: 'service/core/idempotencyKeys.ts', find: "or (idempotency.status = ${running} and idempotency.created_at < ${abandonedBefore(now)})", plant: "", harm: 'lost', why: 'an import whose process died can never be repeated with its key', suite: 'test/service/core/idempotency.test.ts' },
+  { file: 'service/core/idempotencyKeys.ts', find: "created_at = excluded.created_at,\n        status = excluded.status, body = excluded.body", plant: "created_at = excluded.created_at", harm: 'lost', why: 'an import whose process died gets the response of yesterday, and the rest is never imported', suite: 'test/service/core/idempotency.test.ts', only: 'a day old' },
+  { file: 'service/core/idempotencyKeys.ts', find: 'if (status === running)', plant: 'if (status < running)', harm: 'wrong', why: 'a repeated request gets an empty response while its import is running', suite: 'test/service/core/idempotency.test.ts' },
+  { file: 'service/core/idempotency.ts', find: '.set({ created_at: now })', plant: '.set({ status: running })', harm: 'wrong', why: 'an import that takes more than a minute runs twice', suite: 'test/service/core/idempotency.test.ts' },
+  { file: 'service/imports/importContacts.ts', find: 'throw index > 0 ? with', plant: 'throw index < 0 ? with', harm: 'wrong', why: 'a partial import looks as if nothing was stored', suite: 'test/service/contacts/importBatches.test.ts' },
   { file: 'service/http/operation/runOperation.ts', find: 'if (earlier) return earlier;', plant: '', harm: 'wrong', why: 'an import runs although another one used its idempotency key', suite: contacts, only: 'is imported once per idempotency key' },
   { file: 'service/imports/importContacts.ts', find: 'refused: reports.flatMap(({ refused }) => refused),', plant: 'refused: reports[0]!.refused,', harm: 'lost', why: 'the report of a long import omits refused rows', suite: contacts, only: 'however far apart' },
   { file: 'service/imports/importContacts.ts', find: "updated += isNew ? lines.length - 1 : lines.length;", plant: "updated += lines.length;", harm: 'wrong', why: 'an import also counts its new contacts as updated', suite: contacts, only: 'becomes contacts with all their details' },
@@ -112,20 +118,20 @@ export const messaging: readonly Fault[] = [
   { file: 'service/messages/lookUpFacts.ts', find: ".select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])\n          .where('account_id', '=', account.id)", plant: ".select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])", harm: 'another account', why: 'a message is sent to the contact of another account', suite: messages, only: 'to a contact or from a number of another account' },
   { file: 'service/messages/lookUpFacts.ts', find: ".select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])\n          .where('account_id', '=', account.id)", plant: ".select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])", harm: 'forged', why: 'a message is sent from the number of another account', suite: messages, only: 'to a contact or from a number of another account' },
   { file: 'service/messages/timing/planTiming.ts', find: "ahead < -graceMs", plant: "ahead < -10_000 * graceMs", harm: 'wrong', why: 'a message that was scheduled for yesterday is sent today', suite: messages, only: 'for a moment ago' },
-  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "atLeast: 72 * hour", plant: "atLeast: 1 * hour", harm: 'lost', why: 'receipts from the second and third day are lost', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/runtime/sweep.ts', find: "  expireUnsent,\n", plant: "", harm: 'wrong', why: 'a message that no carrier accepts never gets a final status', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/dispatch/expireUnsent.ts', find: ".where('submitting_at', 'is', null)", plant: "", harm: 'sent twice', why: 'a message expires while it is being submitted', suite: 'test/service/sweep.test.ts' },
+  { file: 'service/dispatch/receipts/markUnconfirmed.ts', find: "atLeast: 72 * hour", plant: "atLeast: 1 * hour", harm: 'lost', why: 'receipts from the second and third day are lost', suite: 'test/service/dispatch/sweep.test.ts' },
+  { file: 'service/runtime/sweep.ts', find: "  expireUnsent,\n", plant: "", harm: 'wrong', why: 'a message that no carrier accepts never gets a final status', suite: 'test/service/dispatch/sweep.test.ts' },
+  { file: 'service/dispatch/expireUnsent.ts', find: ".where('submitting_at', 'is', null)", plant: "", harm: 'sent twice', why: 'a message expires while it is being submitted', suite: 'test/service/dispatch/sweep.test.ts' },
   { file: 'service/webhooks/backfillWebhook.ts', find: "{ now: context.clock(), webhookId: webhook.id }", plant: "{ now: context.clock() }", harm: 'sent twice', why: 'a new webhook makes the others get their events again', suite: waiting, only: 'to other webhooks again' },
   { file: 'service/webhooks/backfillWebhook.ts', find: "select id from message where in_reply_to = any(${ids}::text[])", plant: "select id from message where false", harm: 'lost', why: 'a client that waits for a reply misses an early one', suite: waiting, only: 'gets earlier events once' },
-  { file: 'service/core/idempotencyKeys.ts', find: "expiredBefore(now < databaseNow ? now : databaseNow)", plant: "expiredBefore(now)", harm: 'sent twice', why: 'one process whose clock is ahead forgets the idempotency keys of all processes', suite: 'test/service/sweep.test.ts', only: 'a day ahead' },
-  { file: 'service/dispatch/expireUnsent.ts', find: "await settleUnsendable(context, trx, rows);\n    return rows.length === limit;", plant: "await settleUnsendable(context, trx, rows);\n    return false;", harm: 'wrong', why: 'messages expire minutes late while an embedded database is busy', suite: 'test/service/sweep.test.ts', only: 'more messages' },
-  { file: 'service/core/idempotencyKeys.ts', find: "limits.idempotencyHours * 3_600_000", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/sweep.test.ts' },
-  { file: 'service/dispatch/recoverStaleClaims.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'messages that a carrier accepted right before a crash are sent again', suite: 'test/e2e/cutOffSubmit.postgres.test.ts' },
+  { file: 'service/core/idempotencyKeys.ts', find: "expiredBefore(now < databaseNow ? now : databaseNow)", plant: "expiredBefore(now)", harm: 'sent twice', why: 'one process whose clock is ahead forgets the idempotency keys of all processes', suite: 'test/service/dispatch/sweep.test.ts', only: 'a day ahead' },
+  { file: 'service/dispatch/expireUnsent.ts', find: "await settleUnsendable(context, trx, rows);\n    return rows.length === limit;", plant: "await settleUnsendable(context, trx, rows);\n    return false;", harm: 'wrong', why: 'messages expire minutes late while an embedded database is busy', suite: 'test/service/dispatch/sweep.test.ts', only: 'more messages' },
+  { file: 'service/core/idempotencyKeys.ts', find: "limits.idempotencyHours * 3_600_000", plant: "limits.idempotencyHours * 60_000", harm: 'sent twice', why: 'idempotency keys are forgotten within the hour', suite: 'test/service/dispatch/sweep.test.ts' },
+  { file: 'service/dispatch/recoverStaleClaims.ts', find: "rows.filter(({ id }) => !found.has(id)),", plant: "rows,", harm: 'sent twice', why: 'messages that a carrier accepted right before a crash are sent again', suite: 'test/e2e/service/cutOffSubmit.postgres.test.ts' },
   { file: 'service/segments/encode.ts', find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 157 };", harm: 'wrong', why: 'a preview counts fewer segments than are sent', suite: 'test/service/pglite/messages.test.ts', only: 'a preview counts' },
   { file: 'service/handlers/contact.ts', find: 'if (stored.id !== id) call.markUpdated();', plant: '', harm: 'wrong', why: 'an updated contact is reported as a new one', suite: contacts },
   { file: 'service/handlers/contact.ts', find: 'if (stored.exceeded) tooManyAttributes();', plant: 'if (stored.exceeded) throw new Error();', harm: 'wrong', why: 'a contact with too many attributes causes an internal error', suite: contacts },
-  { file: 'service/messages/timing/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/quietHours.test.ts', only: 'coast to coast' },
-  { file: 'service/messages/timing/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/quietHours.test.ts', only: '61412345678' },
+  { file: 'service/messages/timing/areaZones.ts', find: "areaCode.test(digits) ? coastToCoast : undefined", plant: "areaCode.test(digits) ? undefined : undefined", harm: 'wrong', why: 'marketing wakes people whose area code is newer than the table of zones', suite: 'test/service/messages/quietHours.test.ts', only: 'coast to coast' },
+  { file: 'service/messages/timing/areaZones.ts', find: "if (mobile) return mobile[1];", plant: "void mobile;", harm: 'wrong', why: 'marketing wakes people in the west of Australia', suite: 'test/service/messages/quietHours.test.ts', only: '61412345678' },
   { ...phone, find: "toShortCode(sender) ?? toE164(sender, defaultCountry)", plant: "toE164(sender, defaultCountry)", harm: 'wrong', why: 'a German account cannot send from a short code', only: 'is a short code' },
   { ...phone, find: "(isSenderName(sender)\n    ? all.find((one) => read(one).toLowerCase() === sender.toLowerCase())\n    : undefined)", plant: "undefined", harm: 'lost', why: 'a text from a name in another case is refused', only: 'in any case' },
   { file: 'service/accounts/isAnySender.ts', find: "if (names.length === 0) return isListed;", plant: "if (names.length >= 0) return isListed;", harm: 'lost', why: 'a text from a name in another case finds no number', suite: 'test/service/pglite/numbers.test.ts', only: 'as a name is the same' },

@@ -1,11 +1,11 @@
 import type { Fault } from '../fault.ts';
 
-const metrics = 'test/service/metrics.test.ts';
-const carrierMetrics = 'test/service/carrierMetrics.test.ts';
+const metrics = 'test/service/observability/metrics.test.ts';
+const carrierMetrics = 'test/service/carriers/carrierMetrics.test.ts';
 const operations = 'test/e2e/operations';
-const ages = 'test/service/metricAges.test.ts';
+const ages = 'test/service/observability/metricAges.test.ts';
 const rules = `${operations}/alertRules.test.ts`;
-const backup = 'test/e2e/backup.test.ts';
+const backup = 'test/e2e/cli/backup.test.ts';
 
 /** These faults hide an outage from the operator. */
 // prettier-ignore
@@ -37,8 +37,8 @@ export const outages: readonly Fault[] = [
   { file: 'docs/operations/alerts.yml', find: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 0", plant: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 9", harm: 'down', why: 'no alert about a process that is stuck and ends itself', suite: rules },
   { file: 'docs/operations/alerts.yml', find: "TextloomCarrierDown|TextloomDatabaseDown", plant: "TextloomCarrierDown", harm: 'wrong', why: 'an outage of the database pages somebody again a quarter of an hour later', suite: rules },
   { file: 'service/runtime/metrics/metricsServer.ts', find: "return lastOfThreads.map((metrics) => metrics.filter(isCount));", plant: "return [];", harm: 'wrong', why: 'a slow scrape looks like a million dropped texts', suite: metrics, only: 'count no less' },
-  { file: 'service/observability/failureLog.ts', find: "if (known) {", plant: "if (known && known.times > 1e9) {", harm: 'down', why: 'while PostgreSQL is away the log grows by ten entries per second', suite: 'test/service/log.test.ts', only: 'once a minute' },
-  { file: 'service/observability/failureLog.ts', find: "repeated.delete(key);", plant: "", harm: 'down', why: 'the log says nothing about the second outage of the same kind', suite: 'test/service/log.test.ts', only: 'in full again' },
-  { file: 'service/observability/failureLog.ts', find: "failure.code ?? failure.reason", plant: "''", harm: 'wrong', why: 'the log of an outage hides another failure', suite: 'test/service/log.test.ts', only: 'hides no other' },
-  { file: 'service/runtime/start.ts', find: "await runInThread(config, onFailure)", plant: "await runInThread(config, (failure, doing) => log.error(failure, `Failed while ${doing}`))", harm: 'down', why: 'with PostgreSQL the log of an outage grows by ten entries per second', suite: 'test/e2e/background.postgres.test.ts', only: 'background work' },
+  { file: 'service/observability/failureLog.ts', find: "if (known) {", plant: "if (known && known.times > 1e9) {", harm: 'down', why: 'while PostgreSQL is away the log grows by ten entries per second', suite: 'test/service/observability/log.test.ts', only: 'once a minute' },
+  { file: 'service/observability/failureLog.ts', find: "repeated.delete(key);", plant: "", harm: 'down', why: 'the log says nothing about the second outage of the same kind', suite: 'test/service/observability/log.test.ts', only: 'in full again' },
+  { file: 'service/observability/failureLog.ts', find: "failure.code ?? failure.reason", plant: "''", harm: 'wrong', why: 'the log of an outage hides another failure', suite: 'test/service/observability/log.test.ts', only: 'hides no other' },
+  { file: 'service/runtime/start.ts', find: "await runInThread(config, onFailure)", plant: "await runInThread(config, (failure, doing) => log.error(failure, `Failed while ${doing}`))", harm: 'down', why: 'with PostgreSQL the log of an outage grows by ten entries per second', suite: 'test/e2e/service/background.postgres.test.ts', only: 'background work' },
 ];

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carriers/plivo.test.ts';
+const suite = 'test/service/carriers/providers/plivo.test.ts';
 const file = 'service/carriers/providers/plivo.ts';
 
 // prettier-ignore

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/e2e/powerCut.pglite.test.ts';
+const suite = 'test/e2e/powerCut/powerCut.pglite.test.ts';
 const kept = { harm: 'lost', suite, only: 'everything that was accepted' } as const;
 
 // prettier-ignore

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/report.test.ts';
+const suite = 'test/service/reports/report.test.ts';
 const numbers = 'test/service/pglite/numbers.test.ts';
 const read = { file: 'service/reports/readReport.ts', suite };
 const periods = { file: 'service/reports/periods.ts', suite, only: 'the periods of a report' };
@@ -37,5 +37,5 @@ export const reports: readonly Fault[] = [
   { file: 'service/handlers/report.ts', find: "hour: { days: 92, words: '92 days' },", plant: "hour: { days: 3_653, words: '10 years' },", harm: 'limit', why: 'a report by the hour covers ten years', suite: numbers, only: 'a report is refused for' },
   { file: 'service/handlers/report.ts', find: "timeZone: time_zone ?? account.time_zone,", plant: "timeZone: time_zone ?? 'UTC',", harm: 'wrong', why: 'days of a report are not those of the account', suite: numbers, only: 'counts the last seven days' },
   { file: 'service/handlers/report.ts', find: "accountId: account.id,", plant: "accountId: account.id.slice(0, 3),", harm: 'lost', why: 'reports are empty', suite: numbers, only: 'counts the last seven days' },
-  { file: 'service/handlers/report.ts', find: "await findSenders(trx, call, from, '/from')", plant: "(await findSenders(trx, call, from, '/from'))[0]", harm: 'lost', why: 'a report by the other spelling of a number is empty', suite: 'test/service/twoSpellings.test.ts', only: 'in a report' },
+  { file: 'service/handlers/report.ts', find: "await findSenders(trx, call, from, '/from')", plant: "(await findSenders(trx, call, from, '/from'))[0]", harm: 'lost', why: 'a report by the other spelling of a number is empty', suite: 'test/service/dispatch/twoSpellings.test.ts', only: 'in a report' },
 ];

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carriers/smsgate.test.ts';
+const suite = 'test/service/carriers/providers/smsgate.test.ts';
 const file = 'service/carriers/providers/smsgate/smsgate.ts';
 
 // prettier-ignore

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carriers/telnyx.test.ts';
+const suite = 'test/service/carriers/providers/telnyx.test.ts';
 const file = 'service/carriers/providers/telnyx/telnyx.ts';
 const failure = 'service/carriers/providers/telnyx/telnyxFailure.ts';
 const response = 'service/carriers/providers/telnyx/readTelnyxResponse.ts';

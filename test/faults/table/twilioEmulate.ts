@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carriers/twilioEmulate.test.ts';
+const suite = 'test/service/carriers/providers/twilioEmulate.test.ts';
 const file = 'service/carriers/providers/twilio/twilio.ts';
 const response = 'service/carriers/providers/twilio/readTwilioResponse.ts';
 const signature = 'service/carriers/providers/twilio/twilioSignature.ts';

@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const boundaries = 'test/boundaries.test.ts';
 const container = 'test/cli/container.test.ts';
-const migrations = 'test/e2e/migrations.pglite.test.ts';
+const migrations = 'test/e2e/service/migrations.pglite.test.ts';
 const log = 'service/observability/log.ts';
 const problems = 'test/release/problems.test.ts';
 const publish = 'test/release/publish.test.ts';
@@ -17,10 +17,10 @@ export const upkeep: readonly Fault[] = [
   { file: 'shared/openapi/index.ts', find: "export function openApiDocument(", plant: "import '../client/index.ts';\nexport function openApiDocument(", harm: 'wrong', why: 'the document imports the client', suite: boundaries },
   { file: 'connectors/n8n/lib/wait/askMany.ts', find: "attempts.done[item]![0]!", plant: "(attempts.done[item]![0] as unknown as Message)", harm: 'wrong', why: 'the compiler cannot check what a retry reads', suite: 'test/casts.test.ts' },
   { file: 'service/lib/version.ts', find: "export const", plant: "import '../connectors/zapier/bundle.ts';\nexport const", harm: 'wrong', why: 'the service imports the connectors', suite: boundaries },
-  { file: log, find: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n').filter((line) => line.startsWith('    at '));", plant: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n');", harm: 'leaked', why: 'an error writes the number that it quotes to the log', suite: 'test/service/log.test.ts' },
-  { file: log, find: "return { name, code, reason: joinReasons(error), stack: frames };", plant: "return { ...(error as object), name, code, reason: joinReasons(error), stack: frames };", harm: 'leaked', why: 'an error writes the details of its statement to the log', suite: 'test/service/log.test.ts' },
-  { file: log, find: 'route: toRoute(request) });', plant: 'route: request.url });', harm: 'leaked', why: 'phone numbers in addresses are in the log', suite: 'test/service/logs.test.ts', only: 'the json log' },
-  { file: log, find: "const message = withoutQuotes(written);", plant: "const message = written;", harm: 'leaked', why: 'an error writes quoted text to the log', suite: 'test/service/log.test.ts' },
+  { file: log, find: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n').filter((line) => line.startsWith('    at '));", plant: "const { name, code, stack } = error as NodeJS.ErrnoException;\n  const frames = stack?.split('\\n');", harm: 'leaked', why: 'an error writes the number that it quotes to the log', suite: 'test/service/observability/log.test.ts' },
+  { file: log, find: "return { name, code, reason: joinReasons(error), stack: frames };", plant: "return { ...(error as object), name, code, reason: joinReasons(error), stack: frames };", harm: 'leaked', why: 'an error writes the details of its statement to the log', suite: 'test/service/observability/log.test.ts' },
+  { file: log, find: 'route: toRoute(request) });', plant: 'route: request.url });', harm: 'leaked', why: 'phone numbers in addresses are in the log', suite: 'test/service/observability/logs.test.ts', only: 'the json log' },
+  { file: log, find: "const message = withoutQuotes(written);", plant: "const message = written;", harm: 'leaked', why: 'an error writes quoted text to the log', suite: 'test/service/observability/log.test.ts' },
   { file: '.github/workflows/publish.yml', find: "actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0", plant: "actions/upload-artifact@v7", harm: 'wrong', why: 'an action that changes under its tag publishes the packages', suite: workflows },
   { file: '.github/workflows/publish.yml', find: "      contents: read\n      packages: write", plant: "      contents: write\n      packages: write", harm: 'wrong', why: 'the job of the container can change the repository', suite: workflows },
   { file: '.github/workflows/publish.yml', find: "  npm:\n    needs: [test, build]", plant: "  npm:\n    needs: [build]", harm: 'wrong', why: 'npm gets packages before they are tested', suite: workflows },
@@ -46,7 +46,7 @@ export const upkeep: readonly Fault[] = [
   { file: 'service/store/migrations/0004_tally.ts', find: "await run(countChange(`select ${counted}, 1 as sign from message`));", plant: "", harm: 'lost', why: 'reports start again after an upgrade', suite: migrations },
   { file: 'service/store/migrations/0004_tally.ts', find: "await run(countChange(`select ${counted}, 1 as sign from message`));", plant: "await run('delete from opt_out');", harm: 'opted out', why: 'an upgrade loses the opt-outs', suite: migrations },
   { file: 'service/store/migrations/0005_waiting.ts', find: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();", plant: "await db.schema.alterTable('webhook').addColumn('expires_at', 'timestamptz').execute();\n  await sql`delete from webhook`.execute(db);", harm: 'lost', why: 'an upgrade loses the webhooks', suite: migrations },
-  { file: 'service/store/maintain.ts', find: "  bytes > maxLogBytes ||", plant: "  bytes < 0 ||", harm: 'down', why: 'the log of the embedded database grows until the disk is full', suite: 'test/service/maintain.test.ts' },
-  { file: 'service/store/maintain.ts', find: "if (full) return run(", plant: "if (!full) return run(", harm: 'down', why: 'deleted rows take space forever', suite: 'test/service/maintain.test.ts' },
+  { file: 'service/store/maintain.ts', find: "  bytes > maxLogBytes ||", plant: "  bytes < 0 ||", harm: 'down', why: 'the log of the embedded database grows until the disk is full', suite: 'test/service/store/maintain.test.ts' },
+  { file: 'service/store/maintain.ts', find: "if (full) return run(", plant: "if (!full) return run(", harm: 'down', why: 'deleted rows take space forever', suite: 'test/service/store/maintain.test.ts' },
   { file: 'service/store/migrations/0040_retention.ts', find: `default '{"otp_text_hours":null,`, plant: `default '{"otp_text_hours":1,`, harm: 'lost', why: 'an upgrade erases texts that nobody wanted to erase', suite: migrations, only: 'keep everything in existing' },
 ];

@@ -6,9 +6,9 @@ const start = { file: 'service/verifications/startVerifications.ts', suite };
 const guard = { file: 'service/verifications/openGuard.ts', suite };
 const rules = {
   file: 'service/verifications/prefixGuard.ts',
-  suite: 'test/service/verificationGuard.test.ts',
+  suite: 'test/service/verifications/verificationGuard.test.ts',
 };
-const secret = 'test/e2e/verificationSecrets.test.ts';
+const secret = 'test/e2e/service/verificationSecrets.test.ts';
 
 // prettier-ignore
 export const verifications: readonly Fault[] = [
@@ -16,12 +16,12 @@ export const verifications: readonly Fault[] = [
   { ...check, find: "    .where('account_id', '=', account.id)\n    .where('id', '=', id)", plant: "    .where('id', '=', id)", harm: 'another account', why: 'an account checks the codes of another one', only: 'belongs to its account' },
   { ...check, find: "    .where('account_id', '=', unit.account.id)\n", plant: "", harm: 'another account', why: 'a check by number finds the code of another account', only: 'belongs to its account' },
   { ...check, find: "listSpellings(normalizeCode(code))", plant: "listSpellings(code)", harm: 'wrong', why: 'a code with a space is wrong', only: 'accepts a code' },
-  { ...check, find: "listSpellings(normalizeCode(code))", plant: "[normalizeCode(code)]", harm: 'wrong', why: 'a code that begins with zeros is wrong if an automation stores it as a number', suite: 'test/service/verificationEnds.test.ts', only: 'begins with zeros' },
-  { file: 'service/verifications/codes.ts', find: "/^\\d+$/.test(code) ? Math.max(0, longest - code.length) : 0;", plant: "Math.max(0, longest - code.length);", harm: 'forged', why: 'an empty code counts as zeros', suite: 'test/service/verificationEnds.test.ts', only: 'begins with zeros' },
+  { ...check, find: "listSpellings(normalizeCode(code))", plant: "[normalizeCode(code)]", harm: 'wrong', why: 'a code that begins with zeros is wrong if an automation stores it as a number', suite: 'test/service/verifications/verificationEnds.test.ts', only: 'begins with zeros' },
+  { file: 'service/verifications/codes.ts', find: "/^\\d+$/.test(code) ? Math.max(0, longest - code.length) : 0;", plant: "Math.max(0, longest - code.length);", harm: 'forged', why: 'an empty code counts as zeros', suite: 'test/service/verifications/verificationEnds.test.ts', only: 'begins with zeros' },
   { ...check, find: "if (isOverdue(row, now)) {", plant: "if (now.getTime() < 0) {", harm: 'forged', why: 'a code is valid until the sweep expires it', only: 'expires on time' },
   { ...check, find: "if (row.status !== 'pending') return show(row, false);", plant: "if (row.status !== 'pending') return show(row, row.status === 'approved');", harm: 'forged', why: 'a used code is valid again', only: 'takes the right code once' },
   { ...check, find: "{ attemptsLeft });", plant: "{});", harm: 'wrong', why: 'a failed verification shows an attempt that nobody can use', only: 'too many wrong codes' },
-  { file: 'service/verifications/endVerifications.ts', find: "    .where('status', '=', 'pending')\n    .returningAll()", plant: "    .returningAll()", harm: 'wrong', why: 'a verification ends twice, with two events', suite: 'test/service/verificationEnds.test.ts' },
+  { file: 'service/verifications/endVerifications.ts', find: "    .where('status', '=', 'pending')\n    .returningAll()", plant: "    .returningAll()", harm: 'wrong', why: 'a verification ends twice, with two events', suite: 'test/service/verifications/verificationEnds.test.ts' },
   { file: 'service/verifications/endVerifications.ts', find: "if (status !== 'canceled')", plant: "if (status !== 'expired')", harm: 'wrong', why: 'an expired code causes no event', suite, only: 'expires' },
   { ...start, find: "  await cancelVerifications(context, trx, guard.listPending(rows));", plant: "  await cancelVerifications(context, trx, guard.listPending(rows).slice(1));", harm: 'forged', why: 'an earlier code stays valid', only: 'a newer code' },
   { ...start, find: "text: hideCode(text instanceof ServiceError ? 'Invalid' : text, length),", plant: "text: text instanceof ServiceError ? 'Invalid' : text,", harm: 'wrong', why: 'messages show the place of the code instead of asterisks', only: 'shows no code' },

@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/carriers/vonage.test.ts';
+const suite = 'test/service/carriers/providers/vonage.test.ts';
 const file = 'service/carriers/providers/vonage/vonage.ts';
 const tokens = 'service/carriers/providers/vonage/vonageTokens.ts';
 

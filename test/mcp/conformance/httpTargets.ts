@@ -10,7 +10,7 @@ import Fastify from 'fastify';
 import { openAgents } from '../../../service/mcp/openAgents.ts';
 import { serveAgents, type Agents } from '../../../service/mcp/serveAgents.ts';
 import { createSessions } from '../../../service/mcp/sessions.ts';
-import { authorization } from '../../service/harness.ts';
+import { authorization } from '../../service/harness/harness.ts';
 import { conformanceServer } from './fixture.ts';
 
 export interface Target {

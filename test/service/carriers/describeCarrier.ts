@@ -8,10 +8,10 @@ import type {
 import { openCarriers } from '../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { openQueues } from '../../../service/store/jobs.ts';
-import { openFolder } from '../database.ts';
-import { openHarness, type Account, type Harness } from '../harness.ts';
-import { openTestStore, type TestStore } from '../openTestStore.ts';
-import { until } from '../until.ts';
+import { openFolder } from '../harness/database.ts';
+import { openHarness, type Account, type Harness } from '../harness/harness.ts';
+import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
+import { until } from '../harness/until.ts';
 import { createSubmission } from './createSubmission.ts';
 
 /** The fate of the messages for one recipient. */

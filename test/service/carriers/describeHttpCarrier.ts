@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 import { describeCarrier, type Fate, type Opened } from './describeCarrier.ts';
 import { forge, unsign } from './forge.ts';
 import {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openFolder } from '../database.ts';
-import { openHarness, type Account, type Harness } from '../harness.ts';
-import { openSmsc, type Smsc } from '../smsc.ts';
-import { until } from '../until.ts';
+import { openFolder } from '../harness/database.ts';
+import { openHarness, type Account, type Harness } from '../harness/harness.ts';
+import { openSmsc, type Smsc } from './smpp/smsc.ts';
+import { until } from '../harness/until.ts';
 import { publicUrl } from './describeCarrier.ts';
-import { httpDialect } from './httpDialect.ts';
+import { httpDialect } from './providers/httpDialect.ts';
 import { openProvider, type ProviderEmulator } from './providerEmulator.ts';
 import { openSwitchedProvider, type SwitchedProvider } from './switchedProvider.ts';
 

@@ -1,4 +1,4 @@
-import { handset, type Account } from '../harness.ts';
+import { handset, type Account } from '../harness/harness.ts';
 import { describeCarrier, type CarrierEmulator, type Fate } from './describeCarrier.ts';
 
 const outcomes: Partial<Record<Fate, number>> = {

@@ -8,7 +8,7 @@ import type { EngineSettings } from '../../../service/carriers/http/engineSettin
 import { httpCarrier } from '../../../service/carriers/http/httpCarrier.ts';
 import { postJson } from '../../../service/carriers/http/send.ts';
 import { createLease } from '../../../service/carriers/lease.ts';
-import { until } from '../until.ts';
+import { until } from '../harness/until.ts';
 import { createSubmission } from './createSubmission.ts';
 
 type Respond = (response: ServerResponse, count: number, request: IncomingMessage) => void;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '../harness.ts';
+import type { Account } from '../harness/harness.ts';
 import type { CarrierEmulator, Fate, Target } from './describeCarrier.ts';
 
 /*

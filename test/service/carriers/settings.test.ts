@@ -6,7 +6,7 @@ import { carrierTypes } from '../../../service/carriers/carrierTypes.ts';
 import { listSecrets, settingName } from '../../../service/carriers/settings.ts';
 import { readConfig } from '../../../service/config/config.ts';
 import { ConnectionLostError } from '../../../service/store/databaseFailure.ts';
-import { accountSid, authToken } from './twilioDialect.ts';
+import { accountSid, authToken } from './providers/twilioDialect.ts';
 
 const twilio = { type: 'twilio', name: 'acme', account_sid: accountSid, auth_token: authToken };
 

@@ -1,7 +1,7 @@
 import { contract, sampleOf, type Resource } from '@textloom/shared/contract';
-import { handset, type Account, type Harness } from '../harness.ts';
-import type { Hook } from '../receiver.ts';
-import { until } from '../until.ts';
+import { handset, type Account, type Harness } from '../harness/harness.ts';
+import type { Hook } from '../harness/receiver.ts';
+import { until } from '../harness/until.ts';
 
 type Objects = Readonly<Record<Exclude<Resource, 'account' | 'carrier' | 'report'>, string>>;
 

@@ -1,5 +1,5 @@
-import type { Harness } from '../harness.ts';
-import { until } from '../until.ts';
+import type { Harness } from '../harness/harness.ts';
+import { until } from '../harness/until.ts';
 
 interface Row {
   readonly table: string;

@@ -7,9 +7,9 @@ import { receive } from '../../../service/messages/receive.ts';
 import type { Db } from '../../../service/store/database.ts';
 import type { DueDelivery, NewJob } from '../../../service/store/jobs.ts';
 import { closeBursts } from '../../../service/webhooks/bursts/closeBursts.ts';
-import type { OpenDatabase } from '../database.ts';
-import { createTestContext } from '../createTestContext.ts';
-import { openTestStore } from '../openTestStore.ts';
+import type { OpenDatabase } from '../harness/database.ts';
+import { createTestContext } from '../harness/createTestContext.ts';
+import { openTestStore } from '../harness/openTestStore.ts';
 
 /** One step of a run. A number that selects something wraps around the number of candidates. */
 export type BurstStep =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import type { OpenDatabase } from '../database.ts';
+import type { OpenDatabase } from '../harness/database.ts';
 import { openRealServices, type RealService, type RealServices } from './realService.ts';
 
 /** Opens a database for a block of tests, and provides each test with a separate account. */

@@ -16,9 +16,9 @@ import { openQueues } from '../../../service/store/jobs.ts';
 import type { ReceiptOutcome } from '../../../service/store/tables/messageTables.ts';
 import type { Arrival } from '../../../service/messages/keywords/actOnKeyword.ts';
 import type { Event, MessageEventData } from '@textloom/shared/contract';
-import type { OpenDatabase } from '../database.ts';
-import { createTestContext } from '../createTestContext.ts';
-import { openTestStore } from '../openTestStore.ts';
+import type { OpenDatabase } from '../harness/database.ts';
+import { createTestContext } from '../harness/createTestContext.ts';
+import { openTestStore } from '../harness/openTestStore.ts';
 import {
   createCarrierSide,
   createLife,

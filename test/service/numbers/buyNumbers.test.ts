@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { PhoneNumber } from '@textloom/shared/contract';
 import { publicUrl } from '../carriers/describeCarrier.ts';
 import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
-import { twilioDialect } from '../carriers/twilioDialect.ts';
-import { openFolder } from '../database.ts';
-import { openHarness, passQuarantine, type Account, type Harness } from '../harness.ts';
-import { until } from '../until.ts';
+import { twilioDialect } from '../carriers/providers/twilioDialect.ts';
+import { openFolder } from '../harness/database.ts';
+import { openHarness, passQuarantine, type Account, type Harness } from '../harness/harness.ts';
+import { until } from '../harness/until.ts';
 import { openOperator, type Operator } from './operator.ts';
 import { twilioWire } from './twilioWire.ts';
 

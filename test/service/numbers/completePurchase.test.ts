@@ -6,11 +6,11 @@ import { completePurchase } from '../../../service/numbers/completePurchase.ts';
 import { releaseAtCarrier } from '../../../service/numbers/releaseAtCarrier.ts';
 import { openContext } from '../../../service/runtime/openContext.ts';
 import type { Store } from '../../../service/store/database.ts';
-import { openWithAccounts } from '../accounts.ts';
+import { openWithAccounts } from '../harness/accounts.ts';
 import { publicUrl } from '../carriers/describeCarrier.ts';
 import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
-import { twilioDialect } from '../carriers/twilioDialect.ts';
-import { openFolder, type TestDatabase } from '../database.ts';
+import { twilioDialect } from '../carriers/providers/twilioDialect.ts';
+import { openFolder, type TestDatabase } from '../harness/database.ts';
 import { openOperator, type Operator } from './operator.ts';
 import { twilioWire } from './twilioWire.ts';
 

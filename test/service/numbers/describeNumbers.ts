@@ -6,9 +6,9 @@ import {
   type ProviderDialect,
   type ProviderEmulator,
 } from '../carriers/providerEmulator.ts';
-import { openFolder } from '../database.ts';
-import { openHarness, type Account, type Harness } from '../harness.ts';
-import { until } from '../until.ts';
+import { openFolder } from '../harness/database.ts';
+import { openHarness, type Account, type Harness } from '../harness/harness.ts';
+import { until } from '../harness/until.ts';
 import { openOperator, type NumberWire, type Operator } from './operator.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
-import { openWorkers } from '../openWorkers.ts';
-import { makeDue } from '../runningDatabase.ts';
-import { until } from '../until.ts';
+import { openWorkers } from '../harness/openWorkers.ts';
+import { makeDue } from '../harness/runningDatabase.ts';
+import { until } from '../harness/until.ts';
 
 const waiting = '+13125550101';
 const poison = '+13125550102';

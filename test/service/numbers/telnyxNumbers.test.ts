@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Telnyx from 'telnyx';
 import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
-import { apiKey, profileId, telnyxDialect } from '../carriers/telnyxDialect.ts';
+import { apiKey, profileId, telnyxDialect } from '../carriers/providers/telnyxDialect.ts';
 import { describeNumbers } from './describeNumbers.ts';
 import { openOperator } from './operator.ts';
 import { telnyxWire } from './telnyxWire.ts';

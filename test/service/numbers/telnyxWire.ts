@@ -1,4 +1,4 @@
-import { failure } from '../carriers/telnyxDialect.ts';
+import { failure } from '../carriers/providers/telnyxDialect.ts';
 import type { NumberWire, Owned } from './operator.ts';
 
 const pageSize = 100;

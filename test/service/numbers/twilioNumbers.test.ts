@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import twilio from 'twilio';
 import { openProvider, type ProviderEmulator } from '../carriers/providerEmulator.ts';
-import { accountSid, authToken, twilioDialect } from '../carriers/twilioDialect.ts';
+import { accountSid, authToken, twilioDialect } from '../carriers/providers/twilioDialect.ts';
 import { describeNumbers } from './describeNumbers.ts';
 import { openOperator } from './operator.ts';
 import { twilioWire } from './twilioWire.ts';

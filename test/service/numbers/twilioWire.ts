@@ -1,4 +1,4 @@
-import { accountSid } from '../carriers/twilioDialect.ts';
+import { accountSid } from '../carriers/providers/twilioDialect.ts';
 import type { NumberWire, Owned } from './operator.ts';
 
 const account = `/2010-04-01/Accounts/${accountSid}`;

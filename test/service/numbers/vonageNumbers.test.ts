@@ -1,5 +1,5 @@
 import { describeNumbers } from './describeNumbers.ts';
-import { applicationId } from '../carriers/vonageDialect.ts';
+import { applicationId } from '../carriers/providers/vonageDialect.ts';
 import { vonageWire, vonageWithNumbers } from './vonageWire.ts';
 
 describeNumbers('vonage', vonageWithNumbers, vonageWire, {

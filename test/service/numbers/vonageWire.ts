@@ -1,5 +1,5 @@
 import type { ProviderDialect } from '../carriers/providerEmulator.ts';
-import { vonageDialect } from '../carriers/vonageDialect.ts';
+import { vonageDialect } from '../carriers/providers/vonageDialect.ts';
 import type { NumberWire, Owned } from './operator.ts';
 
 const apiKey = 'abcd1234';

@@ -1,4 +1,4 @@
-import { openFolder } from '../database.ts';
+import { openFolder } from '../harness/database.ts';
 import { describeService, suites } from '../service.suite.ts';
 
 describeService('PGlite', openFolder, suites.numbers);

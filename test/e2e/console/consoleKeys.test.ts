@@ -1,0 +1,101 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { authorization } from '../../service/harness/harness.ts';
+import { openConsole, violationsOn, type Console } from './openConsole.ts';
+
+const day = 86_400_000;
+
+describe('the console in a real browser', () => {
+  let console: Console;
+  beforeAll(async () => {
+    console = await openConsole();
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  const client = () => console.service.client;
+  const row = (page: Page, text: string | RegExp) => page.getByRole('row', { name: text });
+  const use = (key: string) =>
+    fetch(new URL('/v1/account', console.service.baseUrl), { headers: authorization(key) });
+  const look = async (page: Page, name: string) => {
+    const folder = process.env.LOOK_AT;
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await violationsOn(page)).toEqual([]);
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` });
+    }
+  };
+
+  it('shows an empty audit log, and later who created a key', async () => {
+    const page = await console.open('audit?operation=list.delete');
+    await page.getByText('No entry matches').waitFor();
+    await look(page, 'audit-empty');
+    await client().key.create({ name: 'Shop', scope: 'send' });
+    await console.go(page, 'audit?operation=key.create');
+    const [entry] = (await client().audit.list({ operation: 'key.create' })).data;
+    expect(entry).toMatchObject({ actor: 'key', outcome: 'succeeded' });
+    const creation = row(page, /key\.create.*Succeeded/).filter({ hasText: entry!.key_name! });
+    await creation.first().waitFor();
+    await console.go(page, 'audit');
+    await row(page, /Service/)
+      .first()
+      .waitFor();
+    await look(page, 'audit');
+    await console.go(page, 'audit?created_after=nonsense');
+    await page.getByText('A filter is not valid').waitFor();
+    await look(page, 'audit-error');
+  });
+
+  it('rotates a key, shows the new one once, and marks the old one', async () => {
+    await client().key.create({ name: 'Orders', scope: 'send' });
+    const page = await console.open('keys');
+    // A dialog that fades has too little contrast.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Rotate Orders' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rotate Orders' });
+    await dialog.getByLabel('Overlap hours').fill('48');
+    await look(page, 'rotate');
+    await dialog.getByRole('button', { name: 'Rotate key' }).click();
+    const shown = page.getByRole('dialog', { name: 'New API key' }).getByText(/^tl_send_/);
+    await shown.waitFor();
+    // Nobody can see the key again, so neither a key press nor a click elsewhere closes it.
+    await page.keyboard.press('Escape');
+    await page.mouse.click(5, 5);
+    await page.waitForTimeout(300);
+    expect(await shown.isVisible()).toBe(true);
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await row(page, /Orders Replaced .*Expires in 2 days/).waitFor();
+    await look(page, 'keys');
+    const { data } = await client().audit.list({ operation: 'key.rotate' });
+    expect(data).toMatchObject([{ fields: ['overlap_hours'] }]);
+  });
+
+  it('warns on the home page if a key that a program uses expires soon', async () => {
+    const expires_at = new Date(Date.now() + 3 * day + 3_600_000).toISOString();
+    const unused = { name: 'Unused', scope: 'read', expires_at } as const;
+    const { key } = await client().key.create({ ...unused, name: 'Weekly report' });
+    await client().key.create(unused);
+    await use(key);
+    const page = await console.open('home');
+    const needs = page.getByRole('region', { name: 'Action required' });
+    await needs.getByText('The API key “Weekly report” expires in 3 days').waitFor();
+    expect(await needs.getByText('Unused').count()).toBe(0);
+    await look(page, 'home');
+    await console.go(page, 'keys');
+    await row(page, /Weekly report.*Expires in 3 days/).waitFor();
+  });
+
+  it('says which key can see the keys and the audit log', async () => {
+    const { key } = await client().key.create({ name: 'Reader', scope: 'read' });
+    const page = await console.openAt(`#key=${encodeURIComponent(key)}`);
+    await page.getByRole('navigation').waitFor({ state: 'attached' });
+    await console.go(page, 'audit');
+    await page.getByText('This key cannot see the audit log').waitFor();
+    await look(page, 'audit-denied');
+  });
+
+  it('has no error of a script and no violation of its policy', () => {
+    expect(console.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { until } from '../../service/harness/until.ts';
+import { openConsole, violationsOn, type Console } from './openConsole.ts';
+
+const ada = '+12025550110';
+
+describe('the lists of the console in a real browser', () => {
+  let console: Console;
+  let adaId: string;
+  beforeAll(async () => {
+    console = await openConsole();
+    const [number] = (await client().number.list({})).data;
+    await console.service.textFrom(ada, number!.number, 'Are you open?');
+    for (let line = 20; line < 46; line++)
+      await client().contact.upsert({ phone: `+120255501${line}` });
+    adaId = (await client().contact.upsert({ phone: ada, first_name: 'Ada' })).id;
+    await until('the text is in the inbox', async () => (await conversation()) !== undefined);
+  });
+  afterAll(() => console.close());
+  afterEach(() => console.closeTabs());
+
+  const client = () => console.service.client;
+  const conversation = async () => (await client().conversation.list({ phone: ada })).data[0];
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const unreachable = 'The service could not be reached';
+
+  it('says that more rows did not arrive, and fetches them after another try', async () => {
+    const page = await console.open('contacts');
+    const more = /\/v1\/contacts\?.*cursor=/;
+    await page.route(more, (route) => route.abort());
+    await page.getByText('The newest 25').waitFor();
+    await button(page, 'Show more').click();
+    await page.getByRole('alert').getByText(unreachable).waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.unroute(more);
+    await button(page, 'Try again').click();
+    await page.getByText('27 in total').waitFor();
+    expect(await page.getByText(unreachable).count()).toBe(0);
+  });
+
+  it('scrolls only inside the page, so that nothing follows the end of a list', async () => {
+    const page = await console.open('contacts');
+    await page.getByText('The newest 25').waitFor();
+    const beyond = () =>
+      page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+    expect(await beyond()).toBe(0);
+    await console.go(page, 'audit');
+    await page.getByRole('table').waitFor();
+    expect(await beyond()).toBe(0);
+  });
+
+  it('says how many contacts a search compares', async () => {
+    const page = await console.open('contacts?search=Ada');
+    await page.getByText('1 among the newest 20,000 contacts').waitFor();
+  });
+
+  it('says that it shows old texts of a conversation', async () => {
+    const { id } = (await conversation())!;
+    const page = await console.open(`inbox/${id}`);
+    await page.getByRole('region', { name: 'Texts' }).getByText('Are you open?').waitFor();
+    await page.route('**/v1/conversations/*/messages*', (route) => route.abort());
+    await page.getByRole('alert').getByText(unreachable).waitFor();
+    await page.unroute('**/v1/conversations/*/messages*');
+    await page.getByRole('alert').getByText(unreachable).waitFor({ state: 'detached' });
+  });
+
+  it('shows that a number was bought, without a reload', async () => {
+    const page = await console.open();
+    const numbers = /\/v1\/numbers\?/;
+    const { data } = await client().number.list({});
+    await page.route(numbers, (route) =>
+      route.fulfill({
+        json: {
+          data: data.map((one) => ({ ...one, status: 'pending' })),
+          has_more: false,
+          next_cursor: null,
+        },
+      }),
+    );
+    await console.go(page, 'numbers');
+    await page.getByText('Pending', { exact: true }).waitFor();
+    await page.unroute(numbers);
+    await page.getByText('Active', { exact: true }).waitFor();
+  });
+
+  it('shows on the home page that a number is suspended, without a reload', async () => {
+    const page = await console.open('numbers');
+    await page.clock.install();
+    await console.go(page, 'home');
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    const { data } = await client().number.list({});
+    await page.route(/\/v1\/numbers\?/, (route) =>
+      route.fulfill({
+        json: {
+          data: data.map((one) => ({ ...one, status: 'suspended' })),
+          has_more: false,
+          next_cursor: null,
+        },
+      }),
+    );
+    await page.clock.fastForward(31_000);
+    await page.getByText('is suspended').waitFor();
+  });
+
+  it('keeps the search of the inbox when the user goes back', async () => {
+    const { id } = (await conversation())!;
+    const page = await console.open('inbox');
+    const search = page.getByLabel('Search conversations');
+    await search.fill('Ada');
+    await until('the search is in the URL', () =>
+      Promise.resolve(page.url().includes('search=Ada')),
+    );
+    await page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: /Ada/ }).click();
+    await page.getByRole('heading', { name: 'Ada', level: 2 }).waitFor();
+    expect(page.url()).toContain(`inbox/${id}?search=Ada`);
+    await console.go(page, `contacts/${adaId}`);
+    await page.getByRole('heading', { name: 'Ada', level: 1 }).waitFor();
+    await page.goBack();
+    await search.and(page.locator('[value=Ada]')).waitFor();
+  });
+
+  it('uses no shortcut behind a dialog, and none if the user turned them off', async () => {
+    const { id } = (await conversation())!;
+    const page = await console.open('inbox');
+    await button(page, 'Keyboard shortcuts').waitFor();
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'Ada', level: 2 }).waitFor();
+    await page.keyboard.press('Shift+?');
+    const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await dialog.waitFor();
+    await page.keyboard.press('e');
+    await dialog.getByLabel('Use these shortcuts in this browser').uncheck({ force: true });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await conversation()).toMatchObject({ status: 'open' });
+
+    await page.keyboard.press('Shift+?');
+    await console.go(page, 'inbox');
+    await page.reload();
+    await button(page, 'Keyboard shortcuts').waitFor();
+    await page.keyboard.press('j');
+    await page.waitForTimeout(300);
+    expect(page.url()).not.toContain(id);
+    expect(await dialog.count()).toBe(0);
+    await button(page, 'Keyboard shortcuts').click();
+    await dialog.getByLabel('Use these shortcuts in this browser').check({ force: true });
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: 'Ada', level: 2 }).waitFor();
+  });
+
+  it('opens the conversation with a contact, and exports the data about the person', async () => {
+    const page = await console.open(`contacts/${adaId}`);
+    const downloading = page.waitForEvent('download');
+    await button(page, 'Export data').click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`${adaId}.json`);
+    let json = '';
+    for await (const chunk of await download.createReadStream()) json += String(chunk);
+    expect(JSON.parse(json)).toMatchObject({
+      phone: ada,
+      contact: { first_name: 'Ada' },
+      messages: [{ text: 'Are you open?' }],
+    });
+    await button(page, 'Open conversation').click();
+    await page.getByRole('region', { name: 'Texts' }).getByText('Are you open?').waitFor();
+  });
+
+  it('offers a key that can only read no conversation to open', async () => {
+    const { key } = await client().key.create({ name: 'Reader', scope: 'read' });
+    const page = await console.openAt(`#key=${encodeURIComponent(key)}`);
+    await page.getByRole('navigation').waitFor({ state: 'attached' });
+    await console.go(page, `contacts/${adaId}`);
+    await button(page, 'Export data').waitFor();
+    expect(await button(page, 'Open conversation').count()).toBe(0);
+  });
+
+  it('lets a broadcast reach only contacts that were added in a time', async () => {
+    const page = await console.open('broadcasts/new');
+    await page.getByLabel('Added after').fill('2024-03-09T12:00');
+    await page.getByLabel('Added before').fill('2024-03-10T12:00');
+    expect(await page.getByLabel('Added after').inputValue()).toBe('2024-03-09T12:00');
+  });
+
+  it('follows its content security policy and throws no errors', () => {
+    expect(console.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { buildConsole } from '../../../scripts/buildConsole.ts';
+import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
+import { until } from '../../service/harness/until.ts';
+import { openBrowser } from '../openBrowser.ts';
+import { databaseWithTables } from '../../service/harness/database.ts';
+
+export interface Console {
+  readonly service: ServiceProcess;
+  /** Opens a new tab for a signed-in user, at a place such as `messages/new`. */
+  readonly open: (place?: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Opens a new tab at a fragment. The tab is signed in only if the fragment contains a key. */
+  readonly openAt: (fragment: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** Goes to another place in a tab, and waits until its page is shown. */
+  readonly go: (page: Page, place: string) => Promise<void>;
+  /** Lists the errors and the violations of the content security policy in all tabs. */
+  readonly complaints: readonly string[];
+  /** Closes all tabs, because an open tab keeps sending requests to the service. */
+  readonly closeTabs: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens the real console of a real service in a real browser. */
+export async function openConsole(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Console> {
+  buildConsole();
+  const service = await startServiceProcess({ database: await databaseWithTables(), settings });
+  const browser: Browser = await openBrowser();
+  const complaints: string[] = [];
+
+  const openAt = async (fragment: string, options?: BrowserContextOptions): Promise<Page> => {
+    const page = await (await browser.newContext(options)).newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) complaints.push(message.text());
+    });
+    await page.goto(new URL(`/console/${fragment}`, service.baseUrl).href);
+    return page;
+  };
+  const go = async (page: Page, place: string): Promise<void> => {
+    await page.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`);
+    await settle(page);
+  };
+  return {
+    service,
+    openAt,
+    go,
+    open: async (place, options) => {
+      const page = await openAt(`#key=${encodeURIComponent(service.apiKey)}`, options);
+      await page.getByRole('navigation').waitFor({ state: 'attached' });
+      if (place !== undefined) await go(page, place);
+      return page;
+    },
+    complaints,
+    closeTabs: async () => {
+      for (const context of browser.contexts()) await context.close();
+    },
+    close: async () => {
+      await browser.close();
+      await service.stop();
+    },
+  };
+}
+
+/** Waits until all data is loaded. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await until('nothing is loading', async () => (await page.locator(placeholders).count()) === 0);
+}
+
+const placeholders = '.mantine-Skeleton-root, .mantine-Loader-root, [aria-busy=true]';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Violation {
+  readonly id: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+}
+
+/**
+ * Returns the violations that axe finds on a page: the rule, and the first element that breaks it.
+ */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()');
+  return violations.map(
+    ({ id, nodes: [first] }) => `${id}: ${first!.html} ${first!.failureSummary}`,
+  );
+}

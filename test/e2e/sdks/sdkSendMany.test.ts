@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { describe, expect, it } from '@jest/globals';
+import { contract, limits, sampleOf } from '@textloom/shared/contract';
+import { problemBody } from '../../problemBody.ts';
+import { runSdkProgram } from './runSdkProgram.ts';
+
+const root = resolve(import.meta.dirname, '../../../sdks');
+
+/** These programs send many messages, and print what they get for each. */
+const programs = [
+  {
+    language: 'Python',
+    command: 'python3',
+    args: [
+      '-c',
+      `import json, os, sys
+sys.path.insert(0, "${root}/python")
+from textloom import ApiError, Client, NetworkError, TextloomError, send_many
+def end(result):
+    if not isinstance(result, TextloomError):
+        return result["status"]
+    if isinstance(result, NetworkError):
+        return ["network", result.may_have_run, result.retryable]
+    name = result.code if isinstance(result, ApiError) else str(result)
+    return [name, result.may_have_run, result.retryable]
+message = {"to": "+12025550123", "text": os.environ["TEXT"]}
+messages = [message] * int(os.environ["COUNT"])
+results = send_many(Client("tl_send_Zebra", os.environ["URL"], retry_for=0), messages)
+print(json.dumps([end(result) for result in results]))`,
+    ],
+  },
+  {
+    language: 'PHP',
+    command: 'php',
+    args: [
+      '-r',
+      `require "${root}/php/tests/autoload.php";
+function ending($result) {
+    if (is_array($result)) return $result["status"];
+    $name = $result instanceof Textloom\\ApiException ? $result->errorCode
+        : ($result instanceof Textloom\\NetworkException ? "network" : $result->getMessage());
+    return [$name, $result->mayHaveRun, $result->retryable];
+}
+$message = ["to" => "+12025550123", "text" => getenv("TEXT")];
+$messages = array_fill(0, (int) getenv("COUNT"), $message);
+$client = new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0);
+echo json_encode(array_map("ending", $client->sendMany($messages)));`,
+    ],
+  },
+];
+
+interface Body {
+  readonly messages: readonly { readonly idempotency_key: string }[];
+}
+const message = sampleOf(contract.message.send.output);
+const sent = { status: 202, message, problem: null };
+const optedOut = {
+  status: 422,
+  message: null,
+  problem: problemBody('recipient_opted_out', 422),
+};
+
+describe.each(programs)('many messages in the SDK for $language', (program) => {
+  /** Sends messages to a server. If `answer` returns no results, the response is lost. */
+  async function send(
+    { count, text = 'Hi' }: { readonly count: number; readonly text?: string },
+    answer: (batch: number, body: Body) => object[] | undefined,
+  ) {
+    const batches: { readonly bytes: number; readonly keys: readonly string[] }[] = [];
+    const server = createServer((request, response) => {
+      void json(request).then((read) => {
+        const body = read as Body;
+        const results = answer(batches.length, body);
+        const keys = body.messages.map((one) => one.idempotency_key);
+        batches.push({ bytes: Number(request.headers['content-length']), keys });
+        if (!results) return void request.socket.destroy();
+        // On a reused connection, curl repeats a request whose response is lost.
+        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+        response.end(JSON.stringify({ results }));
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const ends = await runSdkProgram(program, {
+      URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+      COUNT: String(count),
+      TEXT: text,
+    }).finally(() => server.close());
+    return { batches, ends };
+  }
+
+  it('have a result each, even if one is refused or a whole request fails', async () => {
+    const { batches, ends } = await send({ count: 1_002 }, (batch, { messages }) =>
+      batch === 0 ? messages.map((_, index) => (index === 1 ? optedOut : sent)) : undefined,
+    );
+    expect(batches.map(({ keys }) => keys.length)).toEqual([500, 500]);
+    expect(new Set(batches.flatMap(({ keys }) => keys)).size).toBe(1_000);
+    const notSent = [expect.stringContaining('The message was not sent, because'), false, true];
+    expect(ends).toEqual([
+      message.status,
+      ['recipient_opted_out', false, false],
+      ...Array<unknown>(498).fill(message.status),
+      ...Array<unknown>(500).fill(['network', true, true]),
+      ...Array<unknown>(2).fill(notSent),
+    ]);
+  });
+
+  it('fit into requests that the service accepts, however long they are', async () => {
+    const { batches, ends } = await send({ count: 500, text: '👋'.repeat(700) }, (_, body) =>
+      body.messages.map(() => sent),
+    );
+    expect(ends).toEqual(Array<unknown>(500).fill(message.status));
+    expect(batches.length).toBeGreaterThan(1);
+    const sizes = batches.map(({ bytes }) => bytes);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(limits.bodyBytes);
+    expect(Math.max(...sizes)).toBeGreaterThan(limits.bodyBytes * 0.95);
+  });
+
+  it('may have been sent if the response does not name them', async () => {
+    const { ends } = await send({ count: 2 }, () => [sent]);
+    expect(ends).toEqual([message.status, ['unexpected_response', true, false]]);
+  });
+});

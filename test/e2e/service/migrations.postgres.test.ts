@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { readConfig } from '../../../service/config/config.ts';
+import { connectStore, type Store } from '../../../service/store/database.ts';
+import { migrate, readMigrations } from '../../../service/store/migrate.ts';
+import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
+import { describeMigrations } from '../../service/store/migrations.suite.ts';
+
+describeMigrations('PostgreSQL', openPostgres);
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await openPostgres();
+  store = await connectStore(readConfig(database.environment));
+  const dump = new URL('../../service/store/migrations/0001.sql', import.meta.url);
+  for (const statement of (await readFile(dump, 'utf8')).split(/;\n/))
+    if (statement.trim()) await sql.raw(statement).execute(store.db);
+});
+afterAll(async () => {
+  await store.close();
+  await database.remove();
+});
+
+it('a migration waits for a process of the previous version, whatever it locks first', async () => {
+  const migrated = store.db.transaction().execute(async (trx) => {
+    await sql`select id from number for no key update`.execute(trx);
+    const migrating = migrate(store.longRunning);
+    // The migration waits for the numbers, and has locked the messages.
+    await sleep(300);
+    await sql`select id from message for update`.execute(trx);
+    return { migrating };
+  });
+  await (
+    await migrated
+  ).migrating;
+  expect((await readMigrations(store.db)).pending).toEqual([]);
+});

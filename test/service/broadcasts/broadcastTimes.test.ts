@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { sql } from 'kysely';
+import { createCarriers } from '../../../service/carriers/carriers.ts';
+import type { Context } from '../../../service/core/context.ts';
+import { broadcast as handlers } from '../../../service/handlers/broadcast.ts';
+import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
+import { firstIdAt, newId } from '../../../service/lib/ids.ts';
+import { openFolder } from '../harness/database.ts';
+import { provideRealService } from '../model/provideRealService.ts';
+import type { RealService } from '../model/realService.ts';
+import { goodWay } from '../model/steps.ts';
+
+const hour = 3_600;
+
+describe('a broadcast', () => {
+  let service: RealService;
+  provideRealService(openFolder, (provided) => {
+    service = provided;
+  });
+
+  /** Adds a contact whose time of creation is some seconds ahead of the clock. */
+  const addContact = async (recipient: number, seconds = 0) => {
+    const at = new Date(service.now() + seconds * 1_000);
+    await service.context.db
+      .insertInto('contact')
+      .values({
+        id: newId('con'),
+        account_id: service.accountId,
+        phone: service.toPhone(recipient),
+        status: 'subscribed',
+        attributes: '{}',
+        created_at: at,
+        updated_at: at,
+      })
+      .execute();
+  };
+  const audience = { all_contacts: true } as const;
+  const plain = {
+    audience,
+    text: 'Sale!',
+    purpose: 'notification',
+    smart_encoding: false,
+  } as const;
+  const start = async () => {
+    const { id } = await service.request((call) =>
+      handlers.create(call, { ...plain, name: 'Sale' }),
+    );
+    return id;
+  };
+  const work = async () => {
+    for (let steps = 0; steps < 5; steps++) await workOnBroadcasts(service.context);
+  };
+  const change = (id: string, to: 'pause' | 'resume') =>
+    service.request((call) => handlers[to](call, { id }));
+  const readMessages = async () => [...(await service.observe()).messages.values()];
+  const readStatuses = async () => (await readMessages()).map(({ status }) => status);
+  const listReached = async () => (await readMessages()).map(({ recipient }) => recipient).sort();
+
+  describe('that is paused while its carrier does not work', () => {
+    let id: string;
+    beforeEach(async () => {
+      await addContact(0);
+      await addContact(1);
+      id = await start();
+      await work();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+    });
+
+    it('keeps its messages for as long as the pause lasts', async () => {
+      await change(id, 'pause');
+      await service.wait(100 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+      await change(id, 'resume');
+      await work();
+      await service.sweep();
+      await service.process('dispatch', goodWay);
+      expect(await readStatuses()).toEqual(['sent', 'sent']);
+    });
+
+    it('gives its messages their full time to live when somebody resumes it', async () => {
+      const [before] = await readMessages();
+      await service.wait(47 * hour);
+      await change(id, 'pause');
+      await service.sweep();
+      await change(id, 'resume');
+      await work();
+      for (const { expires_at, not_before } of await readMessages()) {
+        expect(expires_at!.getTime() - before!.expires_at!.getTime()).toBe(47 * hour * 1_000);
+        expect(not_before).toBeNull();
+      }
+      await service.wait(47 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['queued', 'queued']);
+      await service.wait(2 * hour);
+      await service.sweep();
+      expect(await readStatuses()).toEqual(['expired', 'expired']);
+    });
+  });
+
+  it('reaches contacts whose time of creation is ahead of its start', async () => {
+    await addContact(0, 5);
+    await addContact(1, 5 * hour);
+    const preview = await handlers.preview.prepare(
+      await service.request((call) => Promise.resolve(call)),
+      plain,
+    );
+    expect(await service.request((call) => preview(call))).toMatchObject({ recipients: 2 });
+    await start();
+    await service.wait(10);
+    await work();
+    expect(await listReached()).toEqual([service.toPhone(0), service.toPhone(1)]);
+  });
+
+  it('reaches nobody who became a contact after its start, not even with a clock behind', async () => {
+    await addContact(0);
+    await start();
+    await addContact(1);
+    await addContact(2, -10);
+    await work();
+    expect(await listReached()).toEqual([service.toPhone(0)]);
+  });
+
+  it('waits up to an hour for a process that knows the carrier of its sender', async () => {
+    await addContact(0);
+    await addContact(1);
+    const unknowing = { ...service.context, carriers: createCarriers([]) };
+    const workIn = async (context: Context, id: string) => {
+      const next = sql`case when broadcast_id = ${id} then now() end`;
+      await sql`update broadcast_work set next_at = ${next}`.execute(context.db);
+      for (let steps = 0; steps < 5; steps++) await workOnBroadcasts(context);
+    };
+    const early = await start();
+    await workIn(unknowing, early);
+    await service.wait(10);
+    await workIn(service.context, early);
+    expect(await listReached()).toEqual([service.toPhone(0), service.toPhone(1)]);
+    const late = await start();
+    const countSkipped = async () =>
+      (await service.request((call) => handlers.get(call, { id: late }))).counts.skipped;
+    await workIn(unknowing, late);
+    expect(await countSkipped()).toBe(0);
+    await service.wait(hour);
+    jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 1_000 * hour);
+    await workIn(unknowing, late);
+    jest.restoreAllMocks();
+    expect(await countSkipped()).toBe(2);
+  });
+
+  it('counts a STOP that arrives before the response of the carrier to its message', async () => {
+    await addContact(0);
+    const id = await start();
+    await work();
+    const process = await service.process('dispatch', { ...goodWay, submit: 'held' });
+    const earlier = firstIdAt('clm', new Date(0));
+    await sql`update message set claim = ${earlier} where broadcast_id = ${id}`.execute(
+      service.context.db,
+    );
+    await service.bringText(0, 'STOP');
+    const { counts } = await service.request((call) => handlers.get(call, { id }));
+    expect(counts).toMatchObject({ replied: 1, opted_out: 1 });
+    await process.end('answered');
+  });
+});

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { readCallback, type Callbacks } from '../../../../service/carriers/callbacks.ts';
+import {
+  fill,
+  fillText,
+  parseFields,
+  textAt,
+} from '../../../../service/carriers/providers/http/template.ts';
+import type { CarrierDeps } from '../../../../service/carriers/defineCarrier.ts';
+import { createCallbacks, openCarriers } from '../../../../service/carriers/openCarriers.ts';
+import { readCarriers } from '../../../../service/carriers/readCarriers.ts';
+import { publicUrl } from '../describeCarrier.ts';
+import { until } from '../../harness/until.ts';
+import { describeHttpCarrier } from '../describeHttpCarrier.ts';
+import { httpDialect, signingKey } from './httpDialect.ts';
+import type { ProviderDialect } from '../providerEmulator.ts';
+
+let { refused } = httpDialect;
+const dialect: ProviderDialect = {
+  ...httpDialect,
+  get refused() {
+    return refused;
+  },
+};
+
+describeHttpCarrier('http', dialect, {
+  more: (get) => {
+    it('sends other messages while the provider refuses one as if the account were wrong', async () => {
+      const { emulator, account } = get();
+      const [forbidden, other] = [emulator.recipient('refused'), emulator.recipient('delivered')];
+      const tries = () => emulator.requests.filter(({ body }) => body.includes(forbidden)).length;
+      refused = { status: 403, body: '' };
+      const { id } = await account.client.message.send({ to: forbidden, text: 'Hello' });
+      await until('it was tried twice', () => tries() === 2);
+      const next = await account.client.message.send({ to: other, text: 'Hello' });
+      await account.reaches(next.id, 'delivered');
+      expect(tries()).toBe(2);
+      ({ refused } = httpDialect);
+      await account.reaches(id, 'failed');
+    });
+  },
+});
+
+const callbacksWith = (settings: Record<string, unknown>) =>
+  createCallbacks(
+    readCarriers(
+      JSON.stringify([
+        {
+          ...{ type: 'http', name: 'own', base_url: 'http://a' },
+          ...{ callback_secret: 'sixteen letters!', ...settings },
+        },
+      ]),
+    ),
+    publicUrl,
+  )[0]!;
+
+/** Posts a callback to a URL of the carrier. */
+function call(callbacks: Callbacks, body: string, url = callbacks.inboundWebhookUrl) {
+  const path = url.slice(`${publicUrl}/carriers/own/`.length);
+  const request = { method: 'POST', url, path, headers: {}, body: Buffer.from(body) };
+  return readCallback(callbacks, request, new Date());
+}
+
+describe('a template', () => {
+  const values = { to: '+1"}', text: 'a&b={to}', ttl: 60, none: null };
+  it('is filled in without a way out of its place', () => {
+    expect(
+      fill({ a: ['{to}', '{none}'], b: 'x{text}', ttl: '{ttl}', n: '{none}', t: true }, values),
+    ).toEqual({ a: ['+1"}'], b: 'xa&b={to}', ttl: 60, t: true });
+    expect(fillText('/{to}?t={text}', values, encodeURIComponent)).toBe(
+      '/%2B1%22%7D?t=a%26b%3D%7Bto%7D',
+    );
+  });
+  it('keeps a list as a list, and leaves an empty one out', () => {
+    const template = { files: '{media}', all: ['{media}'] };
+    expect(fill(template, { media: ['a', 'b'] })).toEqual({ files: ['a', 'b'], all: [['a', 'b']] });
+    expect(fill(template, { media: [] })).toEqual({ all: [] });
+  });
+  it('finds a text by its pointer', () => {
+    const value = { a: [{ 'b/c': 7 }], d: { e: {} } };
+    expect(textAt(value, '/a/0/b~1c')).toBe('7');
+    for (const pointer of ['/a/1', '/d/e', '/constructor/name', '/d/e/f'])
+      expect(textAt(value, pointer)).toBeUndefined();
+  });
+  it('keeps all digits of an ID that is a long number', () => {
+    const ids = ['9007199254740992', '9007199254740993', '12345678901234567890123', '7', '-0.5'];
+    for (const id of ids) expect(textAt(parseFields(`{"a":[{"id":${id}}]}`), '/a/0/id')).toBe(id);
+  });
+});
+
+describe('a carrier by templates', () => {
+  it('supports media only if its template has a place for them', () => {
+    const takesMedia = (body: unknown) => {
+      const entry = { type: 'http', name: 'own', base_url: 'http://a', body };
+      const source = JSON.stringify([{ ...entry, callback_secret: 'sixteen letters!' }]);
+      return openCarriers(readCarriers(source), publicUrl, {} as CarrierDeps).all[0]!.takesMedia;
+    };
+    expect(takesMedia({ to: '{to}', text: '{text}', files: '{media}' })).toBe(true);
+    expect(takesMedia({ to: '{to}', text: '{text}', files: ['{media}'] })).toBe(true);
+    expect(takesMedia({ to: '{to}', text: '{text}' })).toBe(false);
+  });
+});
+
+describe('the settings of a carrier by templates', () => {
+  it.each([
+    [{ body: { to: '{too}' } }, 'own.body contains {too}, but the placeholders are'],
+    [{ path: '/{secret}' }, 'own.path contains {secret}, but the placeholders are'],
+    [{ path: '/?file={media}' }, 'own.path contains {media}, but the placeholders are'],
+    [{ body: { file: 'x{media}' } }, 'own.body contains {media} within a longer text'],
+    [{ id_pointer: 'id' }, 'own.id_pointer must be a JSON Pointer such as /data/message'],
+    [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with carrier_rejected'],
+    [{ statuses: { ok: 'fine' } }, 'own.statuses must be an object of statuses with delivered'],
+    [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only strings and numbers'],
+    [{ base_url: 'ftp://a' }, 'own.base_url must be a URL'],
+    [{ headers: 'x' }, 'own.headers must be an object of texts'],
+    [{ callback_secret: 'fifteen letters' }, 'own.callback_secret must have at least 16'],
+    [
+      { id_pointer: '/id' },
+      'own.receipt_id_pointer must be set if id_pointer is set, and must be empty otherwise',
+    ],
+    [{ receipt_id_pointer: '/id' }, 'own.receipt_id_pointer must be set if id_pointer is set'],
+  ])('%j are refused', (settings, message) => {
+    expect(() => callbacksWith(settings)).toThrow(message);
+  });
+});
+
+describe('the signature of any provider', () => {
+  const body = '{"type":"message.incoming","text":"Grüße 👋"}';
+  const good = 'e6ca3f2d2b70221220f542e8d8a7815e07c57df34c6a3b425bb14bb68764a55e';
+  const at = 1_795_324_800;
+  const callbacks = callbacksWith({ signing_key: signingKey });
+  const read = (
+    signature: string | undefined,
+    seconds = at,
+    octets = body,
+    timestamp = String(at),
+  ) =>
+    callbacks.isGenuine(
+      {
+        method: 'POST',
+        url: `${publicUrl}/carriers/own/x`,
+        path: 'x',
+        headers: { 'x-signature': signature, 'x-timestamp': timestamp },
+        body: Buffer.from(octets),
+      },
+      new Date(seconds * 1000),
+    );
+  it('covers the time and the body, and ends after five minutes', () => {
+    expect(read(good)).toBe(true);
+    expect(read(good, at + 299)).toBe(true);
+    for (const genuine of [
+      read(good, at + 301),
+      read(good, at - 301),
+      read(good, at, `${body} `),
+      read(undefined),
+      read(''),
+      read(good, at, body, String(at + 1)),
+      read(good, at, body, ''),
+    ])
+      expect(genuine).toBe(false);
+  });
+});
+
+describe('the receipts of a provider whose IDs are long numbers', () => {
+  const callbacks = callbacksWith({
+    ...{ id_pointer: '/id', receipt_id_pointer: '/id', signing_key: '' },
+    statuses: { ok: 'delivered' },
+  });
+  it('are about one message each', () => {
+    for (const ref of ['9007199254740992', '9007199254740993'])
+      expect(call(callbacks, `{"id":${ref},"status":"ok"}`)).toMatchObject([
+        { kind: 'receipt', ref, outcome: 'delivered' },
+      ]);
+  });
+});
+
+describe('the texts of a provider that writes numbers in national format', () => {
+  const readAddresses = (settings: Record<string, unknown>) =>
+    call(callbacksWith(settings), 'id=1&from=01712345678&to=03012345678&text=Hi');
+  it('are between numbers of the default country', () => {
+    expect(readAddresses({ default_country: 'DE' })).toMatchObject([
+      { from: '+491712345678', to: '+493012345678' },
+    ]);
+    expect(readAddresses({})).toMatchObject([{ from: '01712345678', to: '03012345678' }]);
+  });
+});
+
+describe('the callbacks of a provider that does not sign', () => {
+  const callbacks = callbacksWith({ headers: { Authorization: 'Bearer one' } });
+  const body = 'id=1&from=13125550001&to=13125551234&text=Hi';
+  const { inboundWebhookUrl } = callbacks;
+  it('count only at the secret URL', () => {
+    expect(call(callbacks, body)).toEqual([
+      { kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi', media: [] },
+    ]);
+    for (const path of ['texts', 'texts/', 'messages/msg_1/x'])
+      expect(call(callbacks, body, `${publicUrl}/carriers/own/${path}`)).toBe('forged');
+    expect(call(callbacks, body, `${inboundWebhookUrl}x`)).toBe('forged');
+    const other = callbacksWith({ headers: { Authorization: 'Bearer two' } });
+    expect(other.inboundWebhookUrl).not.toBe(inboundWebhookUrl);
+  });
+});

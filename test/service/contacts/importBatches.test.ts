@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { contract } from '@textloom/shared/contract';
+import type { FastifyRequest } from 'fastify';
+import { readConfig } from '../../../service/config/config.ts';
+import type { Call } from '../../../service/handlers/handlers.ts';
+import { createRun } from '../../../service/http/operation/runOperation.ts';
+import { encryptWithKey } from '../../../service/secrets/encryptWithKey.ts';
+import { fail } from '../../../service/errors/serviceError.ts';
+import { newId } from '../../../service/lib/ids.ts';
+import { splitIntoBatches } from '../../../service/imports/importContacts.ts';
+import { openContext } from '../../../service/runtime/openContext.ts';
+import { addAccounts } from '../harness/accounts.ts';
+import { openFolder, type TestDatabase } from '../harness/database.ts';
+
+describe('an import in batches', () => {
+  let database: TestDatabase;
+  let opened: Awaited<ReturnType<typeof openContext>>;
+  let accountId: string;
+  beforeAll(async () => {
+    database = await openFolder();
+    accountId = (await addAccounts(database.environment, 1))[0]!.id;
+    opened = await openContext(readConfig(database.environment), {
+      clock: () => new Date(),
+      onError: (error) => {
+        throw error;
+      },
+    });
+  });
+  afterAll(async () => {
+    await opened.store.boss.stop({ graceful: false });
+    await opened.store.close();
+    await database.remove();
+  });
+
+  it('reports the stored rows if its list is deleted meanwhile or the service fails', async () => {
+    const { context } = opened;
+    const account = await context.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const run = <T>(batch: (call: Call) => Promise<T>) =>
+      context.db.transaction().execute((trx) =>
+        batch({
+          keyId: '',
+          keyName: '',
+          keyExpiresAt: null,
+          scope: 'send',
+          account,
+          context,
+          trx,
+          now: context.clock(),
+          requestId: '',
+          refused: new Map(),
+          afterCommit: () => undefined,
+          setAuditedResource: () => undefined,
+          skipAudit: () => undefined,
+          markUpdated: () => undefined,
+        }),
+      );
+    const list_id = newId('lst');
+    await context.db
+      .insertInto('list')
+      .values({
+        id: list_id,
+        account_id: accountId,
+        name: 'Gone',
+        created_at: new Date(),
+        updated_at: new Date(),
+      })
+      .execute();
+    const rows = Array.from({ length: 60 }, (_, at) => `+1412${2_000_000 + at}`);
+    const [first, second] = await splitIntoBatches({ csv: ['phone', ...rows].join('\n'), list_id });
+    expect(await run(first!)).toEqual({ created: 50, updated: 0, refused: [] });
+    await context.db.deleteFrom('list').where('id', '=', list_id).execute();
+    await expect(run(second!)).rejects.toMatchObject({
+      fieldErrors: [
+        {
+          pointer: '/list_id',
+          detail: expect.stringContaining('The rows before line 52 are stored'),
+        },
+      ],
+    });
+
+    const [, broken] = await splitIntoBatches({ csv: ['phone', ...rows].join('\n') });
+    const bug = new Error('bug');
+    const unit = new Proxy({} as Call, {
+      get: () => {
+        throw bug;
+      },
+    });
+    await expect(broken!(unit)).rejects.toMatchObject({
+      code: 'internal_error',
+      message: expect.stringContaining('The rows before line 52 are stored. You can import'),
+      cause: bug,
+    });
+    const again = await splitIntoBatches({ csv: ['phone', ...rows].join('\n') });
+    expect([await run(again[0]!), await run(again[1]!)]).toEqual([
+      { created: 0, updated: 50, refused: [] },
+      { created: 10, updated: 0, refused: [] },
+    ]);
+  });
+
+  it('says in the audit log that it failed after it stored rows, and nothing before', async () => {
+    const { context } = opened;
+    const account = await context.db
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    const works = () => Promise.resolve(null);
+    const breaks = () => fail('internal_error');
+    const readOutcomes = async (batches: readonly (() => Promise<null>)[], id: string) => {
+      const run = createRun(
+        { context, operation: contract.contact.import },
+        { splitIntoBatches: () => Promise.resolve(batches), mergeResults: () => ({}) },
+      );
+      const routeOptions = { config: { operation: 'contact.import' } };
+      const request = { id, ip: '', params: {}, headers: {}, routeOptions };
+      await run({
+        request: request as unknown as FastifyRequest,
+        caller: {
+          account,
+          keyId: 'key_importer',
+          keyName: '',
+          keyExpiresAt: null,
+          scope: 'send',
+          cipher: encryptWithKey(''),
+        },
+        value: {},
+      }).catch(() => undefined);
+      const rows = await context.db
+        .selectFrom('audit_log')
+        .select('outcome')
+        .where('request_id', '=', id)
+        .orderBy('id')
+        .execute();
+      return rows.map(({ outcome }) => outcome).sort();
+    };
+    expect(await readOutcomes([breaks], 'req_refused')).toEqual([]);
+    expect(await readOutcomes([works, breaks], 'req_broken')).toEqual(['failed', 'started']);
+    expect(await readOutcomes([works, works], 'req_whole')).toEqual(['started', 'succeeded']);
+  });
+});

@@ -1,0 +1,4 @@
+import { openFolder } from '../harness/database.ts';
+import { describeErasure } from './erasure.suite.ts';
+
+describeErasure('PGlite', openFolder);

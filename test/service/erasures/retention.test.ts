@@ -1,0 +1,4 @@
+import { openFolder } from '../harness/database.ts';
+import { describeRetention } from './retention.suite.ts';
+
+describeRetention('PGlite', openFolder);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  findCountry,
+  findSender,
+  hasSender,
+  normalizeSender,
+  toE164,
+} from '../../../service/phones/phone.ts';
+
+describe('the country of a number', () => {
+  it.each([
+    ['+12025550123', 'DE', 'US'],
+    ['+4915112345678', 'US', 'DE'],
+    // This number belongs to no particular country. It counts for the default country if that
+    // country has its code too.
+    ['+18115550101', 'US', 'US'],
+    ['+18115550101', 'DE', null],
+    // This is too short for a number of any country.
+    ['+1202555', 'US', null],
+    // Short codes and names belong to no country, whatever the account's country is.
+    ['12345', 'DE', null],
+    ['115', 'US', null],
+    ['Textloom', 'DE', null],
+  ])('of %s with the default %s is %s', (number, defaultCountry, country) => {
+    // Check in either order, because parsed numbers are cached.
+    toE164(number, defaultCountry);
+    expect(findCountry(number, defaultCountry)).toBe(country);
+  });
+});
+
+describe('a number in E.164 form', () => {
+  it.each([
+    ['(202) 555-0123', 'US', '+12025550123'],
+    // The same digits are another number in another country.
+    ['020 7946 0123', 'GB', '+442079460123'],
+    ['020 7946 0123', 'DE', '+492079460123'],
+    ['+4915112345678', 'US', '+4915112345678'],
+    ['+44 (0)20 7946 0123', 'US', '+442079460123'],
+    ['020 7946 0123 ext 5', 'GB', '+442079460123'],
+    ['+1202555', 'US', undefined],
+    ['12345', 'US', undefined],
+    ['Call 202-555-0123 now', 'US', undefined],
+    ['', 'US', undefined],
+  ])('of %j with the default %s is %s', (written, defaultCountry, e164) => {
+    expect(toE164(written, defaultCountry)).toBe(e164);
+  });
+});
+
+describe('a sender', () => {
+  it.each([
+    ['(202) 555-0123', '+12025550123'],
+    ['12345', '12345'],
+    ['123\u00a045', '12345'],
+    ['\u202a+12025550123\u202c', '+12025550123'],
+    ['202 555 0123 ext. 5', '+12025550123'],
+    // These are names, not the numbers in them.
+    [' Acme ', 'Acme'],
+    ['A2025550123', 'A2025550123'],
+    ['5550123 x5', '5550123 x5'],
+    ['Call 202 555 0123', 'Call 202 555 0123'],
+  ])('written as %j is stored as %s', (written, stored) => {
+    expect(normalizeSender(written, 'US')).toBe(stored);
+  });
+
+  it.each([
+    ['82022', 'DE'],
+    ['190 123', 'AU'],
+    ['0820', 'AT'],
+  ])('%s of an account in %s is a short code, not a number of a landline', (written, country) => {
+    expect(normalizeSender(written, country)).toBe(written.replace(' ', ''));
+  });
+
+  it('is found by its name in any case, and in the same case first', () => {
+    const find = (...all: string[]) => findSender(all, 'Acme', (one) => one);
+    expect(find('+12025550100', 'ACME', 'Acme')).toBe('Acme');
+    expect(find('+12025550100', 'ACME')).toBe('ACME');
+    expect(find('+12025550100', 'ACME 2')).toBeUndefined();
+    expect([hasSender(['12345', 'ACME'], 'Acme'), hasSender(['12345'], '1234')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
