@@ -114,7 +114,7 @@ describe('the documents', () => {
   it('describe each step of the test of a carrier, in order', () => {
     const stepsIn = (file: string) =>
       [...read(`service/cli/${file}`).matchAll(/name: '(\w+)',\s+run:/g)].map(([, name]) => name!);
-    const [settings, key] = stepsIn('carriers.ts');
+    const [settings, key] = stepsIn('commands/carriers.ts');
     const setup = stepsIn('carrierTest/setupSteps.ts');
     const steps = [settings, ...setup, key, ...stepsIn('carrierTest/textSteps.ts')];
     const [, table] = read('docs/carriers.md').split('| What it checks ');

@@ -102,7 +102,7 @@ describe('the pages of a checkout', () => {
     ['keeps the heading', '../../docs/api.md#errors', '/docs/api#errors'],
     ['stays on the page', '#usage', '#usage'],
     ['opens another page of the folder', 'CHANGELOG.md', '/docs/fax/changelog'],
-    ['opens the overview', '../../../README.md', '/docs'],
+    ['opens the overview', '../../README.md', '/docs'],
     ['opens the guides', '../../README.md#guides', '/docs#guides'],
     ['leaves the service', 'https://example.com/a.md#b', 'https://example.com/a.md#b'],
     ['opens a workflow', 'examples/a.json', '/docs/files/connectors/fax/examples/a.json'],
