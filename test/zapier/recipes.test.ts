@@ -61,6 +61,10 @@ describe('the guide', () => {
     expect(sending.length).toBeGreaterThan(0);
     for (const step of sending) expect(step).toMatch(/\| \*\*Deduplication Key\*\* +\|/);
   });
+  it.each(zaps)('%s shortens the text of a customer that it passes on', (_, zap) => {
+    // A text from a customer can be as long as a message may be, without the words around it.
+    expect(zap).not.toContain('{{Text}}');
+  });
   it('is there for each recipe', () => {
     expect(zaps.map(([guide]) => guide)).toHaveLength(8);
   });
