@@ -3,6 +3,7 @@ import type { Bundle } from 'zapier-platform-core';
 import {
   contract,
   errors,
+  events,
   headers,
   messageSchema,
   sampleOf,
@@ -114,6 +115,31 @@ it('shows an approval in a test in the editor if the step has words that approve
   }));
   const approval = { outcome: 'approved', approved: true, opted_out: false };
   expect(result).toMatchObject({ ...approval, reply: { text: 'OK' } });
+});
+
+describe('a reply with a picture', () => {
+  const media = [{ url: 'https://sms.example.com/media/1', content_type: 'image/png', size: 9 }];
+
+  it('reaches the steps that follow the wait', async () => {
+    const data = { ...sampleOf(events['message.received'].data), media };
+    const reply = { id: 'evt_1', type: 'message.received', timestamp: sent.created_at, data };
+    const { result } = await runStep(
+      steps.reply,
+      { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
+      (asked) => {
+        const page = { data: [reply], has_more: false, next_cursor: null };
+        if (asked.startsWith('GET /v1/events')) return { status: 200, body: page };
+        const isMessage = asked.startsWith('GET /v1/messages');
+        return { status: 200, body: isMessage ? sent : sampleOf(webhookSchema) };
+      },
+    );
+    expect(result).toMatchObject({ outcome: 'replied', reply: { media } });
+  });
+
+  it('can be mapped before the first one arrives', () => {
+    const { sample } = steps.reply.operation as { sample: { reply: { media: unknown } } };
+    expect(sample.reply.media).toMatchObject([{ content_type: 'image/jpeg' }]);
+  });
 });
 
 it('stores the words with the run, because the step may change while it waits', async () => {

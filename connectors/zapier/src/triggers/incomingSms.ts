@@ -1,5 +1,6 @@
 import { defineTrigger } from 'zapier-platform-core';
 import { events } from '@textloom/shared/contract';
+import { exampleMedia } from '../fields/results.ts';
 import { hook } from '../hooks/hook.ts';
 import {
   burstFields,
@@ -50,8 +51,7 @@ export const incomingSms = defineTrigger({
       from: '+12025550123',
       to: '+12025550100',
       text: 'Yes, I will be there',
-      // Without a file, the editor would offer no URL to map before the first MMS arrives.
-      media: [{ url: 'https://example.com/menu.jpg', content_type: 'image/jpeg', size: 48213 }],
+      media: exampleMedia,
       in_reply_to: 'msg_01JZ3K5D7A2N8T6WQ9V4B1C0XG',
     },
   }),
