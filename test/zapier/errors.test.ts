@@ -179,6 +179,15 @@ describe('a failure in Zapier', () => {
     if (status >= 500) expect(message).not.toContain('Base URL');
   });
 
+  it('of a proxy that redirects says which address to enter', () => {
+    const headers = { location: 'https://sms.example.com/v1/account' };
+    const { input } = contract.account.get;
+    const error = errorOfResponse({ status: 301, headers, body: '' }, input, false);
+    expect(said(zapierError(z, error))).toBe(
+      'The base URL redirects to https://sms.example.com. If this is the address of the service, begin the base URL with it. Otherwise, check the base URL.',
+    );
+  });
+
   it('keeps the words of its situation', () => {
     const details = {
       message: 'It rains',

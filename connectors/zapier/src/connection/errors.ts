@@ -102,6 +102,7 @@ export const policies = {
     effect: 'error',
     remedy: 'Ask the operator of the service to let requests from Zapier pass.',
   },
+  redirected: { effect: 'error' },
   newer_error: { effect: 'error' },
   unexpected_response: { effect: 'error', remedy: baseUrl },
   aborted: { effect: 'error' },
