@@ -268,7 +268,7 @@ describe('a run that waits for the delivery', () => {
     },
   );
 
-  // Autoreplay repeats a run with an error for up to eleven hours, and the service knows a key for 24 hours.
+  // Autoreplay repeats a run for up to eleven hours, and the service knows a key for 24 hours.
   it.each([
     ['stops with an error', 'incident-9', 1, 'AppError'],
     ['halts, because a replay may come too late,', 'incident-9', 13.1, 'HaltedError'],
