@@ -53,11 +53,8 @@ export const policies = {
     remedy: 'Find the message before you send it again, because it may already be on its way.',
   },
   not_cancelable: { effect: 'halted' },
-  status_conflict: {
-    effect: 'halted',
-    remedy:
-      'Find the record with a search step, and continue only if its status allows the change.',
-  },
+  // The detail of the service says which status allows the change, or when.
+  status_conflict: { effect: 'halted', remedy: 'The step changed nothing.' },
   number_in_use: { effect: 'error' },
   purchase_pending: { effect: 'error' },
   cannot_revoke_current_key: { effect: 'error' },
