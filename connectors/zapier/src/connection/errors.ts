@@ -99,7 +99,11 @@ export const policies = {
     effect: 'error',
     remedy: 'Ask the operator of the service to let requests from Zapier pass.',
   },
-  redirected: { effect: 'error' },
+  redirected: {
+    effect: 'error',
+    remedy:
+      'If this is the address of the service, begin the Base URL of the connected account with it.',
+  },
   newer_error: { effect: 'error' },
   unexpected_response: { effect: 'error', remedy: baseUrl },
   aborted: { effect: 'error' },
