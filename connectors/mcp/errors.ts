@@ -31,6 +31,7 @@ const wordings: Wordings = {
   unexpected_response: { remedy: operator },
   unknown_path: { remedy: operator },
   blocked: { remedy: operator },
+  redirected: { remedy: operator },
   aborted: {
     happened: 'The call was stopped, because it took too long or the service stops',
     remedy: repeat,

@@ -25,6 +25,8 @@ type OwnCode =
   | 'gateway_error'
   /** A proxy or firewall refused the request with a 403. */
   | 'blocked'
+  /** A proxy responded with a redirect to another address, which no transport follows. */
+  | 'redirected'
   /** The service responded with an error that is newer than this client. */
   | 'newer_error'
   /** The response is not from the API. */
@@ -180,6 +182,15 @@ export function errorOfResponse(
       retryable: isTemporary(status),
       mayHaveRun: changes,
     });
+  const target = status >= 300 && status < 400 ? readOrigin(headers.location) : undefined;
+  if (target !== undefined)
+    return new ApiError({
+      ...details,
+      message: `The base URL redirects to ${target}`,
+      code: 'redirected',
+      remedy:
+        'If this is the address of the service, begin the base URL with it. Otherwise, check the base URL.',
+    });
   return new ApiError({
     ...details,
     message: `The response is not from a ${productName} service`,
@@ -188,6 +199,10 @@ export function errorOfResponse(
     mayHaveRun: changes && status < 300,
   });
 }
+
+/** Returns the scheme and host of a URL. The rest may contain a phone number. */
+const readOrigin = (url = ''): string | undefined =>
+  /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined;
 
 /** Returns false for the error of a proxy, which may have a code and a status, too. */
 function isProblem(status: number, body: unknown): boolean {

@@ -61,6 +61,7 @@ export const errorKinds = {
   no_response: 'temporary',
   gateway_error: 'temporary',
   blocked: 'configuration',
+  redirected: 'configuration',
   newer_error: 'input',
   unexpected_response: 'configuration',
   aborted: 'input',

@@ -154,8 +154,27 @@ describe('a failed call', () => {
     expect(sleeps).toEqual([250]);
   });
 
-  it('treats a redirect as an unexpected response', async () => {
-    const { client } = createHost([{ status: 302, body: '' }]);
+  it('names the address that a proxy redirects to, but not what follows it', async () => {
+    const location = 'https://sms.example.com/v1/account?to=%2B12025550123';
+    const { client, requests } = createHost([{ status: 301, headers: { location }, body: '' }]);
+    await expect(client.account.get({})).rejects.toMatchObject({
+      code: 'redirected',
+      status: 301,
+      mayHaveRun: false,
+      retryable: false,
+      message: 'The base URL redirects to https://sms.example.com',
+      remedy:
+        'If this is the address of the service, begin the base URL with it. Otherwise, check the base URL.',
+    });
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['no address', {}],
+    ['a path', { location: '/login' }],
+    ['another protocol', { location: 'mailto:a@example.com' }],
+  ])('treats a redirect to %s as an unexpected response', async (_, headers) => {
+    const { client } = createHost([{ status: 302, headers, body: '' }]);
     await expect(client.account.get({})).rejects.toMatchObject({
       code: 'unexpected_response',
       status: 302,

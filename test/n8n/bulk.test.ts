@@ -79,6 +79,11 @@ describe('many texts', () => {
       'the default number would send the text',
     ],
     ['Purpose', { purpose: '={{ $json.kind }}' }, 'the text would have the default purpose'],
+    [
+      'Time to Live',
+      { additionalFields: { ttl: '={{ $json.seconds }}' } },
+      'the default time to live would apply',
+    ],
   ])('are not sent if %s has an expression without a value', async (title, more, effect) => {
     far = await startFarSide();
     const values = {
@@ -86,6 +91,7 @@ describe('many texts', () => {
       order: '7',
       number: '+12025550100',
       kind: 'alert',
+      seconds: 3600,
     };
     const [first, second] = createItems(2);
     const items = [{ ...first, ...values }, second!];

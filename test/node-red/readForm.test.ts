@@ -39,7 +39,7 @@ describe('the form of a node', () => {
     const key = { deduplication_key: 'order', deduplication_keyType: 'msg' };
     const blank = { ...text, order: ' ' };
     expect(await refusal(sendForm, key, blank)).toMatch(/^Deduplication Key has no value/);
-    for (const name of ['from', 'purpose'])
+    for (const name of ['from', 'purpose', 'ttl'])
       expect(
         await refusal(sendForm, { [name]: 'x', [`${name}Type`]: 'msg' }, { ...text, x: '' }),
       ).toMatch(/has no value in msg\.x\./);

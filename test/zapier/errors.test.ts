@@ -66,6 +66,14 @@ describe('a failure in Zapier', () => {
     );
   });
 
+  it('leaves it to the service to say what a status does not allow', () => {
+    const message =
+      'The contact got a confirmation request in the last 24 hours. You can send the next one at or after 2026-01-31T09:30:00Z.';
+    expect(said(translated('status_conflict', { status: 409, message }))).toBe(
+      `${message} The step changed nothing.`,
+    );
+  });
+
   it('makes Zapier retry only if nothing can have been sent', () => {
     const repeated = codes.filter((code) => policies[code].effect === 'throttled');
     expect(repeated).toEqual(['request_timeout', 'rate_limited', 'unavailable']);
@@ -177,6 +185,15 @@ describe('a failure in Zapier', () => {
     );
     expect(message).toContain(words);
     if (status >= 500) expect(message).not.toContain('Base URL');
+  });
+
+  it('of a proxy that redirects says which address to enter', () => {
+    const headers = { location: 'https://sms.example.com/v1/account' };
+    const { input } = contract.account.get;
+    const error = errorOfResponse({ status: 301, headers, body: '' }, input, false);
+    expect(said(zapierError(z, error))).toBe(
+      'The base URL redirects to https://sms.example.com. If this is the address of the service, begin the Base URL of the connected account with it.',
+    );
   });
 
   it('keeps the words of its situation', () => {

@@ -128,6 +128,18 @@ describe.each(['add_contact', 'update_contact'] as const)('the time of a consent
   );
 });
 
+describe.each(['send_message', 'reply_in_conversation', 'send_broadcast'] as const)(
+  'Media URLs of %s',
+  (key) => {
+    it('says that a file of another app needs a public link', () => {
+      const fields = app.creates[key].operation.inputFields as PlainInputField[];
+      expect(fields.find(({ key }) => key === 'media_urls')!.helpText).toMatch(
+        / MMS\. Map a public link to the file, because the step accepts no files\.$/,
+      );
+    });
+  },
+);
+
 describe('All Contacts of a broadcast', () => {
   it.each(['N/A', '-', 'unchecked'])('is not chosen by the text %s', (written) => {
     const fields = app.creates.send_broadcast.operation.inputFields as PlainInputField[];

@@ -15,6 +15,8 @@ const withoutIt: Record<string, string> = {
   deduplication_key: 'the text could go out a second time',
   from: 'the default would apply',
   purpose: 'the text would have the default purpose',
+  ttl: 'the default time to live would apply',
+  list_id: 'the contacts would be added to no list',
 };
 const sentence = (label: string, key: string) =>
   `${label} has no value in this run, although something is mapped to it; without it, ${withoutIt[key]}. Map a value that every run has, or clear the field.`;
@@ -72,6 +74,8 @@ describe('a mapped field that has no value in this run', () => {
       'send_verification_code',
     ]);
     expect(names('from')).toContain('send_verification_code');
+    expect(names('ttl')).toContain('send_message');
+    expect(names('list_id')).toContain('import_contacts');
   });
 
   it.each(filters)('stops $name, which would find something else: $key', async (filter) => {
@@ -179,6 +183,25 @@ describe('a mapped field that has no value in this run', () => {
     );
     expect(asked).toEqual([]);
     expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
+  });
+
+  it('creates no contact without the mapped Lists, because nobody would notice', async () => {
+    const contact = { phone: '+12025550123', lists: [] };
+    const { said, asked } = await refusal(app.creates.add_contact, contact, {
+      lists: ['{{1__id}}'],
+    });
+    expect(said).toBe(
+      'Lists has no value in this run, although something is mapped to it; without it, the contact would be added to no list. Correct the fields of this step.',
+    );
+    expect(asked).toEqual([]);
+    expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
+  });
+
+  it('may be empty in Media URLs, because the text alone is better than none', async () => {
+    const message = { to: '+12025550123', text: 'Hi', media_urls: [] };
+    const mapped = { media_urls: ['{{1__picture}}'] };
+    const { asked } = await refusal(app.creates.send_message, message, mapped);
+    expect(asked).toEqual(['POST /v1/messages']);
   });
 
   it.each<[string, Item]>([

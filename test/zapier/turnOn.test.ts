@@ -87,6 +87,29 @@ describe('an invalid number in a filter', () => {
   });
 });
 
+describe('Join Quick Texts', () => {
+  it.each(['90', '0', '2.5', 'soon'])(
+    'is reported in the editor already if it is %s',
+    async (burst_seconds) => {
+      expect((await readFailure(list(incomingSms, { burst_seconds }, []))).said).toBe(
+        'Join Quick Texts must be a whole number from 1 to 60. Correct the fields of this step.',
+      );
+    },
+  );
+
+  it('lets the user map the texts of a burst before the first one arrives', async () => {
+    const events = [createEvent('message.received', { text: 'Open?', keyword: null, burst: null })];
+    const { result } = await list(incomingSms, { burst_seconds: '5' }, events);
+    const { id, media, created_at } = events[0]!.data;
+    expect(result).toMatchObject([
+      { burst: [{ message_id: id, text: 'Open?', media, keyword: null, created_at }] },
+    ]);
+    expect((await list(incomingSms, {}, events)).result).toMatchObject([{ burst: [] }]);
+    const { text, burst } = incomingSms.operation.sample!;
+    expect(burst).toMatchObject([{ text }]);
+  });
+});
+
 describe('past texts in the editor', () => {
   it('show the keyword that matched, and leave out skipped texts', async () => {
     const events = [

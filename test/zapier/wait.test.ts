@@ -3,6 +3,7 @@ import type { Bundle } from 'zapier-platform-core';
 import {
   contract,
   errors,
+  events,
   headers,
   messageSchema,
   sampleOf,
@@ -11,7 +12,7 @@ import {
 import { sendMessageAndWaitForDelivery } from '../../connectors/zapier/src/creates/sendMessageAndWaitForDelivery.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
 import type { Answer } from './farSide.ts';
-import { readFailure, runStep, type Step } from './runStep.ts';
+import { readFailure, runStep, type Item, type Step } from './runStep.ts';
 import { problemBody } from '../problemBody.ts';
 
 const hour = 3_600_000;
@@ -116,6 +117,31 @@ it('shows an approval in a test in the editor if the step has words that approve
   expect(result).toMatchObject({ ...approval, reply: { text: 'OK' } });
 });
 
+describe('a reply with a picture', () => {
+  const media = [{ url: 'https://sms.example.com/media/1', content_type: 'image/png', size: 9 }];
+
+  it('reaches the steps that follow the wait', async () => {
+    const data = { ...sampleOf(events['message.received'].data), media };
+    const reply = { id: 'evt_1', type: 'message.received', timestamp: sent.created_at, data };
+    const { result } = await runStep(
+      steps.reply,
+      { method: 'performResume', outputData: { id: sent.id, webhook_id: 'whk_1' } },
+      (asked) => {
+        const page = { data: [reply], has_more: false, next_cursor: null };
+        if (asked.startsWith('GET /v1/events')) return { status: 200, body: page };
+        const isMessage = asked.startsWith('GET /v1/messages');
+        return { status: 200, body: isMessage ? sent : sampleOf(webhookSchema) };
+      },
+    );
+    expect(result).toMatchObject({ outcome: 'replied', reply: { media } });
+  });
+
+  it('can be mapped before the first one arrives', () => {
+    const { sample } = steps.reply.operation as { sample: { reply: { media: unknown } } };
+    expect(sample.reply.media).toMatchObject([{ content_type: 'image/jpeg' }]);
+  });
+});
+
 it('stores the words with the run, because the step may change while it waits', async () => {
   const inputData = { to: '+1 202 555 0123', text: 'Now?', approve_words: 'OK', decline_words: [] };
   const { result } = await runStep(steps.reply, { inputData }, accept);
@@ -152,15 +178,19 @@ describe('a service that cannot set up a wait', () => {
     ['incident-9', 'AppError'],
   ])('after it sent the message with the key %s ends with %s', async (key, name) => {
     let subscriptions = 0;
+    const created_at = new Date().toISOString();
     const run = runStep(
       steps.delivery,
       { inputData: { ...input, deduplication_key: key } },
-      (asked) =>
-        isWebhook(asked) && ++subscriptions > 1 ? { status: 409, body: limit } : accept(asked),
+      (asked) => {
+        if (isWebhook(asked) && ++subscriptions > 1) return { status: 409, body: limit };
+        const isSent = asked === 'POST /v1/messages';
+        return isSent ? { status: 202, body: { ...sent, created_at } } : accept(asked);
+      },
     );
     expect(await readFailure(run)).toEqual({
       name,
-      said: 'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
+      said: 'The service accepted the message but could not set up the wait. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in and the message is less than 24 hours old.',
     });
   });
 
@@ -233,10 +263,34 @@ describe('a run that waits for the delivery', () => {
       );
       expect(await readFailure(run)).toEqual({
         name: 'HaltedError',
-        said: 'The service accepted the message but did not report what happened to it. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.',
+        said: 'The service accepted the message but did not report what happened to it. To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in and the message is less than 24 hours old.',
       });
     },
   );
+
+  // Autoreplay repeats a run for up to eleven hours, and the service knows a key for 24 hours.
+  it.each([
+    ['stops with an error', 'incident-9', 1, 'AppError'],
+    ['halts, because a replay may come too late,', 'incident-9', 13.1, 'HaltedError'],
+    ['halts', undefined, 1, 'HaltedError'],
+  ])('%s with the key %s %s hours after the text', async (_, key, hours, name) => {
+    const created_at = new Date(Date.now() - hours * hour).toISOString();
+    const inputData = { to: '+12025550123', text: 'Now?', deduplication_key: key };
+    const { result } = await runStep(steps.delivery, { inputData }, (asked) =>
+      asked === 'POST /v1/messages'
+        ? { status: 202, body: { ...sent, created_at } }
+        : accept(asked),
+    );
+    const resumed = runStep(
+      steps.delivery,
+      { method: 'performResume', outputData: result as Item },
+      () => ({
+        ...{ status: 503, body: problemBody('unavailable', 503) },
+        headers: { [headers.retryAfter]: '3000' },
+      }),
+    );
+    expect((await readFailure(resumed)).name).toBe(name);
+  });
 
   it('is held if the API key is no longer valid', async () => {
     const body = problemBody('unauthenticated', 401);

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { contract, type ApiKey } from '@textloom/shared/contract';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { useAction, usePages } from '../api/queries.ts';
 import { labelValue } from '../form/labels.ts';
 import { KeyIcon, PlusIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
+import { linkTo } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -138,7 +139,13 @@ function Revoke({ apiKey: { id, name } }: { apiKey: ApiKey }) {
         label="Revoke key"
         action={revoke}
       >
-        Programs that use this key lose access. You cannot undo this.
+        Programs that use this key lose access. You cannot undo this. The webhooks that they created
+        continue to deliver events, such as the texts of your customers. To stop that, delete them
+        under{' '}
+        <Anchor inherit underline="always" href={linkTo('webhooks')}>
+          Webhooks
+        </Anchor>
+        .
       </Confirm>
     </>
   );

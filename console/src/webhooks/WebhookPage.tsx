@@ -1,8 +1,7 @@
-import { Alert, Button, Stack, Switch, Text } from '@mantine/core';
+import { Alert, Button, Stack, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Delivery, type Webhook } from '@textloom/shared/contract';
-import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { refetchWhile, useAction, usePages } from '../api/queries.ts';
@@ -19,12 +18,12 @@ import { Facts } from '../ui/Facts.tsx';
 import { Fetched } from '../ui/Fetched.tsx';
 import { StatusMark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { SecretDialog } from '../ui/SecretDialog.tsx';
 import { Section } from '../ui/Section.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
 import { canJoinTexts } from './BurstField.tsx';
 import { ResponseBody, DeliveryMark } from './ResponseBody.tsx';
+import { RotateSecret } from './RotateSecret.tsx';
 import { shortUrl } from './shortUrl.ts';
 import { patternLabel } from './eventPatterns.ts';
 
@@ -50,8 +49,6 @@ function Shown({ webhook }: { webhook: Webhook }) {
   const { id, url, status } = webhook;
   const mayChange = may(contract.webhook.update);
   const [deleting, deletion] = useDisclosure(false);
-  const [rotating, rotation] = useDisclosure(false);
-  const [rotated, setRotated] = useState<{ secret: string; until: string }>();
   const test = useAction((_, callOnce) => callOnce(client.webhook.test, { id }), {
     toast: 'The test event is on its way, and its delivery appears below',
     changes: ['webhook'],
@@ -63,14 +60,6 @@ function Shown({ webhook }: { webhook: Webhook }) {
       changes: ['webhook'],
     },
   );
-  const rotate = useAction((_, callOnce) => callOnce(client.webhook.rotateSecret, { id }), {
-    changes: ['webhook'],
-    showsError: true,
-    onDone: ({ secret, previous_secret_expires_at }) => {
-      rotation.close();
-      if (secret !== null) setRotated({ secret, until: previous_secret_expires_at });
-    },
-  });
   const remove = useAction(() => client.webhook.delete({ id }), {
     toast: 'The webhook is deleted',
     changes: ['webhook'],
@@ -94,9 +83,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
             <Button variant="default" component="a" href={linkTo('webhooks', id, { edit: 'yes' })}>
               Edit
             </Button>
-            <Button variant="default" onClick={rotation.open}>
-              Rotate secret
-            </Button>
+            <RotateSecret id={id} />
             <Button variant="default" onClick={deletion.open}>
               Delete
             </Button>
@@ -152,25 +139,6 @@ function Shown({ webhook }: { webhook: Webhook }) {
       <Section plain title="Deliveries">
         <Deliveries webhook={webhook} />
       </Section>
-      <Confirm
-        title="Rotate the secret?"
-        opened={rotating}
-        onClose={rotation.close}
-        label="Rotate secret"
-        action={rotate}
-      >
-        You get a new secret. For 24 hours, deliveries are signed with both secrets, so that your
-        program can switch without missing a delivery.
-      </Confirm>
-      <SecretDialog
-        title="New signing secret"
-        secret={rotated?.secret}
-        onClose={() => setRotated(undefined)}
-      >
-        <Text size="sm">
-          The old secret also signs deliveries until {rotated && <When at={rotated.until} />}.
-        </Text>
-      </SecretDialog>
       <Confirm
         title="Delete this webhook?"
         opened={deleting}

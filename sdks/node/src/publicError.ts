@@ -10,7 +10,7 @@ export function publicError(error: unknown, signal?: AbortSignal): unknown {
   if (code === 'aborted') return signal?.reason;
   if (code === 'network_error' || code === 'no_response') return new NetworkError(details);
   // The response did not come from the API, and the status says enough.
-  const isForeign = code === 'gateway_error' || code === 'blocked';
+  const isForeign = ['gateway_error', 'blocked', 'redirected'].includes(code);
   return new ApiError({
     ...details,
     code: newerCode ?? (isForeign ? 'unexpected_response' : code),

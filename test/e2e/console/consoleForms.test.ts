@@ -46,6 +46,7 @@ describe('the forms of the console in a real browser', () => {
     const stop = await loseResponses(page, '**/rotate_secret');
     await button(page, 'Rotate secret').click();
     const question = dialog(page, 'Rotate the secret?');
+    await question.getByText('turn the Zap off and on').waitFor();
     await button(page, 'Rotate secret').last().click();
     await question.getByText(unreachable).waitFor();
     await stop();

@@ -71,6 +71,18 @@ describe('the console in a real browser', () => {
     expect(data).toMatchObject([{ fields: ['overlap_hours'] }]);
   });
 
+  it('says that the webhooks of a program outlive its key, and leads to them', async () => {
+    await client().key.create({ name: 'Zaps', scope: 'send' });
+    const page = await console.open('keys');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.getByRole('button', { name: 'Revoke Zaps' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Revoke Zaps?' });
+    await dialog.getByText('continue to deliver').waitFor();
+    await look(page, 'revoke');
+    await dialog.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  });
+
   it('warns on the home page if a key that a program uses expires soon', async () => {
     const expires_at = new Date(Date.now() + 3 * day + 3_600_000).toISOString();
     const unused = { name: 'Unused', scope: 'read', expires_at } as const;

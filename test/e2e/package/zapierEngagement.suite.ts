@@ -75,7 +75,7 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
         expect(results.change_broadcast).toMatchObject({ status });
       }
       const error = await failure(create('change_broadcast', { id, change: 'pause' }));
-      expect(said(error)).toContain('status');
+      expect(said(error)).toContain('cannot be paused. The step changed nothing.');
     });
   });
 

@@ -53,11 +53,8 @@ export const policies = {
     remedy: 'Find the message before you send it again, because it may already be on its way.',
   },
   not_cancelable: { effect: 'halted' },
-  status_conflict: {
-    effect: 'halted',
-    remedy:
-      'Find the record with a search step, and continue only if its status allows the change.',
-  },
+  // The detail of the service says which status allows the change, or when.
+  status_conflict: { effect: 'halted', remedy: 'The step changed nothing.' },
   number_in_use: { effect: 'error' },
   purchase_pending: { effect: 'error' },
   cannot_revoke_current_key: { effect: 'error' },
@@ -101,6 +98,11 @@ export const policies = {
   blocked: {
     effect: 'error',
     remedy: 'Ask the operator of the service to let requests from Zapier pass.',
+  },
+  redirected: {
+    effect: 'error',
+    remedy:
+      'If this is the address of the service, begin the Base URL of the connected account with it.',
   },
   newer_error: { effect: 'error' },
   unexpected_response: { effect: 'error', remedy: baseUrl },

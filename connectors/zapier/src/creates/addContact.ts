@@ -32,6 +32,7 @@ export const addContact = defineCreate({
     ...contactResult,
     perform: withClient(async (client, bundle) => {
       requireMapped(bundle, ['status'], 'a new contact would be subscribed');
+      requireMapped(bundle, ['lists'], 'the contact would be added to no list');
       return toOutput(
         upsert.output,
         await client.contact.upsert(readInputData(upsert.input, bundle)),

@@ -1,5 +1,7 @@
 import { defineCreate } from 'zapier-platform-core';
+import { ApiError, isNotFound } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
+import { describeError, halted } from '../connection/errors.ts';
 import { inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
@@ -16,6 +18,13 @@ const fields = inputFields(form, {
   },
   code: { type: 'string' },
 });
+
+/** The number and the code usually come from a form, and no error of a visitor may turn the Zap off. */
+const isTypedByPerson = (error: unknown): error is ApiError =>
+  error instanceof ApiError && ['to', 'code'].includes(error.field ?? '');
+const mistyped = {
+  remedy: 'Check what is mapped to the field, unless a person mistyped the value.',
+};
 
 export const checkVerificationCode = defineCreate({
   key: 'check_verification_code',
@@ -37,10 +46,12 @@ export const checkVerificationCode = defineCreate({
       if (to === undefined && id === undefined) {
         throw new z.errors.Error('Fill in To or Verification.', 'validation_failed', 400);
       }
-      const found = await client.verification.check({
-        code,
-        ...(id === undefined ? { to } : { id }),
-      });
+      const found = await client.verification
+        .check({ code, ...(id === undefined ? { to } : { id }) })
+        .catch((error: unknown) => {
+          if (id === undefined && isNotFound(error)) return { valid: false, to };
+          throw isTypedByPerson(error) ? halted(z, describeError(error, fields, mistyped)) : error;
+        });
       return toOutput(check.output, found);
     }, fields),
   },

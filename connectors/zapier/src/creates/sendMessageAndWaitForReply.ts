@@ -7,11 +7,12 @@ import {
   theDefault,
 } from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
+import { exampleMedia } from '../fields/results.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { judgeReply, outcomeFields, toOutcome, type Outcome } from '../sending/judgeReply.ts';
 import { longestMinutes, secondsAfter, wait } from '../sending/wait.ts';
 
-const { id, from, text, keyword, created_at } = messageSchema.properties;
+const { id, from, text, media, keyword, created_at } = messageSchema.properties;
 const reply = schema({
   type: 'object',
   title: 'Reply',
@@ -20,6 +21,7 @@ const reply = schema({
     id: { ...id, examples: ['msg_01JZ3KA2M9C6R4ZD8S1B5F7YHE'] },
     from: { ...from, examples: ['+12025550123'] },
     text: { ...text, examples: ['Yes, see you then'] },
+    media: { ...media, examples: [exampleMedia] },
     keyword,
     created_at: { ...created_at, examples: ['2026-01-31T09:32:10.000Z'] },
   },

@@ -46,6 +46,11 @@ const ownLabels: Readonly<Record<string, string>> = {
   ttl: 'Time to Live in Seconds',
 };
 
+/** Explains what the editor leaves open: it offers the files of other steps for every field. */
+const ownHints: Readonly<Record<string, string>> = {
+  media_urls: 'Map a public link to the file, because the step accepts no files.',
+};
+
 /** Returns the label of a field, which is the same in forms and results. */
 const chooseLabel = (name: string, schema: Schema): string =>
   ownLabels[name] ?? fieldLabel(name, schema);
@@ -67,7 +72,7 @@ function createInputFields(parent: ObjectSchema, name: string): PlainInputField[
     );
     return [{ key: name, label: title, ...required, children }];
   }
-  const helpText = toHelpText(schema);
+  const helpText = toHelpText(schema, ownHints[name]);
   return [
     {
       key: name,
@@ -104,8 +109,9 @@ function chooseWidget(schema: Schema): Partial<PlainInputField> {
 const toDropdown = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
-function toHelpText(schema: Schema): string | undefined {
-  const description = schema.description && `${schema.description}.`;
+function toHelpText(schema: Schema, hint?: string): string | undefined {
+  const described = schema.description && `${schema.description}.`;
+  const description = [described, hint].filter(Boolean).join(' ') || undefined;
   if (!('default' in schema) || schema.default === undefined) return description;
   const value = String(schema.default);
   const label = schema.type === 'string' && schema.enum ? valueLabel(value, schema.labels) : value;

@@ -54,6 +54,11 @@ export const conversationResult = {
   sample: sampleOutput(conversationSchema),
 };
 
+/** Without a file in a sample, the editor would offer no URL to map before the first MMS arrives. */
+export const exampleMedia = [
+  { url: 'https://example.com/menu.jpg', content_type: 'image/jpeg', size: 48213 },
+];
+
 /** Turns the contract's sample of a message into a delivered message. */
 export const deliveredExample = {
   status: 'delivered',

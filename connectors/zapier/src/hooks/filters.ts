@@ -117,28 +117,6 @@ const keywordForm = schema({
   },
 });
 
-const burstForm = schema({
-  type: 'object',
-  properties: {
-    burst_seconds: {
-      ...contract.webhook.create.input.properties.burst_seconds,
-      title: 'Join Quick Texts',
-    },
-  },
-});
-
-export const burstFields = inputFields(burstForm, {
-  burst_seconds: {
-    placeholder: '5',
-    helpText:
-      'Seconds to wait for more texts from the same sender, from 1 to 60. Texts such as "hi", "are you" and "open?" then start the Zap once, with all of them in Text and Burst. If empty, each text starts the Zap.',
-  },
-});
-
-/** Returns for how many seconds the service joins texts, or undefined if it does not. */
-export const burstSeconds = (bundle: Bundle): number | undefined =>
-  readInputData(burstForm, bundle).burst_seconds ?? undefined;
-
 export const keywordFields = inputFields(keywordForm, { keywords: {}, skip_opt_out_keywords: {} });
 
 /** Returns true if a text passes the filter of keywords, and is not one that the user leaves out. */

@@ -1,5 +1,5 @@
-import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError, type Client } from '@textloom/shared/client';
+import type { Bundle, PlainInputField } from 'zapier-platform-core';
+import type { Client } from '@textloom/shared/client';
 import {
   checkWebhook,
   computeEndOfWait,
@@ -17,10 +17,11 @@ import {
 } from '@textloom/shared/contract';
 import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
-import { getEffect, halted, ignoreErrorCode, zapierError } from '../connection/errors.ts';
+import { halted, ignoreErrorCode } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { computeRepeatableUntil, notResumed, notWaiting, rethrowSent } from './afterSent.ts';
 import { keepOthersFields } from './keepOthersFields.ts';
 import { sendOnce, type New } from './sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -54,13 +55,6 @@ const form = schema({
   required: ['to', 'text'],
 });
 
-const explainReplay = (happened: string): string =>
-  `${happened} To see what happens to the message, use Find Message. A replay of this run sends it again, unless Deduplication Key is filled in.`;
-const notWaiting = explainReplay('The service accepted the message but could not set up the wait.');
-const notResumed = explainReplay(
-  'The service accepted the message but did not report what happened to it.',
-);
-
 interface WaitPlan {
   /** Describes how the form shows some of its fields. */
   readonly plan?: {
@@ -93,6 +87,8 @@ interface Waiting {
   readonly webhook_id: string;
   /** A run that started before these words existed does not have them. */
   readonly words?: ApprovalWords;
+  /** Is absent without a key, and in a run that started before this field existed. */
+  readonly repeatable_until?: string | undefined;
 }
 
 /** Creates an action that sends a message. The run continues when the service calls back. */
@@ -165,6 +161,7 @@ export function wait({
       await checkWebhook(client, `${url}#none`, events);
       // The URL is unique to this run, so a repeated request with it as the key sends nothing again.
       const sent = await sendOnce(client, message, key ?? url);
+      const repeatable_until = computeRepeatableUntil(key, sent.created_at);
       const webhook = await client.webhook
         .create({
           url,
@@ -172,19 +169,22 @@ export function wait({
           filter: { message_id: [sent.id] },
           expires_at: computeEndOfWait(sent, minutes),
         })
-        .catch(rethrowSent(z, notWaiting, key !== undefined));
-      return { id: sent.id, webhook_id: webhook.id, words } satisfies Waiting;
+        .catch(rethrowSent(z, notWaiting, repeatable_until));
+      return { id: sent.id, webhook_id: webhook.id, words, repeatable_until } satisfies Waiting;
     }, fields),
 
     /** The call only resumes the run. The app does not trust its content and asks the service instead. */
     performResume: withClient(async (client, bundle, z) => {
-      const { id, webhook_id, words = { approve: [], decline: [] } } = readWaiting(bundle);
+      const waiting = readWaiting(bundle);
+      const { id, webhook_id, words = { approve: [], decline: [] } } = waiting;
       const find = async () => {
         const isOver = await isExpired(client, webhook_id);
         const message = await client.message.get({ id });
         return { isOver, message, outcome: await findOutcome(client, message, words) };
       };
-      const { isOver, message, outcome } = await find().catch(rethrowSent(z, notResumed));
+      const { isOver, message, outcome } = await find().catch(
+        rethrowSent(z, notResumed, waiting.repeatable_until),
+      );
       // The webhook is no longer needed. Without this, it would expire later.
       await client.webhook.delete({ id: webhook_id }).catch(() => undefined);
       if (outcome || isOver)
@@ -200,18 +200,6 @@ export function wait({
     }),
   };
 }
-
-/**
- * Throws an error of the service after the message is sent. Zapier repeats a run with an error, but with
- * another URL, so the run halts unless the user's key lets it repeat without another message.
- */
-const rethrowSent =
-  (z: ZObject, words: string, mayRepeat = false) =>
-  (error: unknown): never => {
-    if (!(error instanceof ApiError)) throw error;
-    if (getEffect(error) === 'expired') throw zapierError(z, error, [], `${words} `);
-    throw mayRepeat ? new z.errors.Error(words, error.code) : halted(z, words);
-  };
 
 /** Returns the length of a time, such as "29 days". */
 const formatSpan = (minutes: number): string =>

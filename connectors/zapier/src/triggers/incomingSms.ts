@@ -1,16 +1,23 @@
 import { defineTrigger } from 'zapier-platform-core';
-import { events } from '@textloom/shared/contract';
+import { events, sampleOf } from '@textloom/shared/contract';
+import { exampleMedia } from '../fields/results.ts';
+import { burstFields, burstSeconds, checkBurst, listBurst, toText } from '../hooks/burst.ts';
 import { hook } from '../hooks/hook.ts';
 import {
-  burstFields,
-  burstSeconds,
   textPassesConditions,
   keywordFields,
   findKeyword,
   numberFilter,
 } from '../hooks/filters.ts';
 
-const { when } = events['message.received'];
+const { when, data } = events['message.received'];
+const example = {
+  from: '+12025550123',
+  to: '+12025550100',
+  text: 'Yes, I will be there',
+  media: exampleMedia,
+  in_reply_to: 'msg_01JZ3K5D7A2N8T6WQ9V4B1C0XG',
+};
 const numbers = numberFilter(
   {
     to: 'Only texts to one of your numbers. If empty, texts to all of them',
@@ -28,9 +35,16 @@ export const incomingSms = defineTrigger({
     ...numbers,
     inputFields: [...numbers.inputFields, ...keywordFields, ...burstFields],
     burstSeconds,
+    check: (bundle) => {
+      numbers.check(bundle);
+      checkBurst(bundle);
+    },
     wanted: () => ['message.received'],
     passesConditions: ({ data }, bundle) => textPassesConditions(data, bundle),
-    added: ({ data }, bundle) => ({ keyword: findKeyword(data, bundle) }),
+    added: ({ data }, bundle) => ({
+      keyword: findKeyword(data, bundle),
+      burst: listBurst(data, bundle),
+    }),
     shown: [
       'from',
       'to',
@@ -46,13 +60,6 @@ export const incomingSms = defineTrigger({
       'segments',
       'created_at',
     ],
-    example: {
-      from: '+12025550123',
-      to: '+12025550100',
-      text: 'Yes, I will be there',
-      // Without a file, the editor would offer no URL to map before the first MMS arrives.
-      media: [{ url: 'https://example.com/menu.jpg', content_type: 'image/jpeg', size: 48213 }],
-      in_reply_to: 'msg_01JZ3K5D7A2N8T6WQ9V4B1C0XG',
-    },
+    example: { ...example, burst: [toText({ ...sampleOf(data), ...example })] },
   }),
 });

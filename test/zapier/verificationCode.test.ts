@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
+import { checkVerificationCode } from '../../connectors/zapier/src/creates/checkVerificationCode.ts';
+import { sendVerificationCode } from '../../connectors/zapier/src/creates/sendVerificationCode.ts';
+import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
+import { problemBody } from '../problemBody.ts';
+import { readFailure, runStep } from './runStep.ts';
+
+/** Sends a code, and returns what the service got. */
+async function send(inputData: Record<string, string>) {
+  const got: { readonly body: unknown; readonly key: string }[] = [];
+  await runStep(sendVerificationCode, { inputData }, (_, body, headers) => {
+    got.push({ body, key: String(headers['idempotency-key']) });
+    return { status: 201, body: sampleOf(contract.verification.start.output) };
+  });
+  return got;
+}
+
+describe('Send Verification Code', () => {
+  const to = '+12025550173';
+
+  it('sends one code although a replay repeats it with the same Deduplication Key', async () => {
+    const step = { to, deduplication_key: 'sign-in-7' };
+    const all = [...(await send(step)), ...(await send({ ...step, to: '+1 (202) 555-0173' }))];
+    const one = { body: { to }, key: deriveIdempotencyKey(to, 'sign-in-7') };
+    expect(all).toEqual([one, one]);
+  });
+
+  it('sends a new code in each run that has no Deduplication Key', async () => {
+    const all = [...(await send({ to })), ...(await send({ to }))];
+    expect(all.map(({ body }) => body)).toEqual([{ to }, { to }]);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(2);
+  });
+});
+
+describe('Check Verification Code', () => {
+  const check = (inputData: Record<string, string>, body: object) =>
+    runStep(checkVerificationCode, { inputData: { code: '123456', ...inputData } }, () => ({
+      status: (body as { status: number }).status,
+      body,
+    }));
+  const missing = problemBody('not_found', 404);
+  const invalid = (pointer: string, detail: string) =>
+    problemBody('validation_failed', 422, { errors: [{ pointer, code: 'wrong', detail }] });
+
+  it('finds a code not valid for a mistyped number, so that the filter on Valid stops the run', async () => {
+    const { result } = await check({ to: '+12025550174' }, missing);
+    expect(result).toMatchObject({ valid: false, to: '+12025550174', id: null, status: null });
+  });
+
+  it('stops with an error if there is no verification with the mapped ID', async () => {
+    const run = check({ id: 'ver_1', to: '+12025550174' }, missing);
+    expect((await readFailure(run)).name).toBe('AppError');
+  });
+
+  it.each([
+    ['to', 'To is not a phone number.'],
+    ['code', 'Code is not a phone number.'],
+  ])('halts if the %s cannot exist, because a person may have mistyped it', async (name, said) => {
+    const run = check({ to: '12' }, invalid(`/${name}`, 'is not a phone number'));
+    expect(await readFailure(run)).toEqual({
+      name: 'HaltedError',
+      said: `${said} Check what is mapped to the field, unless a person mistyped the value.`,
+    });
+  });
+});
