@@ -187,7 +187,7 @@ const recheckSendable = async (
   rows.length === 0
     ? new Set()
     : context.db.transaction().execute(async (trx) => {
-        const claimed = await lockClaimed(
+        const { claimed } = await lockClaimed(
           trx,
           rows.map(({ id }) => ({ messageId: id, claim })),
         );
