@@ -168,6 +168,9 @@ export interface Circuit {
 /** A failing carrier counts as untested if no message tries it this long after its pause. */
 export const untestedAfterMs = 90_000;
 
+/** The references of a message that the carrier may have accepted, or that there is no answer. */
+export type FindAnswer = readonly (string | null)[] | 'undecided';
+
 /** A connection to recipients. */
 export interface Carrier {
   readonly name: string;
@@ -204,12 +207,11 @@ export interface Carrier {
   readonly pending: () => readonly Pick<Submission, 'messageId' | 'claim' | 'lease'>[];
   /**
    * Returns which of these messages the carrier has accepted or may have accepted, with their
-   * references. The service calls this after a crash between a submit and its result, so that it
-   * does not send messages twice.
+   * references, and which of them it could not look up. The service calls this after a crash
+   * between a submit and its result, so that it does not send messages twice. It asks again later
+   * about those that are undecided.
    */
-  readonly find: (
-    messages: readonly Submission[],
-  ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
+  readonly find: (messages: readonly Submission[]) => Promise<ReadonlyMap<string, FindAnswer>>;
   /**
    * Asks for the receipts of messages by their references, and returns those that the carrier has.
    * Missing if the carrier cannot be asked. Returns early once the signal aborts.

@@ -36,11 +36,12 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
     const found = await withinCarrierTimeout(
       carrier.find(submissions.map((one) => ({ ...one, text: one.text ?? '' }))),
     );
-    const accepted = [...found].map(([messageId, refs]) => ({
-      messageId,
-      claim,
-      result: { kind: 'accepted', refs } as const,
-    }));
+    const accepted = [...found].flatMap(([messageId, refs]) =>
+      // Its claim gets stale again.
+      refs === 'undecided'
+        ? []
+        : [{ messageId, claim, result: { kind: 'accepted', refs } as const }],
+    );
     const elapsedMs = startStopwatch();
     const sendable = await recheckSendable(
       context,
