@@ -168,7 +168,7 @@ export interface Circuit {
 /** A failing carrier counts as untested if no message tries it this long after its pause. */
 export const untestedAfterMs = 90_000;
 
-/** The references of a message that the carrier may have accepted, or that there is no answer. */
+/** The references of a message that the carrier may have accepted, if it could be looked up. */
 export type FindAnswer = readonly (string | null)[] | 'undecided';
 
 /** A connection to recipients. */
@@ -233,7 +233,7 @@ export const ownRef = (messageId: string, part: number): string => `${messageId}
 export const submitReference = (ownRef: string): number =>
   createHash('sha256').update(ownRef).digest().readUInt16BE(0);
 
-/** What the service must know about the carrier of a result or a receipt. */
+/** The properties of a carrier that a result or a receipt needs. */
 export type CarrierRef = Pick<Carrier, 'name' | 'alternateIds'>;
 
 /** Returns the reference to a carrier that may no longer be configured. */

@@ -375,7 +375,7 @@ describe('the engine of carriers over HTTP', () => {
     expect(await opened.carrier.find([message(1)])).toEqual(new Map());
   });
 
-  it('decides nothing after a crash about a message for which the provider cannot be asked', async () => {
+  it('decides nothing after a crash about a message if the provider cannot be asked for it', async () => {
     const answers: Found[] = [{ kind: 'unknown' }, { kind: 'absent' }];
     const find = (): Found => answers.shift() ?? { kind: 'found', ref: 'ref-9' };
     const opened = await openEngine(accept, {

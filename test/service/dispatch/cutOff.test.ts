@@ -170,7 +170,7 @@ it('submits a message that was interrupted before the carrier saw it', async () 
   expect((await read(id)).status).toBe('sent');
 });
 
-it('settles the messages that the carrier answers for, and leaves the others to the next look-up', async () => {
+it('settles the messages that the carrier knows, and leaves the others to the next look-up', async () => {
   submitted.length = 0;
   const [known, undecided, unknown] = [
     await addCutOff('+12025550100'),
