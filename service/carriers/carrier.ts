@@ -168,6 +168,9 @@ export interface Circuit {
 /** A failing carrier counts as untested if no message tries it this long after its pause. */
 export const untestedAfterMs = 90_000;
 
+/** The references of a message that the carrier may have accepted, if it could be looked up. */
+export type FindAnswer = readonly (string | null)[] | 'undecided';
+
 /** A connection to recipients. */
 export interface Carrier {
   readonly name: string;
@@ -204,12 +207,11 @@ export interface Carrier {
   readonly pending: () => readonly Pick<Submission, 'messageId' | 'claim' | 'lease'>[];
   /**
    * Returns which of these messages the carrier has accepted or may have accepted, with their
-   * references. The service calls this after a crash between a submit and its result, so that it
-   * does not send messages twice.
+   * references, and which of them it could not look up. The service calls this after a crash
+   * between a submit and its result, so that it does not send messages twice. It asks again later
+   * about those that are undecided.
    */
-  readonly find: (
-    messages: readonly Submission[],
-  ) => Promise<ReadonlyMap<string, readonly (string | null)[]>>;
+  readonly find: (messages: readonly Submission[]) => Promise<ReadonlyMap<string, FindAnswer>>;
   /**
    * Asks for the receipts of messages by their references, and returns those that the carrier has.
    * Missing if the carrier cannot be asked. Returns early once the signal aborts.
@@ -231,7 +233,7 @@ export const ownRef = (messageId: string, part: number): string => `${messageId}
 export const submitReference = (ownRef: string): number =>
   createHash('sha256').update(ownRef).digest().readUInt16BE(0);
 
-/** What the service must know about the carrier of a result or a receipt. */
+/** The properties of a carrier that a result or a receipt needs. */
 export type CarrierRef = Pick<Carrier, 'name' | 'alternateIds'>;
 
 /** Returns the reference to a carrier that may no longer be configured. */

@@ -34,6 +34,8 @@ const reasons: Readonly<Record<string, string>> = {
     'The database in DATABASE_URL is read-only. Use the primary server, or turn off default_transaction_read_only.',
   '53300':
     'PostgreSQL has no connections left. Raise max_connections: each process of the service uses 22.',
+  '55P03':
+    'Another session holds a lock on the tables, such as a backup. Wait for it or end it (pg_locks), then start again.',
   EACCES_listen: 'The user of the service cannot listen on this port. Set PORT to 1024 or higher.',
   EACCES:
     'DATA_DIR is not writable. Give the user of the service write access to that folder and everything in it.',

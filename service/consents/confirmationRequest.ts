@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { hasPhone } from './hasPhone.ts';
 import { findPending } from './permissions.ts';
@@ -45,4 +47,40 @@ export async function findConfirmationRequest(
     .limit(1)
     .executeTakeFirst();
   return request?.created_at;
+}
+
+/**
+ * Returns which of these messages show what a YES of a pending contact means: requests that the
+ * contact can still answer, and later messages to the contact.
+ */
+export async function findAwaited(
+  trx: Trx,
+  accountId: string,
+  messageIds: readonly string[],
+  now: Date,
+): Promise<string[]> {
+  const since = new Date(now.getTime() - validMs);
+  const messages = await trx
+    .selectFrom('message')
+    .select(['id', 'recipient'])
+    .where('id', '=', sql<string>`any(${messageIds}::text[])`)
+    .where('direction', '=', 'outbound')
+    .where('created_at', '>', since)
+    .execute();
+  const people = messages.map(({ recipient }) => ({ accountId, recipient }));
+  const pending = await findPending(trx, people);
+  if (pending.length === 0) return [];
+  const requests = await trx
+    .selectFrom('consent')
+    .select(['phone', 'message_id'])
+    .where('account_id', '=', accountId)
+    .where(hasPhone(pending.map(({ phone }) => phone)))
+    .where('action', '=', 'confirmation_requested')
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .execute();
+  const firstIds = new Map(requests.map((one) => [phoneKey(one.phone), one.message_id]));
+  return messages
+    .filter(({ id, recipient }) => id >= (firstIds.get(phoneKey(recipient)) ?? '~'))
+    .map(({ id }) => id);
 }

@@ -36,11 +36,12 @@ export async function recoverStaleClaims(context: Context): Promise<void> {
     const found = await withinCarrierTimeout(
       carrier.find(submissions.map((one) => ({ ...one, text: one.text ?? '' }))),
     );
-    const accepted = [...found].map(([messageId, refs]) => ({
-      messageId,
-      claim,
-      result: { kind: 'accepted', refs } as const,
-    }));
+    const accepted = [...found].flatMap(([messageId, refs]) =>
+      // Its claim gets stale again.
+      refs === 'undecided'
+        ? []
+        : [{ messageId, claim, result: { kind: 'accepted', refs } as const }],
+    );
     const elapsedMs = startStopwatch();
     const sendable = await recheckSendable(
       context,
@@ -187,7 +188,7 @@ const recheckSendable = async (
   rows.length === 0
     ? new Set()
     : context.db.transaction().execute(async (trx) => {
-        const claimed = await lockClaimed(
+        const { claimed } = await lockClaimed(
           trx,
           rows.map(({ id }) => ({ messageId: id, claim })),
         );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hideOptOuts } from '../consents/optOuts.ts';
+import { forgetUnread } from '../conversations/forgetUnread.ts';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Step } from './erasure.ts';
 
@@ -23,10 +24,15 @@ export const eraseRecords: Step = async ({ context, trx, account_id, phones, cre
     await run(sql`delete from ${sql.table(table)} where ${own}`);
   // A conversation continues if it has a later message. Only a statement that starts after the lock
   // sees the message of a transaction that had locked the conversation before.
-  await run(sql`select id from conversation where ${own} order by id for update`);
+  const conversations = await sql<{ readonly id: string }>`
+    select id from conversation where ${own} order by id for update`.execute(trx);
   await run(sql`
     delete from conversation where ${own} and created_at <= ${created_at}
       and not exists (select from message where id = last_message_id)`);
+  await forgetUnread(
+    trx,
+    conversations.rows.map(({ id }) => id),
+  );
   await run(sql`
     delete from incoming_part
     where ltrim(sender, '+') = any(${phones.map((phone) => phone.replace('+', ''))}::text[])

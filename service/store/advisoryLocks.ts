@@ -7,6 +7,8 @@ export const advisoryLocks = {
   firstAccount: 7_465_787,
   /** The preparation of the queue's tables. */
   queueTables: 7_465_788,
+  /** The migration of the tables. */
+  migration: 7_465_790,
   /** The purchases of numbers of all accounts. */
   orders: 7_465_789,
   /** The verifications of one account. The second key is the hash of its ID. */

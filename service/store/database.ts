@@ -90,7 +90,7 @@ export async function openStore(
   store.boss.on('error', onQueueError);
   try {
     if (options.mustExist) await requireTables(store.longRunning);
-    await migrate(store.longRunning);
+    await migrate(store.longRunning, onWait);
     await startQueue(store, options, onWait);
     store.applyStatementLimit();
     if (store.embedded) await requeueActiveJobs(store.db);

@@ -50,6 +50,7 @@ import * as rareRows from './migrations/0056_rare_rows.ts';
 import * as optOutArrival from './migrations/0057_opt_out_arrival.ts';
 import * as eventType from './migrations/0058_event_type.ts';
 import * as batchKeys from './migrations/0059_batch_keys.ts';
+import { advisoryLocks } from './advisoryLocks.ts';
 import type { Db } from './database.ts';
 
 const migrations: Record<string, Migration> = {
@@ -132,28 +133,60 @@ export async function requireTables(db: Db): Promise<void> {
   );
 }
 
-/** Migrates the tables. Looks only at the names of the migrations if all of them are done. */
-export async function migrate(db: Db): Promise<void> {
+type Report = (sentence: string) => void;
+
+/**
+ * Migrates the tables. Looks only at the names of the migrations if all of them are done. Reports
+ * each reason to wait once.
+ */
+export async function migrate(db: Db, report: Report = () => undefined): Promise<void> {
   const { pending, unknown } = await readMigrations(db);
   refuseNewer({ unknown });
   if (pending.length === 0) return;
   await db.connection().execute(async (connection) => {
-    const migrator = new Migrator({
-      db: connection,
-      provider: { getMigrations: () => Promise.resolve(migrations) },
-    });
-    // Processes of the previous version lock tables in any order. The migration gives up before
-    // PostgreSQL would end one of their transactions because of a deadlock.
-    await sql`set lock_timeout = '500ms'`.execute(connection);
-    for (let left = maxAttempts; ; left--) {
-      const { error } = await migrator.migrateToLatest();
-      if (!error) break;
-      if (!isLocked(error) || left === 1)
-        throw new Error('The database tables could not be migrated', { cause: error });
-      await sleep(pauseMs);
+    await waitForOthers(connection, report);
+    try {
+      await migrateLocked(connection, report);
+    } finally {
+      // If this fails, the end of the session releases the lock.
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection).catch(() => undefined);
     }
-    await sql`reset lock_timeout`.execute(connection);
   });
+}
+
+const { migration: lock } = advisoryLocks;
+
+/** Locks the migration. Polls, because a statement that waits for the lock shows no progress. */
+async function waitForOthers(connection: Db, report: Report): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const { rows } = await sql<{ readonly done: boolean }>`
+      select pg_try_advisory_lock(${lock}) as done`.execute(connection);
+    if (rows[0]!.done) return;
+    if (attempt === 1) report('Another process is migrating the tables. Waiting for it.');
+    await sleep(pauseMs);
+  }
+}
+
+async function migrateLocked(connection: Db, report: Report): Promise<void> {
+  const migrator = new Migrator({
+    db: connection,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  });
+  // Processes of the previous version lock tables in any order. The migration gives up before
+  // PostgreSQL would end one of their transactions because of a deadlock.
+  await sql`set lock_timeout = '500ms'`.execute(connection);
+  for (let left = maxAttempts; ; left--) {
+    const { error } = await migrator.migrateToLatest();
+    if (!error) break;
+    if (!isLocked(error) || left === 1)
+      throw new Error('The database tables could not be migrated', { cause: error });
+    if (left === maxAttempts)
+      report(
+        `Another session holds a lock on the tables, such as a backup. Waiting up to ${maxAttempts} seconds for it.`,
+      );
+    await sleep(pauseMs);
+  }
+  await sql`reset lock_timeout`.execute(connection);
 }
 
 /** Processes of the previous version hold locks for moments. This makes a minute in total. */

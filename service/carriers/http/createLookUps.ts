@@ -18,10 +18,12 @@ interface Options {
 /** When to ask about a message whose response was lost, counted from the time before. */
 const waitsMs = [1_000, 4_000, 15_000, 60_000];
 
+export const unknown: Found = { kind: 'unknown' };
+
 interface LookUps {
   /** Whether a message that the provider does not know definitely did not reach it. */
   readonly isConclusive: boolean;
-  readonly ask: (message: Outgoing) => Promise<Found>;
+  readonly ask: (message: Outgoing, maxMs?: number) => Promise<Found>;
   /** Asks a few times. Returns the provider's ID of the message, or undefined. */
   readonly askLater: (message: Outgoing) => Promise<string | undefined>;
   /** Asks until the provider knows for sure, or until the message expires. */
@@ -34,14 +36,15 @@ export function createLookUps<S extends EngineSettings>(
   settings: S,
   { send, stopping, aborting, isExpired, report }: Options,
 ): LookUps {
-  const ask = async (message: Outgoing): Promise<Found> => {
+  const ask = async (message: Outgoing, maxMs = Infinity): Promise<Found> => {
     try {
-      const options = { timeoutMs: toQuestionMs(settings), signal: aborting };
+      const timeoutMs = Math.min(toQuestionMs(settings), maxMs);
+      const options = { timeoutMs, signal: aborting };
       const response = await send(request(settings, message), options);
       return read(response, message, settings);
     } catch (error) {
       if (!(error instanceof UnsentError || error instanceof LostResponseError)) report(error);
-      return { kind: 'unknown' };
+      return unknown;
     }
   };
 

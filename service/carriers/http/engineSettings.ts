@@ -36,8 +36,11 @@ export interface EngineSettings
 }
 
 const minQuestionMs = 4_000;
-/** More would not fit into the time in which a process recovers messages after a crash. */
-const maxQuestionMs = 8_000;
+/**
+ * For all questions together when a process recovers messages after a crash, because more would not
+ * fit into its time.
+ */
+export const maxQuestionMs = 8_000;
 
 /**
  * Returns how long a request may take that asks the provider something. A provider that is slow to

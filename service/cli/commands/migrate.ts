@@ -7,7 +7,7 @@ import type { Command } from '../command.ts';
 export const migrate: Command = {
   usage: ['migrate [--check]'],
   description: 'Update the tables. With --check, only report whether they are up to date',
-  run: async (args, { environment, print }) => {
+  run: async (args, { environment, print, printError }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
     const before = await connectStore({ ...config, mustExist: values.check ?? false });
@@ -27,7 +27,7 @@ export const migrate: Command = {
       return pending.length === 0 ? 0 : 1;
     }
     const failures: Error[] = [];
-    const store = await openStore(config, (error) => failures.push(error));
+    const store = await openStore(config, (error) => failures.push(error), printError);
     await store.boss.stop({ graceful: false });
     await store.close();
     if (failures[0]) throw failures[0];

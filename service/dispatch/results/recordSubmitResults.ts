@@ -10,23 +10,29 @@ import { recordCarrierAttempts } from './recordCarrierAttempts.ts';
 import { matchReceipts } from '../receipts/receipts.ts';
 import { writeParts } from './writeParts.ts';
 
-/**
- * Locks messages, and returns the IDs of those that their claim still holds, with the number of
- * times that each was submitted.
- */
+/** Messages that exist, and those that their claim still holds, with their number of submits. */
+interface Locked {
+  readonly existing: ReadonlySet<string>;
+  readonly claimed: Map<string, number>;
+}
+
+/** Locks the messages of these claims. */
 export async function lockClaimed(
   trx: Trx,
   claims: readonly Pick<SubmitResponse, 'messageId' | 'claim'>[],
-): Promise<Map<string, number>> {
+): Promise<Locked> {
   const claimByMessage = new Map(claims.map(({ messageId, claim }) => [messageId, claim]));
   const { rows } = await sql<{ id: string; claim: string | null; attempts: number }>`
     select id, claim, attempts from message where id = any(${[...claimByMessage.keys()]}::text[])
     order by id for update`.execute(trx);
-  return new Map(
-    rows
-      .filter((row) => row.claim === claimByMessage.get(row.id))
-      .map(({ id, attempts }) => [id, attempts]),
-  );
+  return {
+    existing: new Set(rows.map(({ id }) => id)),
+    claimed: new Map(
+      rows
+        .filter((row) => row.claim === claimByMessage.get(row.id))
+        .map(({ id, attempts }) => [id, attempts]),
+    ),
+  };
 }
 
 /** Records the results of a submit, and applies the receipts that came before them. */
@@ -102,10 +108,11 @@ const applySubmitResults = (
   responses: readonly SubmitResponse[],
 ): Promise<Applied> =>
   context.db.transaction().execute(async (trx) => {
-    // An acceptance counts from any claim; a refusal counts only from the current claim.
-    const claimed = await lockClaimed(trx, responses);
-    const known = responses.filter(
-      ({ messageId, result }) => result.kind === 'accepted' || claimed.has(messageId),
+    // An acceptance counts from any claim; a refusal counts only from the current claim. A message
+    // that was deleted meanwhile gets no new rows.
+    const { existing, claimed } = await lockClaimed(trx, responses);
+    const known = responses.filter(({ messageId, result }) =>
+      result.kind === 'accepted' ? existing.has(messageId) : claimed.has(messageId),
     );
     const late = await findTakenOver(
       trx,

@@ -5,6 +5,7 @@ import type { Trx } from '../../store/database.ts';
 import { isBusy } from '../../store/isBusy.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { eraseOldResponses } from './eraseOldResponses.ts';
+import { readUndelivered, type IsUndelivered } from './findHeld.ts';
 import { findWaits, findWalks, readPolicy, restartWalks, walkEnd, type Setting } from './policy.ts';
 import {
   countErased,
@@ -32,20 +33,27 @@ interface StepResult extends Partial<Settled> {
  * So the cost grows with the new messages, and not with all stored messages.
  */
 export async function applyRetention(context: Context): Promise<boolean> {
-  const end = performance.now() + maxMs;
   const failures: unknown[] = [];
   await restartWalks(context.db, context.clock());
+  const waits = await findWaits(context.db, context.clock());
+  const walks = await findWalks(context.db, context.clock());
+  const accountIds = [...new Set([...waits, ...walks].map(({ accountId }) => accountId))];
+  const isUndelivered = await readUndelivered(context, accountIds).catch((error: unknown) => {
+    failures.push(error);
+    return () => true;
+  });
+  const end = performance.now() + maxMs;
   let steps: Step[] = [
     async (trx) => ({ isMore: await eraseOldResponses(context, trx) }),
-    ...(await findWaits(context.db, context.clock())).map(
+    ...waits.map(
       (setting): Step =>
         (trx) =>
-          retryWaiting(context, trx, setting),
+          retryWaiting(context, trx, setting, isUndelivered),
     ),
-    ...(await findWalks(context.db, context.clock())).map(
+    ...walks.map(
       (setting): Step =>
         (trx) =>
-          walkOn(context, trx, setting),
+          walkOn(context, trx, setting, isUndelivered),
     ),
   ];
   while (steps.length > 0 && performance.now() <= end) {
@@ -77,7 +85,12 @@ async function run({ db, embedded }: Context, step: Step): Promise<boolean> {
 const nothing: StepResult = { isMore: false };
 
 /** Looks at the next messages of an account. */
-async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
+async function walkOn(
+  context: Context,
+  trx: Trx,
+  setting: Setting,
+  isUndelivered: IsUndelivered,
+): Promise<StepResult> {
   const { accountId, kind } = setting;
   const cursor = await claim(trx, setting);
   const policy = await readPolicy(trx, setting);
@@ -90,7 +103,7 @@ async function walkOn(context: Context, trx: Trx, setting: Setting): Promise<Ste
   const last = rows.at(-1);
   if (!last) return nothing;
   const concerned = rows.filter((row) => row.concerns);
-  const settled = await eraseDueMessages(context, trx, policy, concerned);
+  const settled = await eraseDueMessages(context, trx, policy, concerned, isUndelivered);
   await storeWaiting(trx, setting, settled);
   await storeCursor(trx, setting, last.id);
   return { ...settled, isMore: true };
@@ -111,7 +124,12 @@ const chooseBatch = ({ batch, embedded }: Context, kind: RetentionKind): number 
   kind === 'message' && !embedded ? 4 * batch() : batch();
 
 /** Looks again at messages that wait. */
-async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promise<StepResult> {
+async function retryWaiting(
+  context: Context,
+  trx: Trx,
+  setting: Setting,
+  isUndelivered: IsUndelivered,
+): Promise<StepResult> {
   const { accountId, kind } = setting;
   if ((await claim(trx, setting)) === undefined) return nothing;
   const { rows } = await sql<{ readonly message_id: string }>`
@@ -130,7 +148,7 @@ async function retryWaiting(context: Context, trx: Trx, setting: Setting): Promi
   const ids = rows.map(({ message_id }) => message_id);
   const { rows: messages } = await sql<FinalMessage>`
     select id, final_at from message where id = any(${ids}::text[])`.execute(trx);
-  const settled = await eraseDueMessages(context, trx, policy, messages);
+  const settled = await eraseDueMessages(context, trx, policy, messages, isUndelivered);
   await storeWaiting(trx, setting, settled);
   return { ...settled, isMore };
 }

@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import { conversationId } from '../../conversations/conversationId.ts';
+import { forgetUnread } from '../../conversations/forgetUnread.ts';
 import { toEnds } from '../../conversations/toEnds.ts';
 import type { Context } from '../../core/context.ts';
 import { erased as erasedMessages } from '../../observability/metrics.ts';
@@ -8,6 +9,7 @@ import type { MessageTable } from '../../store/tables/messageTables.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
 import { deleteMessages } from '../eraseMessages.ts';
 import { eraseMessageTexts } from './eraseMessageTexts.ts';
+import { findHeld, retryMs, type IsUndelivered } from './findHeld.ts';
 import type { Policy } from './policy.ts';
 
 /** A message that must wait until this time. */
@@ -25,10 +27,6 @@ export interface Settled {
   readonly erased: number;
 }
 
-const day = 86_400_000;
-/** Longer than the service usually tries to deliver an event. */
-const maxHoldMs = 4 * day;
-const retryMs = 600_000;
 /** Another transaction has locked the message. */
 const lockedMs = 10_000;
 /** The account can choose a shorter time while a message waits. */
@@ -41,27 +39,30 @@ type DueMessage = Pick<
 
 /**
  * Applies a setting to messages of one account, and returns those that must wait: until they are
- * final for long enough, and until every webhook has their events and a person has decided their
- * review, but no more than four days longer. Locks only messages that it erases, and waits for no
- * lock, so that the messages that leave or arrive do not wait either.
+ * final for long enough, and until nobody needs them. Locks only messages that it erases, and waits
+ * for no lock, so that the messages that leave or arrive do not wait either.
  */
 export async function eraseDueMessages(
   context: Context,
   trx: Trx,
-  { accountId, kind, keepMs }: Policy,
+  policy: Policy,
   messages: readonly FinalMessage[],
+  isUndelivered: IsUndelivered,
 ): Promise<Settled> {
+  const { accountId, kind, keepMs } = policy;
   const now = context.clock();
-  const computeAge = (final: Date | null) =>
-    final ? now.getTime() - final.getTime() - keepMs : -Infinity;
-  const old = messages.filter(({ final_at }) => computeAge(final_at) >= 0).map(({ id }) => id);
-  const needed = await findNeeded(trx, accountId, old);
+  const aged = messages.map(({ id, final_at }) => ({
+    id,
+    ageMs: final_at ? now.getTime() - final_at.getTime() - keepMs : -Infinity,
+  }));
+  const old = aged.filter(({ ageMs }) => ageMs >= 0);
+  const held = await findHeld(context, trx, policy, old, isUndelivered);
   const waiting: Waiting[] = [];
   const free = new Set<string>();
-  for (const row of messages) {
-    const age = computeAge(row.final_at);
-    if (age >= 0 && (age > maxHoldMs || !needed.has(row.id))) free.add(row.id);
-    else waiting.push({ id: row.id, at: new Date(now.getTime() + wait(age)) });
+  for (const { id, ageMs } of aged) {
+    const waitMs = held.get(id) ?? untilDue(ageMs);
+    if (waitMs === 0) free.add(id);
+    else waiting.push({ id, at: new Date(now.getTime() + waitMs) });
   }
   const { rows: due } = await sql<DueMessage>`
     select id, account_id, direction, sender, recipient, purpose from message
@@ -80,39 +81,19 @@ export async function eraseDueMessages(
   return settled;
 }
 
+/** A message that is not final can become so at any time. */
+const untilDue = (ageMs: number): number =>
+  ageMs === -Infinity ? retryMs : Math.min(Math.max(-ageMs, 0), maxWaitMs);
+
 /** Counts what a transaction has erased after it is complete. */
 export function countErased({ kind, erased }: Partial<Settled>): void {
   if (kind && erased) erasedMessages.inc({ what: kind === 'message' ? 'message' : 'text' }, erased);
 }
 
-const wait = (age: number): number =>
-  age < 0 && age > -Infinity ? Math.min(-age, maxWaitMs) : retryMs;
-
 /**
- * Returns the messages that somebody still needs: a webhook their events, or a person their text.
- * Reads the jobs of the account that wait for a webhook.
+ * Deletes conversations whose last message is gone, and ended verifications. The other
+ * conversations have fewer unread messages.
  */
-async function findNeeded(
-  trx: Trx,
-  accountId: string,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ readonly id: string }>`
-    select message_id as id from event
-    where message_id = any(${ids}::text[]) and id in (
-      select delivery ->> 'eventId'
-      from pgboss.job, jsonb_array_elements(data -> 'deliveries') as delivery
-      where name = 'deliver' and state in ('created', 'retry', 'active')
-        and (group_id = ${accountId} or group_id is null)
-    )
-    union
-    select message_id from review where message_id = any(${ids}::text[]) and decided_at is null
-    `.execute(trx);
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Deletes conversations whose last message is gone, and ended verifications. */
 async function deleteAround(
   trx: Trx,
   accountId: string,
@@ -130,11 +111,13 @@ async function deleteAround(
   const ids = messages.flatMap((message) => conversationId(toEnds(message)) ?? []);
   // In the order in which new messages lock these rows.
   const { rows } = await sql<{ readonly id: string }>`
-    select id from conversation where id = any(${ids}::text[]) and last_message_id = ${messageIds}
+    select id from conversation
+    where id = any(${ids}::text[]) and (last_message_id = ${messageIds} or unread > 0)
     order by id for update`.execute(trx);
   if (rows.length === 0) return;
+  const locked = rows.map(({ id }) => id);
   await sql`
     delete from conversation
-    where id = any(${rows.map(({ id }) => id)}::text[])
-      and last_message_id = ${messageIds}`.execute(trx);
+    where id = any(${locked}::text[]) and last_message_id = ${messageIds}`.execute(trx);
+  await forgetUnread(trx, locked);
 }

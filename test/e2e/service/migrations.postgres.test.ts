@@ -6,6 +6,7 @@ import { readConfig } from '../../../service/config/config.ts';
 import { connectStore, type Store } from '../../../service/store/database.ts';
 import { migrate, readMigrations } from '../../../service/store/migrate.ts';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
+import { until } from '../../service/harness/until.ts';
 import { describeMigrations } from '../../service/store/migrations.suite.ts';
 
 describeMigrations('PostgreSQL', openPostgres);
@@ -24,17 +25,26 @@ afterAll(async () => {
   await database.remove();
 });
 
-it('a migration waits for a process of the previous version, whatever it locks first', async () => {
+it('a migration waits for a process of the previous version, whatever it locks first, and says so once', async () => {
+  const said: string[] = [];
+  const report = (sentence: string) => said.push(sentence);
   const migrated = store.db.transaction().execute(async (trx) => {
     await sql`select id from number for no key update`.execute(trx);
-    const migrating = migrate(store.longRunning);
-    // The migration waits for the numbers, and has locked the messages.
+    const others = [migrate(store.longRunning, report), migrate(store.searches, report)];
+    const migrating = Promise.all(others);
+    // One migration waits for the numbers, and has locked the messages.
     await sleep(300);
     await sql`select id from message for update`.execute(trx);
+    await until('both report the wait', () => Promise.resolve(said.length === 2), 10);
+    await sleep(1_500);
     return { migrating };
   });
   await (
     await migrated
   ).migrating;
   expect((await readMigrations(store.db)).pending).toEqual([]);
+  expect(said.sort()).toEqual([
+    'Another process is migrating the tables. Waiting for it.',
+    'Another session holds a lock on the tables, such as a backup. Waiting up to 60 seconds for it.',
+  ]);
 });

@@ -115,4 +115,6 @@ export const database: readonly Fault[] = [
   { file: 'service/cli/move/copyTables.ts', find: "      await sql`alter table message disable trigger user`.execute(target);\n", plant: "", harm: 'wrong', why: 'after a move to PostgreSQL, reports count each message twice', suite: move, only: 'keeps every row' },
   { file: 'service/cli/move/move.ts', find: "    await writeMoveMark(dataDir, 'started');\n", plant: "", harm: 'sent twice', why: 'a service starts with the old data while a killed move may have moved it', suite: move, only: 'is killed' },
   { file: 'service/cli/move/copyTables.ts', find: "if (await hasRows(target)) throw new NotEmptyError();", plant: "", harm: 'another account', why: 'a move mixes the data of two services', suite: move },
+  { file: 'service/store/migrate.ts', find: "await waitForOthers(connection, report);", plant: "void waitForOthers;", harm: 'wrong', why: 'a start that waits for the migration of another process says nothing', suite: 'test/e2e/service/migrations.postgres.test.ts', only: 'says so once' },
+  { file: 'service/cli/explainFailure.ts', find: "  '55P03':", plant: "  '55P04':", harm: 'wrong', why: 'nobody learns that a backup stopped a migration', suite: 'test/service/store/waitForDatabase.test.ts', only: 'holds a lock' },
 ];

@@ -375,11 +375,38 @@ describe('the engine of carriers over HTTP', () => {
     expect(await opened.carrier.find([message(1)])).toEqual(new Map());
   });
 
-  it('decides nothing after a crash if the provider cannot be asked', async () => {
-    const lookUp = { find: (): Found => ({ kind: 'unknown' }), isConclusive: true };
-    const opened = await openEngine(accept, { lookUp });
-    const waiting = { ...message(1), expiresAt: new Date(Date.now() + 60_000) };
-    await expect(opened.carrier.find([waiting])).rejects.toThrow('could not be asked');
+  it('decides nothing after a crash about a message if the provider cannot be asked for it', async () => {
+    const answers: Found[] = [{ kind: 'unknown' }, { kind: 'absent' }];
+    const find = (): Found => answers.shift() ?? { kind: 'found', ref: 'ref-9' };
+    const opened = await openEngine(accept, {
+      lookUp: { find, isConclusive: true },
+      settings: { concurrency: 1 },
+    });
+    const waiting = [1, 2, 3].map((one) => ({
+      ...message(one),
+      expiresAt: new Date(Date.now() + 60_000),
+    }));
+    expect(await opened.carrier.find(waiting)).toEqual(
+      new Map<string, unknown>([
+        ['msg_1', 'undecided'],
+        ['msg_3', ['ref-9']],
+      ]),
+    );
+    expect(opened.errors).toEqual(['Error: The provider could not be asked for 1 of 3 messages']);
+  });
+
+  it('keeps the answers of a provider that is too slow for all messages after a crash', async () => {
+    const opened = await openEngine(accept, {
+      lookUp: {
+        find: () => ({ kind: 'found', ref: 'ref-9' }),
+        isConclusive: false,
+        delayMs: 3_500,
+      },
+      settings: { concurrency: 1, timeoutSeconds: 10 },
+    });
+    const found = await opened.carrier.find([1, 2, 3, 4].map(message));
+    expect(found.get('msg_1')).toEqual(['ref-9']);
+    expect(found.get('msg_4')).toBe('undecided');
   });
 
   it('gives up on the response of a message that has expired if the provider cannot be asked', async () => {

@@ -170,6 +170,28 @@ it('submits a message that was interrupted before the carrier saw it', async () 
   expect((await read(id)).status).toBe('sent');
 });
 
+it('settles the messages that the carrier knows, and leaves the others to the next look-up', async () => {
+  submitted.length = 0;
+  const [known, undecided, unknown] = [
+    await addCutOff('+12025550100'),
+    await addCutOff('+12025550100'),
+    await addCutOff('+12025550100'),
+  ];
+  const answers = new Map<string, 'undecided' | readonly null[]>([
+    [known, [null]],
+    [undecided, 'undecided'],
+  ]);
+  const find = () => Promise.resolve(answers);
+  const carriers = createCarriers([{ carrier: { ...carrier, find } }]);
+  await recoverStaleClaims({ ...context, carriers });
+  expect((await read(known)).status).toBe('sent');
+  expect((await read(undecided)).status).toBe('queued');
+  expect(submitted).toEqual([unknown]);
+  await age(undecided);
+  await recoverStaleClaims(context);
+  expect(submitted).toEqual([unknown, undecided]);
+});
+
 it('submits no message from a number that was released meanwhile', async () => {
   submitted.length = 0;
   const id = await addCutOff('+12025550199');

@@ -475,6 +475,16 @@ describe('carrier input:', () => {
       expect(await readStatus(next)).toBe('delivered');
     });
 
+    it('leaves nothing behind if its response comes after it is deleted', async () => {
+      const messageId = newId('msg');
+      for (const refs of [['d7'], [null]])
+        await recordSubmitResults(context, carrier(), [
+          { messageId, claim: 'clm_1', result: { kind: 'accepted', refs } },
+        ]);
+      const parts = context.db.selectFrom('part').select('ref');
+      expect(await parts.where('message_id', '=', messageId).execute()).toEqual([]);
+    });
+
     it('keeps its ID while its receipt may still come', async () => {
       const message = await addMessage();
       await addPart(message, 'd6');

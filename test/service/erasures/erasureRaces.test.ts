@@ -66,6 +66,18 @@ describe('an erasure and other work at the same time', () => {
     ]);
   });
 
+  it('counts only the texts after the request as unread', async () => {
+    for (const text of ['One', 'Two']) await service.bringText(0, text);
+    await request();
+    await service.wait(1);
+    await service.bringText(0, 'Three');
+    await workOnErasures(service.context, Infinity);
+    const conversations = db().selectFrom('conversation').select('unread');
+    expect(await conversations.where('account_id', '=', accountId).execute()).toEqual([
+      { unread: 1 },
+    ]);
+  });
+
   it('erases texts that another transaction joins after the request', async () => {
     await service.bringText(0, 'Before');
     const [burst] = await db()

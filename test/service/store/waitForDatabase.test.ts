@@ -147,6 +147,13 @@ describe('a start', () => {
     }
   });
 
+  it('says what to do if another session holds a lock on the tables', () => {
+    const cause = Object.assign(new Error('lock timeout'), { code: '55P03' });
+    expect(explainFailure(new Error('The tables', { cause }))).toBe(
+      'Another session holds a lock on the tables, such as a backup. Wait for it or end it (pg_locks), then start again.',
+    );
+  });
+
   it.each(['/none.pem', '/'])(
     'does not wait if the certificate file is %s, and says what to check',
     async (file) => {

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { findAwaited } from '../../consents/confirmationRequest.ts';
+import type { Context } from '../../core/context.ts';
+import { firstIdAt } from '../../lib/ids.ts';
+import type { Trx } from '../../store/database.ts';
+import type { Policy } from './policy.ts';
+
+/** A message, and for how long a setting has been due for it. */
+export interface Aged {
+  readonly id: string;
+  readonly ageMs: number;
+}
+
+/** Says whether an event of an account may wait for a webhook. */
+export type IsUndelivered = (accountId: string, eventId: string) => boolean;
+
+/** Longer than the service usually tries to deliver an event. */
+const maxUndeliveredMs = 4 * 86_400_000;
+/** When to look again at a message that something quick can release. */
+export const retryMs = 600_000;
+/** The same for a message that a person can release. */
+const retryPeopleMs = 3_600_000;
+
+/**
+ * Returns the messages that somebody still needs, and after how long to look at them again: a
+ * webhook their events, but no more than four days longer, a person their text for the decision of
+ * a review, or the service their ID to understand the answer of a contact.
+ */
+export async function findHeld(
+  { clock }: Context,
+  trx: Trx,
+  { accountId, kind }: Policy,
+  due: readonly Aged[],
+  isUndelivered: IsUndelivered,
+): Promise<ReadonlyMap<string, number>> {
+  const ids = due.map(({ id }) => id);
+  const fresh = due.filter(({ ageMs }) => ageMs <= maxUndeliveredMs).map(({ id }) => id);
+  const undelivered = await findUndelivered(trx, fresh, (id) => isUndelivered(accountId, id));
+  const undecided = await findUndecided(trx, ids);
+  const awaited = kind === 'message' ? await findAwaited(trx, accountId, ids, clock()) : [];
+  return new Map([
+    ...[...undecided, ...awaited].map((id) => [id, retryPeopleMs] as const),
+    ...undelivered.map((id) => [id, retryMs] as const),
+  ]);
+}
+
+/** While more deliveries of an account wait, all its events count as undelivered. */
+const maxDeliveries = 100_000;
+/** The transaction that stores an event takes less than this time. */
+const newMs = 60_000;
+
+/**
+ * Reads once which events wait for a webhook, because nothing finds the jobs by their events. Later
+ * events count as undelivered.
+ */
+export async function readUndelivered(
+  { db, clock }: Context,
+  accountIds: readonly string[],
+): Promise<IsUndelivered> {
+  if (accountIds.length === 0) return () => true;
+  const newest = firstIdAt('evt', new Date(clock().getTime() - newMs));
+  // Jobs of earlier versions have no group.
+  const { rows } = await sql<{ readonly owner: string; readonly id: string | null }>`
+    with waiting as not materialized (
+      select coalesce(group_id, '') as owner, data -> 'deliveries' as deliveries from pgboss.job
+      where name = 'deliver' and state in ('created', 'retry', 'active')
+        and coalesce(group_id, '') = any(${['', ...accountIds]}::text[])
+    ), total as (
+      select owner, sum(jsonb_array_length(deliveries)) as count from waiting group by owner
+    )
+    select owner, null as id from total where count > ${maxDeliveries}
+    union all
+    select owner, delivery ->> 'eventId'
+    from total join waiting using (owner), jsonb_array_elements(deliveries) as delivery
+    where count <= ${maxDeliveries}`.execute(db);
+  const waiting = new Set(rows.map(({ owner, id }) => id ?? owner));
+  return (accountId, id) =>
+    id >= newest || waiting.has(id) || waiting.has(accountId) || waiting.has('');
+}
+
+async function findUndelivered(
+  trx: Trx,
+  ids: readonly string[],
+  isUndelivered: (eventId: string) => boolean,
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ readonly id: string; readonly message_id: string }>`
+    select id, message_id from event where message_id = any(${ids}::text[])`.execute(trx);
+  return rows.filter(({ id }) => isUndelivered(id)).map(({ message_id }) => message_id);
+}
+
+async function findUndecided(trx: Trx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ readonly message_id: string }>`
+    select message_id from review
+    where message_id = any(${ids}::text[]) and decided_at is null`.execute(trx);
+  return rows.map(({ message_id }) => message_id);
+}

@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { sql, type KyselyPlugin } from 'kysely';
+import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
+import { newId } from '../../../service/lib/ids.ts';
+import { sendConfirmation } from '../../../service/messages/sendConfirmation.ts';
+import { findOpenStopReviews } from '../../../service/reviews/findOpenStopReviews.ts';
+import { openFolder } from '../harness/database.ts';
+import { getRef } from '../model/processes.ts';
+import { provideRealService } from '../model/provideRealService.ts';
+import type { RealService } from '../model/realService.ts';
+import { goodWay } from '../model/steps.ts';
+
+const hour = 3_600;
+const day = 24 * hour;
+
+describe('a retention setting', () => {
+  let service: RealService;
+  provideRealService(openFolder, (provided) => {
+    service = provided;
+  });
+
+  const db = () => service.context.db;
+  const keep = (change: object) =>
+    db()
+      .updateTable('account')
+      .set({
+        retention: JSON.stringify({
+          ...{ otp_text_hours: null, text_days: null, message_days: null },
+          ...change,
+        }),
+      })
+      .where('id', '=', service.accountId)
+      .execute();
+  const eraseAfter = async (seconds: number) => {
+    await service.wait(seconds);
+    while (await applyRetention(service.context));
+  };
+  const readTexts = async () => {
+    const rows = db()
+      .selectFrom('message')
+      .select('text')
+      .where('account_id', '=', service.accountId);
+    return (await rows.orderBy('id').execute()).map(({ text }) => text);
+  };
+
+  describe('keeps a text that may ask to stop until somebody decides', () => {
+    const text = 'How do I get off this list?';
+    const isOpen = async () => {
+      const phones = [service.toPhone(0)];
+      const { accountId } = service;
+      const open = await db()
+        .transaction()
+        .execute((trx) => findOpenStopReviews(trx, accountId, phones));
+      return open.size === 1;
+    };
+    const decide = () =>
+      db()
+        .updateTable('review')
+        .set({ status: 'dismissed', decided_at: service.context.clock() })
+        .where('account_id', '=', service.accountId)
+        .execute();
+    beforeEach(async () => {
+      await service.bringText(0, text);
+      expect(await isOpen()).toBe(true);
+    });
+
+    it('and then deletes the message', async () => {
+      await keep({ message_days: 7 });
+      await eraseAfter(90 * day);
+      expect(await isOpen()).toBe(true);
+      expect(await readTexts()).toEqual([text]);
+      await decide();
+      await eraseAfter(2 * hour);
+      expect(await readTexts()).toEqual([]);
+    });
+
+    it('and then erases the text', async () => {
+      await keep({ text_days: 7 });
+      await eraseAfter(90 * day);
+      expect(await readTexts()).toEqual([text]);
+      await decide();
+      await eraseAfter(2 * hour);
+      expect(await readTexts()).toEqual(['']);
+    });
+  });
+
+  describe('keeps a confirmation request', () => {
+    const readContact = () =>
+      db()
+        .selectFrom('contact')
+        .selectAll()
+        .where('account_id', '=', service.accountId)
+        .executeTakeFirstOrThrow();
+    const deliver = async () => {
+      const sent = service.carrierSide.accepted.size;
+      await service.process('dispatch', goodWay);
+      const ref = getRef(service.carrierSide, sent);
+      await service.bringReceipts([{ ref, outcome: 'delivered' }], { isCutOff: false });
+    };
+    beforeEach(async () => {
+      const now = service.context.clock();
+      await db()
+        .insertInto('contact')
+        .values({
+          ...{ id: newId('con'), account_id: service.accountId, phone: service.toPhone(0) },
+          ...{ status: 'pending', attributes: '{}', created_at: now, updated_at: now },
+        })
+        .execute();
+      const contact = await readContact();
+      await service.request((call) => sendConfirmation(call, contact, undefined));
+      await deliver();
+      await keep({ message_days: 1 });
+    });
+
+    it('that a person can still answer with a YES', async () => {
+      await eraseAfter(29 * day);
+      await service.bringText(0, 'YES');
+      expect((await readContact()).status).toBe('subscribed');
+    });
+
+    it('and a later text, so that a YES to that text confirms nothing', async () => {
+      await service.wait(hour);
+      await service.send({ to: 0, parts: 1, ttl: day, inSeconds: 0 });
+      await deliver();
+      await eraseAfter(20 * day);
+      await service.bringText(0, 'YES');
+      expect((await readContact()).status).toBe('pending');
+    });
+
+    it('for 30 days, or until the answer', async () => {
+      await eraseAfter(29 * day);
+      expect(await readTexts()).toHaveLength(1);
+      await service.bringText(0, 'YES');
+      await eraseAfter(2 * hour);
+      expect(await readTexts()).toEqual(['YES', expect.stringContaining('subscribed')]);
+    });
+
+    it('no longer than 30 days', async () => {
+      await eraseAfter(31 * day);
+      expect(await readTexts()).toEqual([]);
+    });
+  });
+
+  describe('keeps a message whose event waits for a webhook', () => {
+    /** Leaves a job of the account for these events. */
+    const addJob = (events: ReturnType<typeof sql>) =>
+      sql`
+        insert into pgboss.job (name, group_id, data)
+        select 'deliver', ${service.accountId}, jsonb_build_object('deliveries', (
+          select jsonb_agg(jsonb_build_object('eventId', id)) from (${events}) as event(id)))`.execute(
+        db(),
+      );
+    const own = () => sql`select id from event where account_id = ${service.accountId}`;
+    beforeEach(async () => {
+      for (const text of ['One', 'Two', 'Three']) await service.bringText(0, text);
+      await keep({ message_days: 1 });
+    });
+
+    it('for up to four days longer', async () => {
+      await addJob(own());
+      await eraseAfter(4 * day);
+      expect(await readTexts()).toEqual(['One', 'Two', 'Three']);
+      await eraseAfter(2 * day);
+      expect(await readTexts()).toEqual([]);
+    });
+
+    it('and not the others', async () => {
+      await addJob(sql`${own()} order by id desc limit 1`);
+      await eraseAfter(4 * day);
+      expect(await readTexts()).toEqual(['Three']);
+    });
+
+    it('and any message of the account while very many events wait', async () => {
+      await addJob(sql`select 'evt_' || at from generate_series(1, 100001) as at`);
+      await eraseAfter(4 * day);
+      expect(await readTexts()).toEqual(['One', 'Two', 'Three']);
+    });
+
+    it('after one look at the jobs, however many batches follow', async () => {
+      let looks = 0;
+      const plugin: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          if (JSON.stringify(node).includes('pgboss.job')) looks++;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
+      const batches = { batch: () => 1, db: db().withPlugin(plugin) };
+      await service.wait(2 * day);
+      await applyRetention({ ...service.context, ...batches });
+      expect(await readTexts()).toEqual([]);
+      expect(looks).toBe(1);
+    });
+  });
+
+  describe('lowers the number of unread messages', () => {
+    const readUnread = async () => {
+      const rows = db().selectFrom('conversation').select('unread');
+      return (await rows.where('account_id', '=', service.accountId).execute()).map(
+        ({ unread }) => unread,
+      );
+    };
+
+    it('by those that it deletes', async () => {
+      await service.bringText(0, 'One');
+      await service.bringText(0, 'Two');
+      await service.wait(5 * day);
+      await service.bringText(0, 'Three');
+      expect(await readUnread()).toEqual([3]);
+      await keep({ message_days: 3 });
+      await eraseAfter(0);
+      expect(await readTexts()).toEqual(['Three']);
+      expect(await readUnread()).toEqual([1]);
+    });
+
+    it('but not by those that were read', async () => {
+      await service.bringText(0, 'One');
+      await db().updateTable('conversation').set({ unread: 0 }).execute();
+      await service.wait(5 * day);
+      for (const text of ['Two', 'Three']) await service.bringText(0, text);
+      await keep({ message_days: 3 });
+      await eraseAfter(0);
+      expect(await readTexts()).toEqual(['Two', 'Three']);
+      expect(await readUnread()).toEqual([2]);
+    });
+  });
+});
