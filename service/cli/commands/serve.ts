@@ -12,7 +12,10 @@ export const serve: Command = {
     const config = readConfig(environment);
     // A first start on a busy port would create the account, and show its key only this once.
     for (const { kind, text } of await checkPorts(config))
-      if (kind !== 'ok') throw new CommandError(text);
+      if (kind !== 'ok')
+        throw new CommandError(
+          kind === 'warning' ? `${text} Stop it, or choose another port.` : text,
+        );
     const service = await startService(config, {
       onNewKey: (key) => print(`API key of the first account, shown only this once: ${key}`),
     });
