@@ -11,7 +11,7 @@ import { withProgress } from './programs/log.ts';
 import {
   executeWorkflow,
   importCredentials,
-  importWorkflows,
+  importNewWorkflows,
   installN8n,
   installPackage,
   owner,
@@ -49,8 +49,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   const folder = await demoFolder();
-  const { service, n8n } = await startAll(folder);
-  await runChecks(service, n8n);
+  const { service, n8n, isNew } = await startAll(folder);
+  if (isNew) await runChecks(service, n8n);
   if (once) {
     await stopAll();
     say('The demo is complete.');
@@ -71,7 +71,14 @@ async function demoFolder(): Promise<string> {
   return folder;
 }
 
-async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n: N8n }> {
+interface Demo {
+  readonly service: ServiceProcess;
+  readonly n8n: N8n;
+  /** Whether n8n had none of the workflows, which people change. */
+  readonly isNew: boolean;
+}
+
+async function startAll(folder: string): Promise<Demo> {
   buildConsole(say);
   const tarball = await packageN8n(join(root, 'artifacts'), say);
   await installN8n({ root, log: say });
@@ -101,7 +108,7 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
   };
   await importCredentials(place, [credential]);
   const workflows = [sendAText, answerTexts] as unknown[] as Workflow[];
-  await importWorkflows(
+  const imported = await importNewWorkflows(
     place,
     workflows.map((workflow) => withCredential(workflow, credential)),
   );
@@ -112,7 +119,7 @@ async function startAll(folder: string): Promise<{ service: ServiceProcess; n8n:
     log: say,
   });
   cleanups.push(() => n8n.stop());
-  return { service, n8n };
+  return { service, n8n, isNew: imported.length === workflows.length };
 }
 
 async function runChecks(service: ServiceProcess, n8n: N8n): Promise<void> {

@@ -1,6 +1,6 @@
 export { installN8n } from './install.ts';
 export { installNode } from './installNode.ts';
-export { importCredentials, importWorkflows, installPackage } from './seed.ts';
+export { importCredentials, importNewWorkflows, importWorkflows, installPackage } from './seed.ts';
 export { owner, startN8n } from './start.ts';
 export type { N8n } from './start.ts';
 export {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { runN8n } from './command.ts';
@@ -16,6 +17,19 @@ export const importWorkflows = (place: Place, workflows: Workflow[]): Promise<vo
     'workflow',
     workflows.map((workflow) => ({ active: false, settings: {}, connections: {}, ...workflow })),
   );
+
+/**
+ * Imports the workflows that n8n lacks, because people change those that it has. Returns the new
+ * ones.
+ */
+export async function importNewWorkflows(place: Place, all: Workflow[]): Promise<Workflow[]> {
+  const isFirst = !existsSync(join(place.userFolder, '.n8n/database.sqlite'));
+  const listed = isFirst ? '' : await runN8n(['list:workflow', '--onlyId'], place);
+  const known = new Set(listed.split(/\s+/));
+  const missing = all.filter(({ id }) => !known.has(id));
+  if (missing.length > 0) await importWorkflows(place, missing);
+  return missing;
+}
 
 async function importInto(place: Place, kind: string, content: unknown[]): Promise<void> {
   await mkdir(place.userFolder, { recursive: true });

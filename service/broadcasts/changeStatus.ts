@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail, failMissing } from '../errors/serviceError.ts';
 import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
-import type { Trx } from '../store/database.ts';
+import type { Db, Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { findLastContact } from './readAudience.ts';
 import { readBroadcast, selectBroadcasts, toBroadcast } from './toBroadcast.ts';
@@ -18,6 +18,16 @@ export async function pauseBroadcast(unit: UnitOfWork, id: string): Promise<Broa
   if (status !== 'running' && status !== 'scheduled') refuseChange(status, 'paused');
   await setStatus(unit.trx, id, { status: 'paused' });
   return readBroadcast(unit.trx, id);
+}
+
+const hasStarted = (until: Date) =>
+  sql<boolean>`(status = 'running' and started_at <= ${until}
+    or status = 'scheduled' and send_at <= ${until})`;
+
+/** Counts what `pauseStartedBroadcasts` would pause. */
+export async function countStartedBroadcasts(db: Db, until: Date): Promise<number> {
+  const rows = await db.selectFrom('broadcast').select('id').where(hasStarted(until)).execute();
+  return rows.length;
 }
 
 /**
@@ -39,12 +49,7 @@ export async function pauseStartedBroadcasts(
   const paused = await trx
     .updateTable('broadcast')
     .set({ status: 'paused' })
-    .where((row) =>
-      row.or([
-        row.and([row('status', '=', 'running'), row('started_at', '<=', until)]),
-        row.and([row('status', '=', 'scheduled'), row('send_at', '<=', until)]),
-      ]),
-    )
+    .where(hasStarted(until))
     .returning(['id', 'account_id'])
     .execute();
   const entry = { operation: 'broadcast.pause', by: 'command_line', now: clock() } as const;

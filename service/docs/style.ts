@@ -120,6 +120,9 @@ td code { overflow-wrap: break-word; }
   header, main, .contents + main { padding-inline: 1.1rem; }
   main { padding-top: 1.75rem; }
   h1 { font-size: 1.6rem; }
+  th, td { padding-right: .5rem; }
+  td { min-width: 5rem; }
+  td code { overflow-wrap: anywhere; }
 }
 @media print {
   header, .contents, .skip { display: none; }

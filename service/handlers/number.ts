@@ -123,7 +123,12 @@ async function findOrFail(
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  return row ?? failMissing('number');
+  if (row) return row;
+  return /^\+?\d/.test(id)
+    ? fail('not_found', {
+        detail: 'Use the ID of the number, such as num_…, instead of the phone number.',
+      })
+    : failMissing('number');
 }
 
 /** Returns the numbers that the account can provision. */

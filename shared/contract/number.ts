@@ -222,7 +222,7 @@ export const number = {
     method: 'DELETE',
     path: '/numbers/{id}',
     summary: 'Release number',
-    description: `Releases a number; messages that wait to be sent from it fail, no other account can provision it for ${limits.quarantineHours} hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there`,
+    description: `Releases a number. Its waiting messages fail, and texts to it are lost. For ${limits.quarantineHours} hours, no other account can provision it. The carrier still bills you unless you also release it there`,
     scope: 'admin',
     input: {
       type: 'object',

@@ -393,7 +393,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks/{id}/claim',
     summary: 'Claim event',
-    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first ${limits.undecidedSeconds} seconds, so that the process that received the attempt can acknowledge the event`,
+    description: `Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts ${limits.claimSeconds} seconds, and the same process can renew it. After an attempt that has no response yet, claims return \`busy\` for ${limits.undecidedSeconds} seconds. This gives the first receiver time to acknowledge the event`,
     scope: 'send',
     input: {
       type: 'object',

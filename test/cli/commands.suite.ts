@@ -54,6 +54,11 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         ['keys', '--x'],
       ])
         expect(await run(...args)).toMatchObject({ code: 2 });
+      for (const verb of ['rotate', 'revoke'])
+        expect(await run('keys', verb)).toMatchObject({
+          code: 2,
+          notified: expect.stringMatching(new RegExp(`^Specify the key: keys ${verb} KEY_ID\\.\n`)),
+        });
     });
 
     it('creates no tables except by a migration, so that no command succeeds on the wrong database', async () => {
@@ -365,10 +370,17 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(await done('messages', 'cancel-due', '--until', '2026-01-01T00:00:00Z')).toMatch(
         /^0 messages are canceled\.\n/,
       );
-      const said = await done('messages', 'cancel-due');
+      // After a move to another machine, a message that is due was never sent.
+      expect(await run('messages', 'cancel-due')).toMatchObject({
+        code: 1,
+        said: '',
+        notified:
+          'Messages to cancel: 1. Broadcasts to pause: 0. If the service sent nothing after this backup, do not cancel them, because nobody got them. Otherwise, run the command again with --yes.\n',
+      });
+      const said = await done('messages', 'cancel-due', '--yes');
       expect(said).toMatch(/^1 message is canceled\.\n/);
       // The operator must repeat what somebody released, moved or deleted after the backup.
-      expect(said).toMatch(/Before you start the service, .* every release of a number/);
+      expect(said).toMatch(/Repeat what you did after the backup: released or moved numbers/);
       expect(said).toMatch(/^\+12125550189 +acc_\w+ /m);
       const [used, unused] = webhooks;
       expect(said).toMatch(
@@ -410,7 +422,11 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       await store.close();
       const command = ['messages', 'cancel-due'] as const;
       expect(await done(...command, '--until', '2026-01-01T00:00:00Z')).not.toContain('paused');
-      expect(await done(...command)).toContain(
+      expect(await run(...command)).toMatchObject({
+        code: 1,
+        notified: expect.stringMatching(/^Messages to cancel: 0\. Broadcasts to pause: 2\./),
+      });
+      expect(await done(...command, '--yes')).toContain(
         '\n2 broadcasts are paused. Find out who got the text',
       );
       await onService(environment, async (client) => {

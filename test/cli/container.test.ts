@@ -83,6 +83,20 @@ describe('the container', () => {
     expect(compose).toContain(`service-3:${port} {`);
   });
 
+  it('gets a domain and its ports without a change to compose.yaml, which the next version replaces', () => {
+    const { port } = readConfig({});
+    expect(compose).toContain(`      :${port} \${PROXY_DOMAIN:-} {\n`);
+    expect(compose).toContain('    internal: ${ISOLATED:-false}\n');
+    const guide = read('docs/running.md');
+    for (const written of [
+      'PROXY_DOMAIN=',
+      'ISOLATED=true docker compose',
+      '> compose.override.yaml',
+    ])
+      expect(guide).toContain(written);
+    expect(read('.gitignore').split('\n')).toContain('compose.override.yaml');
+  });
+
   it('does not run as root', () => {
     expect(dockerfile.slice(dockerfile.lastIndexOf('FROM'))).toMatch(/^USER node$/m);
   });

@@ -103,7 +103,7 @@ describe('the doctor', () => {
       await service.stop();
       await other.remove();
     }
-    expect(await check({ PUBLIC_URL: service.url })).toContain('! The service does not run, so');
+    expect(await check({ PUBLIC_URL: service.url })).toContain('! PUBLIC_URL is not checked');
   });
 
   it('finds a port that another program uses, and recognizes a Textloom service', async () => {

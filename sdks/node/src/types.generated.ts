@@ -3096,7 +3096,7 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
+   * Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, purchase_pending, or an error that any call can get
@@ -3194,7 +3194,7 @@ export interface WebhooksResource {
    */
   readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
   /**
-   * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first 10 seconds, so that the process that received the attempt can acknowledge the event.
+   * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get

@@ -1788,7 +1788,7 @@ class Numbers:
         *,
         release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
+        """Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
 
         Args:
             id: ID of the number.
@@ -2153,7 +2153,7 @@ class Webhooks:
         claimant: str,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Claim:
-        """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first 10 seconds, so that the process that received the attempt can acknowledge the event.
+        """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
 
         Args:
             id: ID of the webhook.

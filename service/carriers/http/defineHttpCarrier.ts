@@ -46,7 +46,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   return defineCarrier({
     type,
     settings,
-    advice: { ...httpAdvice, ...advice },
+    advice: { ...httpAdvice(baseUrl !== undefined), ...advice },
     checkAccount: (values) => checkAccount(dialect.account?.(typed(values))),
     ...(check && { check: (values, fail) => check(typed(values), fail) }),
     create: (values, place, deps) => {

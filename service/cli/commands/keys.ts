@@ -40,6 +40,8 @@ export const keys: Command = {
     const now = new Date();
     if (verb === 'list') return withDatabase(io, (db) => list(db, values.account, io));
     if (verb === 'revoke' && id) return withDatabase(io, (db) => revoke(db, id, io));
+    if ((verb === 'revoke' || verb === 'rotate') && !id)
+      throw new UsageError(`Specify the key: keys ${verb} KEY_ID.`);
     const expiresAt = parseExpiry(values['expires-at'], now);
     if (verb === 'rotate' && id) {
       const hours = parseOverlap(values['overlap-hours']);

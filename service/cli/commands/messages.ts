@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/recordAudit.ts';
-import { pauseStartedBroadcasts } from '../../broadcasts/changeStatus.ts';
+import { countStartedBroadcasts, pauseStartedBroadcasts } from '../../broadcasts/changeStatus.ts';
 import type { Context } from '../../core/context.ts';
 import { advance } from '../../messages/advance.ts';
 import { isUnsent } from '../../messages/statusMachine.ts';
-import { UsageError, type Command } from '../command.ts';
+import { CommandError, UsageError, type Command } from '../command.ts';
 import { parseTimeOption } from '../parseTimeOption.ts';
 import { table } from '../table.ts';
 import { withContext } from '../withDatabase.ts';
@@ -13,22 +13,23 @@ import { withContext } from '../withDatabase.ts';
 const batchSize = 500;
 
 export const messages: Command = {
-  usage: ['messages cancel-due [--until TIME]'],
+  usage: ['messages cancel-due [--until TIME] [--yes]'],
   description:
-    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers and webhooks. Use it before you start from a backup',
+    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers and webhooks. Use it before you start from a backup, but only if the service sent messages after the backup. Without --yes, the command changes nothing and tells you what it would change',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { until: { type: 'string' } },
+      options: { until: { type: 'string' }, yes: { type: 'boolean' } },
     });
     if (positionals[0] !== 'cancel-due') throw new UsageError('Specify a subcommand: cancel-due.');
     const now = new Date();
     const until = values.until === undefined ? now : parseTimeOption('--until', values.until);
-    await withContext(
+    return withContext(
       io,
       () => now,
       async (context) => {
+        if (!values.yes) await requireNothingDue(context, until);
         // Otherwise, they would add messages to recipients who got them after the backup.
         const paused = await context.db
           .transaction()
@@ -43,11 +44,25 @@ export const messages: Command = {
             `${paused} ${paused === 1 ? 'broadcast is' : 'broadcasts are'} paused. Find out who got the text before you resume or cancel a broadcast.`,
           );
         for (const line of await describeRestored(context)) io.print(line);
+        return 0;
       },
     );
-    return 0;
   },
 };
+
+/** After a move to another machine, the messages that are due were never sent. */
+async function requireNothingDue({ db }: Context, until: Date): Promise<void> {
+  const { rows } = await sql<{ due: number }>`
+    select count(*)::int as due from message where ${isDue(until)}`.execute(db);
+  const { due } = rows[0]!;
+  const started = await countStartedBroadcasts(db, until);
+  if (due + started > 0)
+    throw new CommandError(
+      `Messages to cancel: ${due}. Broadcasts to pause: ${started}. If the service sent nothing after this backup, do not cancel them, because nobody got them. Otherwise, run the command again with --yes.`,
+    );
+}
+
+const isDue = (until: Date) => sql<boolean>`${isUnsent()} and due_at <= ${until}`;
 
 /** Describes what a backup restores, although it may have been removed later. */
 async function describeRestored({ db }: Context): Promise<string[]> {
@@ -69,7 +84,7 @@ async function describeRestored({ db }: Context): Promise<string[]> {
     rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
   return [
     '',
-    'Before you start the service, compare its numbers and webhooks with what changed after the backup. Plan to repeat every release of a number, every move of a number to another account, every deletion of a webhook, and every cancellation of a message or broadcast that is due later. See "Start from a backup" in docs/running.md.',
+    'Compare these numbers and webhooks with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled messages or broadcasts. See "Start from a backup" in docs/running.md.',
     ...list(
       ['NUMBER', 'ACCOUNT', 'NAME'],
       numbers.map((row) => [row.number, row.account_id, row.name]),
@@ -90,7 +105,7 @@ const cancelBatch = (context: Context, until: Date, recorded: Set<string>): Prom
   context.db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: string; account_id: string }>`
       select id, account_id from message
-      where ${isUnsent()} and due_at <= ${until}
+      where ${isDue(until)}
       order by id limit ${batchSize}`.execute(trx);
     for (const { account_id: accountId } of rows) {
       if (recorded.has(accountId)) continue;

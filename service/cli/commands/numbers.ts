@@ -24,7 +24,9 @@ export const numbers: Command = {
       }),
     );
     if (!ended)
-      throw new CommandError('This number is not in quarantine. Check that it is complete.');
+      throw new CommandError(
+        'This number is not in quarantine. Enter it with its country code, such as +12025550123.',
+      );
     io.printError('The quarantine is over. Any account can provision the number now.');
     return 0;
   },

@@ -1,14 +1,22 @@
 import { basePath } from '@textloom/shared/contract';
 import { readConfig } from '../../config/config.ts';
 import { startService } from '../../runtime/start.ts';
-import type { Command } from '../command.ts';
+import { CommandError, type Command } from '../command.ts';
+import { checkPorts } from '../doctor/checkPorts.ts';
 import { explainFailure } from '../explainFailure.ts';
 
 export const serve: Command = {
   usage: ['serve'],
   description: 'Run the service until it gets a signal to stop',
   run: async (_args, { environment, print, printError }) => {
-    const service = await startService(readConfig(environment), {
+    const config = readConfig(environment);
+    // A first start on a busy port would create the account, and show its key only this once.
+    for (const { kind, text } of await checkPorts(config))
+      if (kind !== 'ok')
+        throw new CommandError(
+          kind === 'warning' ? `${text} Stop it, or choose another port.` : text,
+        );
+    const service = await startService(config, {
       onNewKey: (key) => print(`API key of the first account, shown only this once: ${key}`),
     });
     // Listen before printing the first line, because its reader might send a signal immediately.

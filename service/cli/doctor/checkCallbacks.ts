@@ -18,7 +18,7 @@ export async function checkCallbacks(config: Config): Promise<Finding[]> {
   if (!isRunning)
     return [
       warning(
-        'The service does not run, so nothing can check that providers reach it at PUBLIC_URL. Start it, and run this again.',
+        'PUBLIC_URL is not checked, because the service is not running. Start it, and run this again.',
       ),
     ];
   return Promise.all(

@@ -27,7 +27,8 @@ export const move: Command = {
       const target = await openQuietly({ ...config, dataDir }, printError);
       try {
         await moveAll(source.db, target.longRunning, dataDir, (table, rows) => {
-          if (rows > 0) printError(`${table}: ${formatCount(rows)}`);
+          const what = shownTables[table];
+          if (what) printError(`${what}: ${formatCount(rows)}`);
         });
       } finally {
         await target.close();
@@ -36,9 +37,19 @@ export const move: Command = {
       await source.close();
     }
     print('All data is in PostgreSQL now. Start the service with DATABASE_URL.');
-    print(`It no longer starts with ${dataDir}, which keeps its data.`);
+    print(`The service no longer starts with ${dataDir}. The old data is still there.`);
     return 0;
   },
+};
+
+/** The tables whose rows people know. */
+const shownTables: Readonly<Record<string, string>> = {
+  account: 'Accounts',
+  api_key: 'Keys',
+  number: 'Numbers',
+  contact: 'Contacts',
+  message: 'Messages',
+  event: 'Events',
 };
 
 /** Opens a database with tables and queue that are up to date, but does no work for the queue. */

@@ -70,6 +70,11 @@ export function readSite(root: string): Site {
       .map((page) => ({ ...page, label: shortenTitle(page.title) }));
   const sections = [
     {
+      title: 'Get started',
+      about: 'Send your first text, connect your tool, and install the service.',
+      links: listed(...firstSteps),
+    },
+    {
       title: 'Connect',
       about: 'Send and receive texts in the automation tool that you use.',
       links: listed(...find('connectors/*/README.md')),
@@ -86,19 +91,8 @@ export function readSite(root: string): Site {
     },
     {
       title: 'Operation',
-      about: 'Install Textloom, and keep it running.',
-      links: listed(
-        'docs/running.md',
-        'docs/monitoring.md',
-        'docs/sizing.md',
-        'docs/scaling.md',
-        'CHANGELOG.md',
-      ),
-    },
-    {
-      title: 'Runbook',
-      about: 'What each alert means, and what you do.',
-      links: listed(...find('docs/runbook/*.md')).sort((a, b) => (a.label < b.label ? -1 : 1)),
+      about: 'Monitor Textloom, and choose its machines.',
+      links: listed('docs/monitoring.md', 'docs/sizing.md', 'docs/scaling.md', 'CHANGELOG.md'),
     },
     {
       title: 'Features',
@@ -116,13 +110,26 @@ export function readSite(root: string): Site {
     {
       title: 'Guides',
       about: 'Whole recipes, each with curl and with workflows that you can import.',
-      links: listed(...find('docs/guides/*.md')).sort((a, b) => (a.label < b.label ? -1 : 1)),
+      links: listed(...find('docs/guides/*.md').filter((file) => !firstSteps.includes(file))).sort(
+        (a, b) => (a.label < b.label ? -1 : 1),
+      ),
+    },
+    {
+      title: 'Runbook',
+      about: 'What each alert means, and what you do.',
+      links: listed(...find('docs/runbook/*.md')).sort((a, b) => (a.label < b.label ? -1 : 1)),
     },
   ];
   // The READMEs link to these pages.
   for (const file of find('{connectors,sdks}/*/*.md')) if (!pages.has(toPagePath(file))) add(file);
   return { sections, pages, read: ({ file }) => read(file) };
 }
+
+const firstSteps: readonly string[] = [
+  'docs/guides/connect-n8n-or-zapier.md',
+  'docs/guides/first-real-text.md',
+  'docs/running.md',
+];
 
 /** Returns the path of a page: that of its file, without the folder `docs` or `connectors`. */
 const toPagePath = (file: string): string =>

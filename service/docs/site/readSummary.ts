@@ -18,7 +18,7 @@ const longest = 160;
 
 /** Returns as many whole sentences as fit, but at least one. */
 function firstSentences(text: string): string {
-  const [first = '', ...others] = text.split(/(?<=[.!?:]) (?=[A-Z])/);
+  const [first = '', ...others] = text.split(/(?<=[.!?]) (?=[A-Z])/);
   let summary = first;
   for (const sentence of others) {
     if (summary.length + sentence.length >= longest) break;

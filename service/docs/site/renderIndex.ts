@@ -20,7 +20,7 @@ export function renderIndex(site: Site): string {
         .filter(({ links }) => links.length > 0)
         .map(
           ({ title, about, links }) =>
-            html`<h2 id="${title.toLowerCase()}">${title}</h2>
+            html`<h2 id="${title.toLowerCase().replace(' ', '-')}">${title}</h2>
               <p>${about}</p>
               ${renderLinks(links)}`,
         )}`,

@@ -109,7 +109,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
     });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await until('it copies tables', () => said.includes('account: '), 60);
+    await until('it copies tables', () => said.includes('Accounts: '), 60);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await isEmpty()).toBe(true);
@@ -138,7 +138,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
     expect(await move()).toEqual({
       code: 0,
       said: expect.stringMatching(/^All data is in PostgreSQL now\. Start the service/),
-      notified: expect.stringMatching(/^message: \d+$/m),
+      notified: expect.stringMatching(/^Accounts: 1,000\n(?:[A-Z]\w+: [\d,]+\n){5}$/),
     });
     expect(await readTables(postgres.environment)).toEqual(before);
   });

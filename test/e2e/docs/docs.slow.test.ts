@@ -50,6 +50,13 @@ describe('the documentation in a real browser', () => {
     return { page, loaded: loaded.filter((one) => !isOwn(one)) };
   };
 
+  it('shows all columns of a table on a phone', async () => {
+    const path = '/docs/guides/connect-n8n-or-zapier';
+    const { page } = await open(path, { colorScheme: 'light', width: 375 });
+    const hidden = `[...document.querySelectorAll('.wide')].map((one) => one.scrollWidth - one.clientWidth)`;
+    expect(await page.evaluate(hidden)).toEqual([0, 0]);
+  });
+
   describe.each([
     '/docs',
     '/docs/reference',

@@ -30,7 +30,9 @@ describe('a database folder', () => {
     await other.remove();
     expect(blocked).toMatchObject({
       code: 1,
-      output: expect.stringContaining('Another program is using port'),
+      output: expect.stringContaining(
+        `A Textloom service is already running on PORT ${port}. Stop it, or`,
+      ),
     });
     expect(await second.stop()).toBe(0);
   });

@@ -16,6 +16,7 @@ const recording = 'service/dispatch/recordCallbacks.ts';
 
 // prettier-ignore
 export const httpCarriers: readonly Fault[] = [
+  { file: 'service/carriers/http/httpAdvice.ts', find: 'hasDefaultUrl\n', plant: 'hasDefaultUrl === undefined\n', harm: 'wrong', why: 'an outage of the network is blamed on a setting that nobody made', suite: settings, only: 'sends people to their network' },
   { file: 'service/carriers/http/defineHttpCarrier.ts', find: "normalizeAddress(written.trim(), unknownTon, defaultCountry)", plant: "normalizeAddress(written.trim(), unknownTon)", harm: 'lost', why: 'texts are lost if a provider writes numbers in national format', suite: generic, only: 'of the default country' },
   { file: classifying, find: "[303, 408, 425]", plant: "[408, 425]", harm: 'sent twice', why: 'a text is sent again and again to a provider that shows the result elsewhere', suite: engine, only: '303' },
   { file: 'service/carriers/providers/http/template.ts', find: "JSON.parse(body, keepDigits)", plant: "(JSON.parse(body, (_name, value: unknown) => value ?? keepDigits) as unknown)", harm: 'another account', why: 'a receipt with a long number as its ID counts for the message of another account', suite: generic, only: 'about one message each' },

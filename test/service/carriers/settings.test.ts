@@ -60,6 +60,16 @@ describe('the settings of a carrier', () => {
   );
 });
 
+it.each(['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'])(
+  'the failure %s sends people to their network, not to a URL that they never set',
+  (code) => {
+    const adviceOf = (type: string) =>
+      carrierTypes.find((one) => one.type === type)?.advice?.[code];
+    expect(adviceOf('twilio')).toMatch(/Check the DNS and the internet connection of this machine/);
+    expect(adviceOf('http')).toMatch(/Check base_url, and/);
+  },
+);
+
 describe('a secret', () => {
   const [config] = readCarriers(JSON.stringify([twilio]));
   const { settings: fields } = carrierTypes.find(({ type }) => type === 'twilio')!;

@@ -71,6 +71,33 @@ describe('the pages of a checkout', () => {
     'docs/api.md': '# The API',
   };
 
+  it('begin with the first steps, end with the runbook, and list each page once', () => {
+    const { sections } = readSite(join(import.meta.dirname, '../../..'));
+    expect(sections[0]).toMatchObject({
+      title: 'Get started',
+      links: [
+        { path: '/docs/guides/connect-n8n-or-zapier' },
+        { path: '/docs/guides/first-real-text' },
+        { path: '/docs/running' },
+      ],
+    });
+    expect(sections.at(-1)!.title).toBe('Runbook');
+    const paths = sections.flatMap(({ links }) => links.map(({ path }) => path));
+    expect(paths).toEqual([...new Set(paths)]);
+  });
+
+  it('have a summary of whole sentences', () => {
+    const site = createSite({
+      'docs/api.md':
+        '# The API\n\n**Alert:** `X` fires when it is late, and you can do this:\n\n- a\n',
+    });
+    expect(site.pages.get('/docs/api')!.summary).toBe(
+      'Alert: X fires when it is late, and you can do this.',
+    );
+    const { pages } = readSite(join(import.meta.dirname, '../../..'));
+    for (const { summary } of pages.values()) expect(summary).toMatch(/^(?=.{20})\S.*[.!?…]$|^$/s);
+  });
+
   it('include a new connector and a new guide', () => {
     const { sections, pages } = createSite(files);
     expect([...pages.keys()].sort()).toEqual([
@@ -95,7 +122,7 @@ describe('the pages of a checkout', () => {
     ['Gateway', 'Gateway'],
   ])('with the title %s are "%s" in the navigation', (title, label) => {
     const { sections } = createSite({ 'connectors/any/README.md': `# ${title}` });
-    expect(sections[0]!.links).toMatchObject([{ label }]);
+    expect(sections.flatMap(({ links }) => links)).toMatchObject([{ label }, {}, {}]);
   });
 
   it.each([

@@ -34,6 +34,18 @@ export function describeNumbers(harness: () => Harness): void {
     };
     const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
+    it('has an ID, which the error names to those who use the phone number instead', async () => {
+      const { number, id } = await account.client.number.provision({ number: '+12125550187' });
+      for (const path of [number, number.slice(1), encodeURIComponent(number)])
+        expect(
+          (await account.json('PATCH', `/numbers/${path}`, { default: true })).body,
+        ).toMatchObject({
+          code: 'not_found',
+          detail: expect.stringContaining('Use the ID of the number'),
+        });
+      await account.client.number.release({ id });
+    });
+
     describe('in a search', () => {
       it('is known to simulated handsets, and is the same every time', async () => {
         const found = await search({});

@@ -178,7 +178,7 @@ final class Numbers
     }
 
     /**
-     * Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
+     * Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
      *
      * @param string $id ID of the number.
      * @param bool|null $releaseAtCarrier Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number.

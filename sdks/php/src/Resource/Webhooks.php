@@ -314,7 +314,7 @@ final class Webhooks
     }
 
     /**
-     * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. While an attempt has no response yet, every claim is busy for the first 10 seconds, so that the process that received the attempt can acknowledge the event.
+     * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
      *
      * @param string $id ID of the webhook.
      * @param string $eventId Event ID.
