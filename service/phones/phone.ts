@@ -1,5 +1,9 @@
 import { isSenderName, isShortCode, plainPhone } from '@textloom/shared/contract';
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import {
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/min';
 import { equivalentNumbers } from './equivalentNumbers.ts';
 
 interface Phone {
@@ -33,7 +37,7 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
   const number = plain && parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
   if (!number) return undefined;
   // A numbering plan may know only one of the spellings, although carriers use both.
-  const inAnySpelling = (holds: (spelling: typeof number) => boolean) =>
+  const inAnySpelling = (holds: (spelling: PhoneNumber) => boolean) =>
     holds(number) ||
     equivalentNumbers(number.number).some((other) => {
       const spelling = parsePhoneNumberFromString(other);
