@@ -856,7 +856,7 @@ export interface Broadcast {
   text: string;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. */
   media_urls: string[];
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding: boolean;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose: 'marketing' | 'notification' | 'alert';
@@ -1905,7 +1905,7 @@ export interface MessageSendParams {
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
   /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
   encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -1936,7 +1936,7 @@ export interface MessageSendBatchParams {
     purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
     /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
     encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-    /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+    /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
     smart_encoding?: boolean | undefined;
     /** Your own ID for the message, to find it later. */
     reference?: string | undefined;
@@ -1968,7 +1968,7 @@ export interface MessagePreviewParams {
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
   /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
   encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -2191,7 +2191,7 @@ export interface ConversationReplyParams {
   merge_fields?: boolean | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -2274,7 +2274,7 @@ export interface BroadcastCreateParams {
   text?: string | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;
@@ -2324,7 +2324,7 @@ export interface BroadcastPreviewParams {
   text?: string | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;

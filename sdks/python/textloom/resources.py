@@ -266,7 +266,7 @@ class Messages:
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
             encoding: Character set; GSM-7 rejects characters that it does not contain.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -337,7 +337,7 @@ class Messages:
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
             encoding: Character set; GSM-7 rejects characters that it does not contain.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
 
@@ -1055,7 +1055,7 @@ class Conversations:
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             merge_fields: Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -1256,7 +1256,7 @@ class Broadcasts:
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
             messages_per_minute: Messages per minute; as fast as the sender can if empty.
@@ -1299,7 +1299,7 @@ class Broadcasts:
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
             messages_per_minute: Messages per minute; as fast as the sender can if empty.

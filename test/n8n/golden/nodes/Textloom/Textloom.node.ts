@@ -1442,7 +1442,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Stop Rules',
@@ -1890,7 +1890,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Stop Rules',
@@ -5439,7 +5439,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 				],
 			},
@@ -7818,7 +7818,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
@@ -9104,7 +9104,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
@@ -9542,7 +9542,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
