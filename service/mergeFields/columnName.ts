@@ -1,6 +1,6 @@
 /**
- * Converts a column title to the name under which an import stores the column: "First name",
- * "first-name", and "FIRST_NAME" to the same name.
+ * Converts a column title to the name that an import gives it: "First name", "first-name", and
+ * "FIRST_NAME" to the same name.
  */
 export const toColumnName = (title: string): string =>
   title
