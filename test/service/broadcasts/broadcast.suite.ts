@@ -229,6 +229,23 @@ export function describeBroadcasts(harness: () => Harness): void {
       expect((await reaches(id, 'completed')).counts).toMatchObject({ recipients: 1, skipped: 1 });
     });
 
+    it.each([
+      ['Europe/Berlin', 'europe/berlin'],
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+      ['US/Eastern', newYork],
+    ])('reaches people in %s who have the time zone %s, and back', async (one, other) => {
+      await add([
+        { phone: handset(0, 212), time_zone: one },
+        { phone: handset(1, 212), time_zone: other },
+        { phone: handset(2, 212), time_zone: tokyo },
+      ]);
+      for (const time_zone of [one, other]) {
+        const audience = { list_ids: [list], filter: { time_zone } };
+        const preview = await account.client.broadcast.preview({ audience, text: 'Hi' });
+        expect(preview.recipients).toBe(2);
+      }
+    });
+
     it('reaches only its audience', async () => {
       const stranger = harness().account();
       await stranger.client.contact.upsert({ phone: handset(9, 212) });
