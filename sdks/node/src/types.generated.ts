@@ -2421,7 +2421,7 @@ export interface NumberAvailableParams {
 export interface NumberProvisionParams {
   /** Number, short code or name to add. */
   number: string;
-  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
+  /** Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -2439,7 +2439,7 @@ export interface NumberListParams {
 }
 
 export interface NumberUpdateParams {
-  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
+  /** Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -3096,7 +3096,7 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
+   * Releases a number; messages that wait to be sent from it fail, no other number becomes the default instead, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, purchase_pending, or an error that any call can get

@@ -1692,7 +1692,7 @@ class Numbers:
 
         Args:
             number: Number, short code or name to add.
-            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+            default: Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -1766,7 +1766,7 @@ class Numbers:
 
         Args:
             id: ID of the number.
-            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+            default: Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
@@ -1788,7 +1788,7 @@ class Numbers:
         *,
         release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
+        """Releases a number; messages that wait to be sent from it fail, no other number becomes the default instead, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there.
 
         Args:
             id: ID of the number.

@@ -9619,7 +9619,7 @@ export class Textloom implements INodeType {
 						name: 'Release',
 						value: 'release',
 						description:
-							'Releases a number; messages that wait to be sent from it fail, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there',
+							'Releases a number; messages that wait to be sent from it fail, no other number becomes the default instead, no other account can provision it for 24 hours, texts that arrive while no account has it are lost, and the carrier keeps the number unless you also release it there',
 						action: 'Release number',
 					},
 					{
@@ -10230,7 +10230,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
+							'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -10503,7 +10503,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
+							'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',
