@@ -13,10 +13,11 @@ export const mergeFields: readonly Fault[] = [
   { file, find: "valueWhere((field) => toColumnKey(field) === key)", plant: 'undefined', harm: 'wrong', why: 'a merge field with the title of a column gets its default for everybody', suite },
   { file, find: "if (value === undefined) missing ??= name;", plant: "if (value === undefined) missing = name;", harm: 'wrong', why: 'the error names the last missing field rather than the first', suite },
   { file, find: "    if (name === '') return field;\n", plant: "", harm: 'wrong', why: 'a text with {{ }} is refused', suite },
-  { file: 'service/mergeFields/mergeText.ts', find: "if (!isVisible(merged.text) && !media_urls)", plant: "if (merged.text === '' && !media_urls)", harm: 'wrong', why: 'people without a value get a blank text', suite },
+  { file: 'service/mergeFields/mergeText.ts', find: "if (!isVisible(merged) && !media_urls)", plant: "if (merged === '' && !media_urls)", harm: 'wrong', why: 'people without a value get a blank text', suite },
   { file: 'service/mergeFields/mergeText.ts', find: "written.replace(/^\\ufeff/, '')", plant: 'written', harm: 'wrong', why: 'a text from a file needs twice the segments, because of a character that nobody sees', suite, only: 'byte order mark' },
   { file: 'service/mergeFields/mergeText.ts', find: "if (!isVisible(text) && !media_urls)", plant: "if (text === '' && !media_urls)", harm: 'wrong', why: 'a workflow whose expression is blank texts and pays for a space', suite, only: 'blank' },
+  { file: 'service/core/composeNames.ts', find: "value.normalize('NFC')", plant: 'value', harm: 'wrong', why: 'a search does not find a name whose accents are separate characters', suite: 'test/service/pglite/contacts.test.ts', only: 'separate characters' },
   { file: 'service/broadcasts/checkBroadcast.ts', find: "mergeText({ ...input, merge_fields: false }, undefined)", plant: "text", harm: 'wrong', why: 'a broadcast with a blank text starts and reaches nobody', suite: 'test/service/pglite/broadcasts.test.ts', only: 'blank text' },
-  { file: 'service/mergeFields/mergeText.ts', find: "merged.text.length > maxLength &&", plant: "merged.text.length > 1_000 * maxLength &&", harm: 'down', why: 'a text of a megabyte is encoded for each recipient', suite },
+  { file: 'service/mergeFields/mergeText.ts', find: "merged.length > maxLength &&", plant: "merged.length > 1_000 * maxLength &&", harm: 'down', why: 'a text of a megabyte is encoded for each recipient', suite },
   { file: 'service/phones/equivalentNumbers.ts', find: "byPhone.get(spelling)", plant: "[...byPhone.values()][0]", harm: 'leaked', why: 'a text contains the name of somebody else', suite: 'test/service/pglite/messages.test.ts', only: 'merge field' },
 ];
