@@ -3,6 +3,7 @@ import type { ContactStatus, NewBroadcast } from '@textloom/shared/contract';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { findByPhone, hasOtherSpelling } from '../phones/equivalentNumbers.ts';
 import { findCountry } from '../phones/phone.ts';
+import { isSameTimeZone } from '../times/requireTimeZone.ts';
 import type { Db, Trx } from '../store/database.ts';
 import type { AccountTable } from '../store/tables/tables.ts';
 
@@ -10,6 +11,12 @@ export interface AudienceContact {
   readonly id: string;
   readonly phone: string;
   readonly status: ContactStatus;
+}
+
+interface Candidate extends AudienceContact {
+  readonly time_zone: string | null;
+  /** Whether the contact meets the conditions that the database can check. */
+  readonly matches: boolean;
 }
 
 interface Part {
@@ -33,7 +40,7 @@ export async function readAudience(
   { account, audience, last, after, limit }: Part,
 ): Promise<{ readonly contacts: AudienceContact[]; readonly next: string | undefined }> {
   const { list_ids, exclude_list_ids = [], filter = {}, all_contacts = false } = audience;
-  const { attributes = {}, time_zone = null } = filter;
+  const { attributes = {}, time_zone } = filter;
   const isWithin = (id: string) =>
     sql`${sql.ref(id)} > ${after} and (${last}::text is null or ${sql.ref(id)} <= ${last})`;
   const candidates =
@@ -50,12 +57,11 @@ export async function readAudience(
       : sql`
           select id from contact where account_id = ${account.id} and ${isWithin('id')}
           order by id limit ${limit}`;
-  const { rows } = await sql<AudienceContact & { readonly matches: boolean }>`
+  const { rows } = await sql<Candidate>`
     with candidate as materialized (${candidates})
-    select contact.id, contact.phone, contact.status,
+    select contact.id, contact.phone, contact.status, contact.time_zone,
       contact.account_id = ${account.id}
         and contact.attributes @> ${JSON.stringify(attributes)}::jsonb
-        and (${time_zone}::text is null or contact.time_zone = ${time_zone})
         and contact.created_at >= coalesce(${toTime(filter.created_after)}::timestamptz, '-infinity')
         and contact.created_at < coalesce(${toTime(filter.created_before)}::timestamptz, 'infinity')
         and not exists (
@@ -66,7 +72,11 @@ export async function readAudience(
     order by contact.id`.execute(db);
   const isInCountry = ({ phone }: AudienceContact) =>
     filter.country === undefined || findCountry(phone, account.default_country) === filter.country;
-  const matching = rows.filter((contact) => contact.matches && isInCountry(contact));
+  const isInZone = (contact: Candidate) =>
+    time_zone === undefined || isSameTimeZone(contact.time_zone ?? '', time_zone);
+  const matching = rows.filter(
+    (contact) => contact.matches && isInCountry(contact) && isInZone(contact),
+  );
   const isExcluded = await findExcluded(db, account.id, exclude_list_ids, matching);
   return {
     contacts: matching.filter(({ phone }) => !isExcluded(phone)),

@@ -146,7 +146,7 @@ const storableText = ({ ref, from, to, text, media, ...more }: IncomingText): In
   ref: storableRef(ref),
   from: sanitizeText(from),
   to: sanitizeText(to),
-  text: sanitizeText(text),
+  text: sanitizeText(text).normalize('NFC'),
   media: media?.map((one) => ({ ...one, url: sanitizeText(one.url) })),
 });
 

@@ -1,5 +1,6 @@
 import { refuse } from '../errors/serviceError.ts';
 import { escapePointer } from '../errors/fieldErrors.ts';
+import { toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
 
 /**
  * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.
@@ -80,7 +81,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
     refuse('/csv', 'invalid_format', detail);
   }
   const optedOutAt = columns.findIndex(
-    ({ name, isAttribute }) => !isAttribute && withoutSeparators(name) === optedOutNumbers,
+    ({ name, isAttribute }) => !isAttribute && toColumnKey(name) === optedOutNumbers,
   );
   return {
     count: columns.length,
@@ -95,7 +96,7 @@ export function importColumns(titles: readonly string[]): ImportColumns {
       });
       const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
       const attributes = filled.flatMap(({ field, name, isAttribute, cell }) =>
-        field || name === '' || (!isAttribute && ignored.has(withoutSeparators(name)))
+        field || name === '' || (!isAttribute && ignored.has(toColumnKey(name)))
           ? []
           : [[name, cell] as const],
       );
@@ -127,7 +128,7 @@ const prefix = 'attributes.';
  */
 function parseColumn(title: string): Column {
   const isAttribute = title.startsWith(prefix) && title.length > prefix.length;
-  const name = isAttribute ? title.slice(prefix.length) : snakeCase(title);
+  const name = isAttribute ? title.slice(prefix.length) : toColumnName(title);
   return { title: title.trim(), name, isAttribute };
 }
 
@@ -135,18 +136,10 @@ function parseColumn(title: string): Column {
 export function attributeTitle(name: string): string {
   const column = parseColumn(name);
   const isUnchanged = column.name === name && !column.isAttribute && name !== '';
-  return isUnchanged && resolveAlias(name) === undefined && !ignored.has(withoutSeparators(name))
+  return isUnchanged && resolveAlias(name) === undefined && !ignored.has(toColumnKey(name))
     ? name
     : `${prefix}${name}`;
 }
-
-/** Converts "First name", "first-name", and "FIRST_NAME" to the same name. */
-const snakeCase = (title: string): string =>
-  title
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, '_')
-    .replaceAll(/^_|_$/g, '');
 
 function refuseBadNames(columns: readonly Column[]): void {
   const names = new Set<string>();
@@ -179,8 +172,6 @@ function chooseFields(columns: readonly Column[]): ReadonlyMap<Column, Field> {
 }
 
 const resolveAlias = (name: string): Field | undefined => {
-  const key = withoutSeparators(name);
+  const key = toColumnKey(name);
   return Object.hasOwn(aliases, key) ? aliases[key] : undefined;
 };
-
-const withoutSeparators = (name: string): string => name.replaceAll('_', '');

@@ -11,6 +11,7 @@ import { toFieldErrors } from '../errors/fieldErrors.ts';
 import { refuse, ServiceError, type FieldError } from '../errors/serviceError.ts';
 import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
+import { composeNames } from '../core/composeNames.ts';
 import { withInstants } from '../core/withInstants.ts';
 import { newId } from '../lib/ids.ts';
 import { optedOutPointer, type ImportColumns } from './importColumns.ts';
@@ -100,7 +101,7 @@ function createCheck(
       const fieldError = toFieldErrors(isNewContact.errors!, schema)[0]!;
       return { ...fieldError, pointer: pointerFromWire(schema, fieldError.pointer) };
     }
-    const input = withInstants(schema, row as NewContact);
+    const input = composeNames(withInstants(schema, row as NewContact));
     try {
       const phone = requirePhone(unit, input.phone, '/phone');
       const { time_zone } = input;

@@ -1,4 +1,5 @@
 import { mergeFieldPattern } from '@textloom/shared/contract';
+import { toColumnKey } from './columnName.ts';
 
 /** What a text can insert. */
 export interface MergeContact {
@@ -52,7 +53,10 @@ export function mergeFields(text: string, contact: MergeContact | undefined): Me
   return { text: merged, missing };
 }
 
-/** Returns the first value that is not empty: by the exact name, and then in any case. */
+/**
+ * Returns the first value that is not empty: by the exact name, then in any case, and then by the
+ * title of the column that an import stores under the name.
+ */
 function findValue(name: string, contact: MergeContact | undefined): string | undefined {
   if (!contact) return undefined;
   const values: readonly (readonly [string, string | null | undefined])[] = [
@@ -61,8 +65,12 @@ function findValue(name: string, contact: MergeContact | undefined): string | un
   ];
   const valueWhere = (isNamed: (field: string) => boolean) =>
     values.find(([field, value]) => isNamed(field) && value?.trim())?.[1] ?? undefined;
-  const folded = fold(name);
-  return valueWhere((field) => field === name) ?? valueWhere((field) => fold(field) === folded);
+  const [folded, key] = [fold(name), toColumnKey(name)];
+  return (
+    valueWhere((field) => field === name) ??
+    valueWhere((field) => fold(field) === folded) ??
+    valueWhere((field) => toColumnKey(field) === key)
+  );
 }
 
 const fold = (name: string): string => name.trim().normalize('NFC').toLowerCase();

@@ -22,29 +22,30 @@ export function mergeText(
   contact: MergeContact | undefined,
 ): string {
   if (written === undefined) return '';
-  // Files of Windows programs begin with this mark. It would need the more expensive UCS-2.
-  const text = written.replace(/^\ufeff/, '');
+  // Files of Windows programs begin with this mark, and macOS separates accents from letters. Both
+  // would need the more expensive UCS-2.
+  const text = written.replace(/^\ufeff/, '').normalize('NFC');
   if (!isMerged || !mayHaveMergeFields(text)) {
     if (!isVisible(text) && !media_urls)
       refuse('/text', 'invalid_format', 'must not be blank, unless you send media');
     return text;
   }
-  const merged = mergeFields(text, contact);
-  const { missing } = merged;
+  const { text: filled, missing } = mergeFields(text, contact);
+  const merged = filled.normalize('NFC');
   if (missing !== undefined)
     refuse(
       '/text',
       'missing_merge_field',
       `uses {{${missing}}}, but the recipient has no value for it; add a default such as {{${missing}|…}}`,
     );
-  if (!isVisible(merged.text) && !media_urls)
+  if (!isVisible(merged) && !media_urls)
     refuse('/text', 'missing_merge_field', 'is blank for this contact; add a default or more text');
   // Checked before the text is encoded, because values can make a text a hundred times as long.
-  if (merged.text.length > maxLength && Array.from(merged.text).length > maxLength)
+  if (merged.length > maxLength && Array.from(merged).length > maxLength)
     refuse(
       '/text',
       'too_many_segments',
       `has more than ${maxLength} characters with the values of this contact`,
     );
-  return merged.text;
+  return merged;
 }

@@ -129,6 +129,11 @@ function compose(
   const disallowed = recipientRefusal(account, recipient, country);
   if (disallowed) throw disallowed;
   const number = valueOrThrow(facts.number);
+  const { purpose } = input;
+  const text = { accountId: account.id, recipient, sender: number.number, purpose };
+  // This comes before the text, because no other text may go to the recipient either.
+  const unwanted = lookups.findConsentRefusal(text);
+  if (unwanted) refuseUnwanted(unwanted);
   const encoded = valueOrThrow(facts.encoded);
   requireLength(encoded);
   const media = valueOrThrow(facts.media);
@@ -136,10 +141,6 @@ function compose(
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
   const route = { ...toRoute(number, recipient), hasMedia: media !== null };
   if (!lookups.hasOtherRoute(route)) requireRoute(context, route);
-  const { purpose } = input;
-  const text = { accountId: account.id, recipient, sender: number.number, purpose };
-  const unwanted = lookups.findConsentRefusal(text);
-  if (unwanted) refuseUnwanted(unwanted);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
   const unregistered =
     context.enforce10dlc &&

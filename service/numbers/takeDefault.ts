@@ -2,23 +2,23 @@ import type { AccountChange } from '../accounts/lockAccount.ts';
 
 /**
  * Decides whether an active number becomes the default, and makes room for it. Without a request,
- * only the first active number does. Call it after `lockAccount`.
+ * it does if the account has no default. Call it after `lockAccount`.
  */
 export async function takeDefault(
   change: AccountChange,
   requested: boolean | null,
 ): Promise<boolean> {
-  const isDefault = requested ?? !(await hasActive(change));
+  const isDefault = requested ?? !(await hasDefault(change));
   if (isDefault) await unsetDefault(change);
   return isDefault;
 }
 
-const hasActive = async ({ trx, account }: AccountChange): Promise<boolean> =>
+const hasDefault = async ({ trx, account }: AccountChange): Promise<boolean> =>
   (await trx
     .selectFrom('number')
     .select('id')
     .where('account_id', '=', account.id)
-    .where('status', '=', 'active')
+    .where('is_default', '=', true)
     .limit(1)
     .executeTakeFirst()) !== undefined;
 

@@ -34,7 +34,7 @@ function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatc
 /** Matches a text that is a keyword, once or several times, and nothing else of importance. */
 function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
   const all = clauses.flatMap(({ words }) => words);
-  if (all.length > maxKeywordWords) return undefined;
+  if (all.length > maxKeywordWords || isDiscount(all)) return undefined;
   for (const words of [all, all.filter((word) => !isPolite(word) && !isNothing(word))]) {
     // Most texts end here.
     if (!words[0] || !canBegin(words[0])) continue;
@@ -49,6 +49,9 @@ function matchWhole(clauses: readonly Clause[]): KeywordMatch | undefined {
   }
   return undefined;
 }
+/** Matches "20% off", in which "off" is not the keyword. */
+const isDiscount = (words: readonly Word[]) =>
+  words.some(({ text }, at) => text === 'off' && /^\d+$/.test(words[at - 1]?.text ?? ''));
 /** Counts the words of texts such as "stop stop stop please please". */
 const maxKeywordWords = 12;
 /** Counts the words of the longest keyword. */

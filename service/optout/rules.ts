@@ -12,7 +12,7 @@ export const explainRule = {
   question: 'The text asks a question about stopping or starting your texts.',
   other_person: 'The text asks to stop or start texts, but perhaps for another person.',
   unsure_keyword:
-    'The whole text is a word such as "enough" or "resume", which often means something else.',
+    'Apart from greetings and numbers, the whole text is a word such as "enough" or "resume", which often means something else.',
   likely: 'Texts with these words often ask you to stop, but this one contains no clear request.',
   complaint: 'The person complains or is not interested, but does not clearly ask you to stop.',
   insult: 'The person insults you, but does not clearly ask you to stop.',

@@ -1,5 +1,10 @@
 import { isSenderName, isShortCode, plainPhone } from '@textloom/shared/contract';
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import {
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/min';
+import { equivalentNumbers } from './equivalentNumbers.ts';
 
 interface Phone {
   /** Undefined if the text cannot be a number. */
@@ -31,11 +36,18 @@ function parse(written: string, defaultCountry: CountryCode): Phone | undefined 
   const plain = plainPhone(written);
   const number = plain && parsePhoneNumberFromString(plain, { defaultCountry, extract: false });
   if (!number) return undefined;
+  // A numbering plan may know only one of the spellings, although carriers use both.
+  const inAnySpelling = (holds: (spelling: PhoneNumber) => boolean) =>
+    holds(number) ||
+    equivalentNumbers(number.number).some((other) => {
+      const spelling = parsePhoneNumberFromString(other);
+      return spelling !== undefined && holds(spelling);
+    });
   // A fictional number belongs to no particular country.
   const belongsToDefault = () => number.getPossibleCountries().includes(defaultCountry);
   return {
-    e164: number.isPossible() ? number.number : undefined,
-    isValid: number.isValid(),
+    e164: inAnySpelling((spelling) => spelling.isPossible()) ? number.number : undefined,
+    isValid: inAnySpelling((spelling) => spelling.isValid()),
     country: number.country ?? (belongsToDefault() ? defaultCountry : null),
     callingCode: number.countryCallingCode,
   };

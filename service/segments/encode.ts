@@ -26,18 +26,32 @@ export function encode(
   requested: 'auto' | Message['encoding'],
   smart: boolean,
 ): Encoded | undefined {
-  const sent = smart && requested !== 'ucs2' ? simplified(text) : text;
-  const gsm7Parts = requested === 'ucs2' ? undefined : splitGsm7(sent);
-  if (requested === 'gsm7' && gsm7Parts === undefined) return undefined;
+  const gsm7Text = smart ? simplify(text) : text;
+  const gsm7Parts = requested === 'ucs2' ? undefined : splitGsm7(gsm7Text);
+  if (gsm7Parts === undefined)
+    return requested === 'gsm7'
+      ? undefined
+      : { encoding: 'ucs2', segments: splitUcs2(text).length, sentText: null };
   return {
-    encoding: gsm7Parts === undefined ? 'ucs2' : 'gsm7',
-    segments: (gsm7Parts ?? splitUcs2(sent)).length,
-    sentText: sent === text ? null : sent,
+    encoding: 'gsm7',
+    segments: gsm7Parts.length,
+    sentText: gsm7Text === text ? null : gsm7Text,
   };
 }
 
-const simplified = (text: string): string =>
-  Array.from(text, (char) => smartEncoding.default[char] ?? char).join('');
+/** Replaces characters with look-alikes in GSM-7. The result may still contain other characters. */
+const simplify = (text: string): string =>
+  Array.from(text.normalize('NFC'), (char) => lookAlikes.get(char) ?? char).join('');
+
+/**
+ * The table maps a no-break space to two spaces, and the accent of a letter to a character after
+ * the letter.
+ */
+const lookAlikes: ReadonlyMap<string, string> = new Map(
+  Object.entries(smartEncoding.default)
+    .filter(([char]) => !/\p{M}/u.test(char))
+    .map(([char, replacement]) => [char, replacement.replace(/^ +$/, ' ')]),
+);
 
 /** Splits a text into its segments. */
 export const splitText = (text: string, encoding: Message['encoding']): readonly string[] =>

@@ -378,7 +378,7 @@ export const sendInput = schema({
       type: 'boolean',
       title: 'Smart Encoding',
       description:
-        'Whether to replace look-alike characters, such as curly quotes, to save segments',
+        'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
       default: false,
       examples: [false],
     },

@@ -107,7 +107,7 @@ const settings = {
     type: 'boolean',
     title: 'Default',
     description:
-      'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
+      'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
     examples: [true],
   },
   messages_per_second: {
@@ -222,7 +222,7 @@ export const number = {
     method: 'DELETE',
     path: '/numbers/{id}',
     summary: 'Release number',
-    description: `Releases a number. Its waiting messages fail, and texts to it are lost. For ${limits.quarantineHours} hours, no other account can provision it. The carrier still bills you unless you also release it there`,
+    description: `Releases a number. Its waiting messages fail, and texts to it are lost. If it was the default, the account has none until you choose another. For ${limits.quarantineHours} hours, no other account can provision it. The carrier still bills you unless you also release it there`,
     scope: 'admin',
     input: {
       type: 'object',

@@ -856,7 +856,7 @@ export interface Broadcast {
   text: string;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. */
   media_urls: string[];
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding: boolean;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose: 'marketing' | 'notification' | 'alert';
@@ -1905,7 +1905,7 @@ export interface MessageSendParams {
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
   /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
   encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -1936,7 +1936,7 @@ export interface MessageSendBatchParams {
     purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
     /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
     encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-    /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+    /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
     smart_encoding?: boolean | undefined;
     /** Your own ID for the message, to find it later. */
     reference?: string | undefined;
@@ -1968,7 +1968,7 @@ export interface MessagePreviewParams {
   purpose?: 'notification' | 'otp' | 'marketing' | 'alert' | undefined;
   /** Character set; GSM-7 rejects characters that it does not contain. The default is "auto". */
   encoding?: 'auto' | 'gsm7' | 'ucs2' | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -2191,7 +2191,7 @@ export interface ConversationReplyParams {
   merge_fields?: boolean | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Your own ID for the message, to find it later. */
   reference?: string | undefined;
@@ -2274,7 +2274,7 @@ export interface BroadcastCreateParams {
   text?: string | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;
@@ -2324,7 +2324,7 @@ export interface BroadcastPreviewParams {
   text?: string | undefined;
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
-  /** Whether to replace look-alike characters, such as curly quotes, to save segments. The default is false. */
+  /** Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7. The default is false. */
   smart_encoding?: boolean | undefined;
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;
@@ -2421,7 +2421,7 @@ export interface NumberAvailableParams {
 export interface NumberProvisionParams {
   /** Number, short code or name to add. */
   number: string;
-  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
+  /** Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -2439,7 +2439,7 @@ export interface NumberListParams {
 }
 
 export interface NumberUpdateParams {
-  /** Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active. */
+  /** Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active. */
   default?: boolean | undefined;
   /** Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts. */
   messages_per_second?: number | null | undefined;
@@ -3096,7 +3096,7 @@ export interface NumbersResource {
    */
   readonly update: (id: string, params?: NumberUpdateParams, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
+   * Releases a number. Its waiting messages fail, and texts to it are lost. If it was the default, the account has none until you choose another. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
    *
    * @param id ID of the number.
    * @throws {ApiError} not_found, purchase_pending, or an error that any call can get

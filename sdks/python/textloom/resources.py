@@ -266,7 +266,7 @@ class Messages:
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
             encoding: Character set; GSM-7 rejects characters that it does not contain.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -337,7 +337,7 @@ class Messages:
             ttl: Seconds until an unsent message expires.
             purpose: Purpose of the message; sets its priority, and marketing messages respect quiet hours.
             encoding: Character set; GSM-7 rejects characters that it does not contain.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
 
@@ -1055,7 +1055,7 @@ class Conversations:
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             merge_fields: Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             reference: Your own ID for the message, to find it later.
             metadata: Your own names and values, stored with the message.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -1256,7 +1256,7 @@ class Broadcasts:
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
             messages_per_minute: Messages per minute; as fast as the sender can if empty.
@@ -1299,7 +1299,7 @@ class Broadcasts:
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
             media_urls: Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments.
+            smart_encoding: Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
             purpose: Purpose of the messages; marketing messages respect quiet hours.
             send_at: When to start, up to 35 days ahead; immediately if empty.
             messages_per_minute: Messages per minute; as fast as the sender can if empty.
@@ -1692,7 +1692,7 @@ class Numbers:
 
         Args:
             number: Number, short code or name to add.
-            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+            default: Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -1766,7 +1766,7 @@ class Numbers:
 
         Args:
             id: ID of the number.
-            default: Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+            default: Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
             messages_per_second: Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
             campaign_id: ID of the registration that covers marketing from the number; null to remove the number from the campaign.
 
@@ -1788,7 +1788,7 @@ class Numbers:
         *,
         release_at_carrier: t.Optional[bool] = None,
     ) -> None:
-        """Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
+        """Releases a number. Its waiting messages fail, and texts to it are lost. If it was the default, the account has none until you choose another. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
 
         Args:
             id: ID of the number.

@@ -4,6 +4,7 @@ import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../../core/unitOfWork.ts';
 import { limitRuns } from '../../concurrency/limitRuns.ts';
+import { composeNames } from '../../core/composeNames.ts';
 import { withDefaults } from '../../core/withDefaults.ts';
 import { withInstants } from '../../core/withInstants.ts';
 import type {
@@ -54,7 +55,7 @@ export function createRun(
         ? undefined
         : `${caller.account.id} ${key} ${JSON.stringify(request.params)}`;
     const compared = withInstants(running.operation.input, value);
-    const input = withDefaults(running.operation.input, compared);
+    const input = composeNames(withDefaults(running.operation.input, compared));
     const runKeyed = () => run({ ...validRequest, key, compared, input });
     const result = await (lockKey === undefined ? runKeyed() : runOnlyOne(lockKey, runKeyed));
     if (result instanceof ServiceError) throw result;

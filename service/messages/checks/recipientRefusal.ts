@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { Selectable } from 'kysely';
 import { ServiceError } from '../../errors/serviceError.ts';
+import { equivalentNumbers } from '../../phones/equivalentNumbers.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
 
 /**
@@ -35,7 +36,8 @@ const refusal = (detail: string): ServiceError =>
 const premiumPrefix = /^\+(1900|870|878|881|882|883|979)/;
 
 const isPremium = (e164: string): boolean =>
-  premiumPrefix.test(e164) || numberType(e164) === 'PREMIUM_RATE';
+  premiumPrefix.test(e164) ||
+  equivalentNumbers(e164).some((spelling) => numberType(spelling) === 'PREMIUM_RATE');
 
 /**
  * Skips North American numbers, because only the prefix shows their type and they are the most

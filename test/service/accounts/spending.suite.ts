@@ -17,6 +17,8 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       '+883510012345678',
       '+979123456789',
       '+449098790123',
+      '+529001234567',
+      '+5219001234567',
     ])('may not text %s, which is a premium-rate or satellite number', async (to) => {
       const account = harness().account();
       const message = { to, text: 'Hi' };
@@ -37,7 +39,7 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
 
     it('may text every other number that a carrier accepts', async () => {
       const account = harness().account();
-      for (const to of ['+442079460000', '+4915112345678', '+819012345678'])
+      for (const to of ['+442079460000', '+4915112345678', '+819012345678', '+5215512345678'])
         await expect(account.client.message.send({ to, text: 'Hi' })).rejects.toMatchObject({
           code: 'no_route',
         });

@@ -170,8 +170,9 @@ export function describeBroadcasts(harness: () => Harness): void {
     it('skips people who must not or cannot get the message, and says why', async () => {
       await add([
         { phone: handset(0, 211), first_name: 'Ada' },
-        { phone: handset(1, 211), first_name: 'Bo', status: 'opted_out' },
-        { phone: handset(2, 211), first_name: 'Cy', status: 'pending' },
+        // These have no first name either, but a name would not help.
+        { phone: handset(1, 211), status: 'opted_out' },
+        { phone: handset(2, 211), status: 'pending' },
         { phone: handset(3, 211) },
         { phone: '+442079460000', first_name: 'Di' },
         { phone: '+19005550123', first_name: 'Ed' },
@@ -227,6 +228,23 @@ export function describeBroadcasts(harness: () => Harness): void {
       });
       const { id } = await create();
       expect((await reaches(id, 'completed')).counts).toMatchObject({ recipients: 1, skipped: 1 });
+    });
+
+    it.each([
+      ['Europe/Berlin', 'europe/berlin'],
+      ['Asia/Calcutta', 'Asia/Kolkata'],
+      ['US/Eastern', newYork],
+    ])('reaches people in %s who have the time zone %s, and back', async (one, other) => {
+      await add([
+        { phone: handset(0, 212), time_zone: one },
+        { phone: handset(1, 212), time_zone: other },
+        { phone: handset(2, 212), time_zone: tokyo },
+      ]);
+      for (const time_zone of [one, other]) {
+        const audience = { list_ids: [list], filter: { time_zone } };
+        const preview = await account.client.broadcast.preview({ audience, text: 'Hi' });
+        expect(preview.recipients).toBe(2);
+      }
     });
 
     it('reaches only its audience', async () => {

@@ -16,7 +16,12 @@ const pairs = [
   ['+5215512345678', '+525512345678'],
 ] as const;
 
-describe.each(pairs)('a person with the numbers %s and %s', (one, other) => {
+const bothWays = pairs.flatMap(([one, other]) => [
+  [one, other],
+  [other, one],
+]);
+
+describe.each(bothWays)('a person with the numbers %s and %s', (one, other) => {
   let service: RealService;
   provideRealService(openFolder, (provided) => {
     service = provided;

@@ -2,9 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { SegmentedMessage } from 'sms-segments-calculator';
 import { encode } from '../../../service/segments/encode.ts';
 
-/** Returns the result of the public calculator for the text. */
+/**
+ * Returns the result of the public calculator for the text. The calculator also simplifies texts
+ * that do not get shorter, and takes accents and no-break spaces apart.
+ */
 function expected(text: string, smart = false) {
-  const { encodingName, segmentsCount, graphemes } = new SegmentedMessage(text, 'auto', smart);
+  const written = smart ? text.normalize('NFC').replaceAll('\u00a0', ' ') : text;
+  const { encodingName, segmentsCount, graphemes } = new SegmentedMessage(written, 'auto', smart);
+  if (smart && encodingName !== 'GSM-7') return expected(text);
   const sent = graphemes.join('');
   return {
     encoding: encodingName === 'GSM-7' ? 'gsm7' : 'ucs2',
@@ -101,6 +106,21 @@ describe('the encoding of a text', () => {
   it('is undefined if GSM-7 is requested and cannot represent the text', () => {
     expect(encode('“Hi”', 'gsm7', false)).toBeUndefined();
     expect(encode('“Hi”', 'gsm7', true)).toMatchObject({ encoding: 'gsm7', sentText: '"Hi"' });
+  });
+
+  it.each([
+    ['composes accents', 'Cafe\u0301 “Ole\u0301”', 'Café "Olé"'],
+    ['writes one space for each special space', 'Prix\u00a0: 5\u202f€\t“net”', 'Prix : 5 € "net"'],
+    ['leaves a text whose accents GSM-7 lacks', 'pre\u0302te, Sa\u0303o “ok”', null],
+    ['leaves an accent that no letter contains', 'x\u0302 “ok”', null],
+    ['leaves a Persian text and its joiners', 'می\u200cخواهم…', null],
+    ['leaves a Chinese text and its punctuation', '你好，世界。', null],
+    ['leaves typographic quotes next to an emoji', '“Hi” 👋', null],
+  ])('with replacements %s', (_, text, sentText) => {
+    expect(encode(text, 'auto', true)).toMatchObject({
+      encoding: sentText === null ? 'ucs2' : 'gsm7',
+      sentText,
+    });
   });
 
   it('splits a grapheme that is longer than a segment, but no surrogate pair', () => {

@@ -13,7 +13,14 @@ const ada = {
   email: 'ada@example.com',
   external_id: 'c-1',
   time_zone: 'Europe/London',
-  attributes: { plan: 'pro', 'Größe der Firma': '12', Email: 'other', empty: '', City: 'London' },
+  attributes: {
+    plan: 'pro',
+    'Größe der Firma': '12',
+    Email: 'other',
+    empty: '',
+    City: 'London',
+    shoe_size: '42',
+  },
 };
 const rendered = (text: string) => mergeFields(text, ada).text;
 
@@ -30,6 +37,11 @@ describe('a merge field', () => {
     ['{{Email}}', 'other'],
     ['{{EMAIL}}', 'ada@example.com'],
     ['{{city}}', 'London'],
+    // These are the titles of columns, which an import stores under the names of the fields.
+    ['{{First name|there}}', 'Ada'],
+    ['{{FirstName|there}}', 'Ada'],
+    ['{{Shoe Size|?}} {{shoe-size|?}}', '42 42'],
+    ['{{größe_der_firma}}', '12'],
     ['{{last_name|friend}}', 'friend'],
     ['{{ last_name | my friend }}', 'my friend'],
     ['{{last_name|}}', ''],

@@ -5,6 +5,7 @@ import {
   hasSender,
   normalizeSender,
   toE164,
+  validE164,
 } from '../../../service/phones/phone.ts';
 
 describe('the country of a number', () => {
@@ -41,9 +42,22 @@ describe('a number in E.164 form', () => {
     ['12345', 'US', undefined],
     ['Call 202-555-0123 now', 'US', undefined],
     ['', 'US', undefined],
+    // These are spellings that carriers still use, although no plan of numbers has them.
+    ['+52 1 33 1234 5678', 'US', '+5213312345678'],
+    ['00 52 1 33 1234 5678', 'MX', '+5213312345678'],
+    ['+52 1 33 1234 56', 'US', undefined],
+    ['+52 1 33 1234 567 89', 'US', undefined],
   ])('of %j with the default %s is %s', (written, defaultCountry, e164) => {
     expect(toE164(written, defaultCountry)).toBe(e164);
   });
+});
+
+it.each([
+  ['+5215512345678', true],
+  ['+525512345678', true],
+  ['+5215512345', false],
+])('a number %s is valid: %s', (number, isValid) => {
+  expect(validE164(number, 'US')).toBe(isValid ? number : undefined);
 });
 
 describe('a sender', () => {

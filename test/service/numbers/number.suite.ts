@@ -279,13 +279,16 @@ export function describeNumbers(harness: () => Harness): void {
         await own.client.number.update({ id: id!, default: true });
       });
 
-      it('leaves no default when it is released, and the first number of an account becomes the default', async () => {
+      it('leaves no default when it is released, and the next number of the account becomes the default', async () => {
         const [{ id } = { id: '' }] = await readDefaults(own);
         await own.client.number.release({ id });
         expect(await readDefaults(own)).toEqual([]);
         await expect(
           own.client.message.send({ to: handset(2, 910), text: 'Hi' }),
         ).rejects.toMatchObject({ code: 'sender_not_owned' });
+        expect(await readNumbers(own)).not.toEqual([]);
+        const next = await own.client.number.provision({ number: '+13035550109' });
+        expect(await readDefaults(own)).toEqual([next]);
         await releaseAll(own);
         expect(await readNumbers(own)).toEqual([]);
         const made = await Promise.all(

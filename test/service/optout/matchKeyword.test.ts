@@ -43,6 +43,16 @@ describe('a text that is a keyword', () => {
     },
   );
 
+  it.each(['20% off?', 'Hello 20% off_now', '20 off', 'Thanks! 10% OFF'])(
+    'takes no discount for a keyword: %j',
+    (text) => expect(matchKeyword(text)).toBeNull(),
+  );
+
+  it('still finds the keyword off', () => {
+    for (const text of ['off', 'Off please', 'off 20'])
+      expect(matchOutcome(text)).toBe('doubtful stop');
+  });
+
   it.each(['YES', 'Fine', 'no', '', '???', '👋', 'please', 'stp merci'])(
     'finds no keyword in %j',
     (text) => expect(matchKeyword(text)).toBeNull(),

@@ -44,6 +44,28 @@ export function describeSearch(harness: () => Harness): void {
       expect(await messages({ search })).toEqual(found);
     });
 
+    it('finds letters whose accents are separate characters, and stores them as one', async () => {
+      const { client, textFrom } = harness().account();
+      const to = handset(24, 607);
+      await client.contact.upsert({ phone: to, first_name: 'Jose\u0301' });
+      await client.contact.import({ csv: `phone,last_name\n${to},Pen\u0303a` });
+      const text = 'Cafe\u0301 {{first_name}}';
+      expect(await client.message.send({ to, text })).toMatchObject({
+        text: 'Café José',
+        encoding: 'gsm7',
+      });
+      await textFrom(to, 'Ole\u0301!');
+      await until(
+        'the text arrives',
+        async () => (await client.message.list({ direction: 'inbound' })).data.length > 0,
+      );
+      for (const search of ['Café', 'Cafe\u0301', 'olé'])
+        expect((await client.message.list({ search })).data).toHaveLength(1);
+      for (const search of ['José Peña', 'Jose\u0301 Pen\u0303a'])
+        expect((await client.contact.list({ search })).data).toHaveLength(1);
+      expect((await client.list.create({ name: 'Cafe\u0301' })).name).toBe('Café');
+    });
+
     it('finds a number in the text and at both ends of a message', async () => {
       expect(await messages({ search: '607 555 0121' })).toEqual([
         'Call +1 607 555 0121',

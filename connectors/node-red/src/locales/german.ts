@@ -138,8 +138,8 @@ export const german: Readonly<Record<string, string>> = {
     'Zweck der SMS; er bestimmt ihren Vorrang, und Werbung hält die Ruhezeiten ein',
   'Character set; GSM-7 rejects characters that it does not contain':
     'Zeichensatz; GSM-7 lehnt Zeichen ab, die es nicht enthält',
-  'Whether to replace look-alike characters, such as curly quotes, to save segments':
-    'Ob ähnliche Zeichen ersetzt werden, zum Beispiel typografische Anführungszeichen, um Segmente zu sparen',
+  'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7':
+    'Ob ähnliche Zeichen ersetzt werden, zum Beispiel typografische Anführungszeichen, um Segmente zu sparen. Ohne Wirkung, wenn der Text danach nicht in GSM-7 passt',
   'Your own names and values, stored with the message':
     'Ihre eigenen Namen und Werte, die mit der SMS gespeichert werden',
   'The message that the service accepted, with its ID and its status.':

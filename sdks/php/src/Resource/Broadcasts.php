@@ -135,7 +135,7 @@ final class Broadcasts
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
      * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.
      * @param int|null $messagesPerMinute Messages per minute; as fast as the sender can if empty.
@@ -178,7 +178,7 @@ final class Broadcasts
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
      * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.
      * @param int|null $messagesPerMinute Messages per minute; as fast as the sender can if empty.

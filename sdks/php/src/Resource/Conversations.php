@@ -276,7 +276,7 @@ final class Conversations
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.

@@ -136,7 +136,7 @@ final class Messages
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
      * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
@@ -206,7 +206,7 @@ final class Messages
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
      * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
-     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments.
+     * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param string|null $reference Your own ID for the message, to find it later.
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
      * @return Preview

@@ -81,7 +81,7 @@ final class Numbers
      * Adds an available number, a short code or a name to the account to send messages from; a number that requires a purchase is pending until the carrier delivers it.
      *
      * @param string $number Number, short code or name to add.
-     * @param bool|null $default Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+     * @param bool|null $default Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
@@ -154,7 +154,7 @@ final class Numbers
      * Makes a number the default, sets its rate, or adds it to a campaign.
      *
      * @param string $id ID of the number.
-     * @param bool|null $default Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active.
+     * @param bool|null $default Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active.
      * @param int|null|Omitted $messagesPerSecond Maximum number of messages per second from this number; further messages wait in a queue; null to send as fast as the carrier accepts.
      * @param string|null|Omitted $campaignId ID of the registration that covers marketing from the number; null to remove the number from the campaign.
      * @return SenderNumber
@@ -178,7 +178,7 @@ final class Numbers
     }
 
     /**
-     * Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
+     * Releases a number. Its waiting messages fail, and texts to it are lost. If it was the default, the account has none until you choose another. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there.
      *
      * @param string $id ID of the number.
      * @param bool|null $releaseAtCarrier Whether to also return the number to the carrier, if this account bought it; you cannot undo this, and someone else can then get the number.

@@ -1442,7 +1442,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Stop Rules',
@@ -1890,7 +1890,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Stop Rules',
@@ -5439,7 +5439,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 				],
 			},
@@ -7818,7 +7818,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
@@ -9104,7 +9104,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
@@ -9542,7 +9542,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: false,
 						description:
-							'Whether to replace look-alike characters, such as curly quotes, to save segments',
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
 					},
 					{
 						displayName: 'Time to Live',
@@ -9619,7 +9619,7 @@ export class Textloom implements INodeType {
 						name: 'Release',
 						value: 'release',
 						description:
-							'Releases a number. Its waiting messages fail, and texts to it are lost. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there',
+							'Releases a number. Its waiting messages fail, and texts to it are lost. If it was the default, the account has none until you choose another. For 24 hours, no other account can provision it. The carrier still bills you unless you also release it there',
 						action: 'Release number',
 					},
 					{
@@ -10230,7 +10230,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
+							'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',
@@ -10503,7 +10503,7 @@ export class Textloom implements INodeType {
 						type: 'boolean',
 						default: true,
 						description:
-							'Whether this number is the default sender; if the service buys the number, this takes effect when the number becomes active',
+							'Whether this number is the default sender, which a new number also becomes if the account has none; if the service buys the number, this takes effect when the number becomes active',
 					},
 					{
 						displayName: 'Messages per Second',
