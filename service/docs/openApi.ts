@@ -60,6 +60,7 @@ export interface ApiSchema {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly propertyNames?: { readonly maxLength: number };
 }

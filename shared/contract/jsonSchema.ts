@@ -24,10 +24,11 @@ function toBareSchema(schema: Schema, closed: boolean, nullable: boolean): JsonS
   const type = nullable ? [schema.type, 'null'] : schema.type;
   if (isObject(schema)) return { type, ...objectKeywords(schema, closed) };
   if (isMap(schema)) {
-    const { values, maxProperties, maxNameLength } = schema;
+    const { values, minProperties, maxProperties, maxNameLength } = schema;
     return {
       type,
       additionalProperties: jsonSchema(values, { closed }),
+      ...(minProperties !== undefined && { minProperties }),
       ...(maxProperties !== undefined && { maxProperties }),
       ...(maxNameLength !== undefined && { propertyNames: { maxLength: maxNameLength } }),
     };
