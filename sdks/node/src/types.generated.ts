@@ -2710,7 +2710,7 @@ export interface MessagesResource {
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
    *
    * @throws {ApiError} An error that any call can get
    */

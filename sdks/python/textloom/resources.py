@@ -289,7 +289,7 @@ class Messages:
         messages: t.Sequence[t.Mapping[str, t.Any]],
         idempotency_key: t.Optional[str] = None,
     ) -> types.MessageSendBatchResponse:
-        """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
 
         Args:
             messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
