@@ -49,6 +49,7 @@ export interface ApiSchema {
   readonly items?: ApiSchema;
   readonly anyOf?: readonly ApiSchema[];
   readonly oneOf?: readonly ApiSchema[];
+  readonly allOf?: readonly ApiSchema[];
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
