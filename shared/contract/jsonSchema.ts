@@ -72,7 +72,7 @@ function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
   const { properties, required, exactlyOne, atLeastOne } = schema;
   const requireEach = (names: readonly string[]) =>
     names.map((name) => ({ required: [wireName(schema, name)] }));
-  // Beside `properties`, generators of clients take a choice for the whole type.
+  // Generators of clients take a choice next to `properties` for the whole type.
   const choices = [
     ...(exactlyOne ? [{ oneOf: requireEach(exactlyOne) }] : []),
     ...(atLeastOne ? [{ anyOf: requireEach(atLeastOne) }] : []),

@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     for (const schema of bodies) expect(schema).toMatchObject({ additionalProperties: false });
   });
 
-  it('never lists the fields of an object beside a choice, which generators take for the type', () => {
+  it('never lists the fields of an object next to a choice, which generators take for the type', () => {
     const found: string[] = [];
     JSON.stringify(document, (key, value: unknown) => {
       if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
