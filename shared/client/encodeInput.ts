@@ -20,8 +20,7 @@ function encode(value: unknown, pointer: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date && Number.isNaN(value.getTime()))
     throw refusedField(pointer, 'invalid_format', 'is not a valid date');
-  if ('toJSON' in value && typeof value.toJSON === 'function')
-    return encode(value.toJSON(), pointer);
+  if (convertsItself(value)) return encode(value.toJSON(), pointer);
   if (Array.isArray(value)) return value.map((item, index) => encode(item, `${pointer}/${index}`));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
@@ -30,6 +29,9 @@ function encode(value: unknown, pointer: string): unknown {
     ]),
   );
 }
+
+const convertsItself = (value: object): value is { readonly toJSON: () => unknown } =>
+  'toJSON' in value && typeof value.toJSON === 'function';
 
 /** Returns the error of a call that the client does not send because of one field. */
 export const refusedField = (pointer: string, code: FieldError['code'], detail: string): ApiError =>
