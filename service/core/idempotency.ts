@@ -95,6 +95,27 @@ export const storeResult = <T>(
     collectClaims([request]).map((one) => ({ ...one, result })),
   );
 
+/**
+ * Tries the items again that an earlier request with the same key refused, in the transaction that
+ * found its response. `runOnce` has locked the key, so no other process does the same.
+ */
+export async function retryItems<T>(
+  scope: Scope,
+  request: KeyedRequest,
+  result: Result<T>,
+  retry: (earlier: T) => Promise<{ readonly output: T; readonly isProgress: boolean } | undefined>,
+): Promise<Result<T>> {
+  if (result instanceof ServiceError || !result.replayed) return result;
+  const retried = await retry(result.body);
+  if (!retried) return result;
+  const response = { status: result.status, body: retried.output };
+  if (retried.isProgress) {
+    await renewKey(scope, request);
+    await storeResult(scope, request, response);
+  }
+  return response;
+}
+
 function firstResult<T>(
   claims: readonly Claim[],
   results: ReadonlyMap<number, Result<T>>,

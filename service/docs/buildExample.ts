@@ -32,7 +32,9 @@ const exampleByType: Readonly<Record<string, unknown>> = {
 /**
  * Returns the required fields and the first of those to choose from, or otherwise the first field.
  */
-function briefNames({ properties = {}, required = [], oneOf, anyOf }: ApiSchema): string[] {
-  const needed = [oneOf, anyOf].flatMap((choice) => choice?.[0]?.required ?? []).concat(required);
+function briefNames({ properties = {}, required = [], allOf = [] }: ApiSchema): string[] {
+  const needed = allOf
+    .flatMap(({ oneOf, anyOf }) => (oneOf ?? anyOf)?.[0]?.required ?? [])
+    .concat(required);
   return needed.length > 0 ? needed : Object.keys(properties).slice(0, 1);
 }

@@ -49,6 +49,7 @@ export interface ApiSchema {
   readonly items?: ApiSchema;
   readonly anyOf?: readonly ApiSchema[];
   readonly oneOf?: readonly ApiSchema[];
+  readonly allOf?: readonly ApiSchema[];
   readonly enum?: readonly unknown[];
   readonly format?: string;
   readonly pattern?: string;
@@ -60,6 +61,7 @@ export interface ApiSchema {
   readonly maximum?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly minProperties?: number;
   readonly maxProperties?: number;
   readonly propertyNames?: { readonly maxLength: number };
 }

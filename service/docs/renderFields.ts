@@ -51,15 +51,15 @@ export function describeType(schema: ApiSchema): Html {
 
 /** Lists the allowed values, the default, and an example. */
 function describeLimits(schema: ApiSchema): Html[] {
-  const { minimum, maximum, minLength, maxLength, minItems, maxItems, maxProperties } = schema;
-  const { pattern, examples, items, propertyNames } = schema;
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const { minProperties, maxProperties, pattern, examples, items, propertyNames } = schema;
   const allowed = schema.enum ?? items?.enum;
   const example = examples?.find((one) => one !== null);
   return [
     range(minimum, maximum, ''),
     range(minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' items'),
-    range(undefined, maxProperties, ' names'),
+    range(minProperties, maxProperties, ' names'),
     range(undefined, propertyNames?.maxLength, ' characters in a name'),
     allowed && html`One of ${allowed.map((one, index) => [index > 0 && ', ', value(one)])}.`,
     pattern !== undefined && html`Pattern <code>${pattern}</code>.`,

@@ -170,12 +170,15 @@ const places = [
   { place: 'header', title: 'Headers' },
 ] as const;
 
-const renderChoice = ({ oneOf }: ApiSchema) =>
-  oneOf &&
-  html`<p>
-    Exactly one of
-    ${oneOf.map(({ required }, index) => [index > 0 && ', ', html`<code>${required?.[0]}</code>`])}.
-  </p>`;
+const renderChoice = ({ allOf = [] }: ApiSchema) =>
+  allOf.map(
+    ({ oneOf }) =>
+      oneOf &&
+      html`<p>
+        Exactly one of
+        ${oneOf.map(({ required }, index) => [index > 0 && ', ', html`<code>${required?.[0]}</code>`])}.
+      </p>`,
+  );
 
 const renderObject = (document: OpenApi, name: string, schema: ApiSchema): Html =>
   html`<article>

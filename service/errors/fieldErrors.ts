@@ -88,6 +88,7 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
     case 'maxLength':
       return { code: 'too_long', detail: `may have at most ${limit} characters` };
     case 'minItems':
+    case 'minProperties':
       return {
         code: 'too_short',
         detail: `needs at least ${limit} item${limit === '1' ? '' : 's'}`,

@@ -45,6 +45,25 @@ export interface PreparingHandler<I, O> {
 }
 
 /**
+ * Handles a request whose response has a result for each of its items. The audit log must leave the
+ * operation out.
+ */
+export interface ItemwiseHandler<I, O> {
+  readonly runItems: SingleHandler<I, O>;
+  /**
+   * Tries the items again that an earlier request with the same idempotency key refused, and keeps
+   * the other results. Returns undefined if it refused none.
+   */
+  readonly retryRefused: (call: Call, input: I, earlier: O) => Promise<Retried<O> | undefined>;
+}
+
+export interface Retried<O> {
+  readonly output: O;
+  /** Whether an item was accepted now, so that the service must not run it again. */
+  readonly isProgress: boolean;
+}
+
+/**
  * Handles requests that one account makes at the same time, in one transaction. It returns a result
  * for each input, in order.
  */
@@ -67,7 +86,11 @@ export interface LongHandler<I, O> {
 }
 
 export type Handler<I, O> =
-  SingleHandler<I, O> | PreparingHandler<I, O> | BatchHandler<I, O> | LongHandler<I, O>;
+  | SingleHandler<I, O>
+  | PreparingHandler<I, O>
+  | ItemwiseHandler<I, O>
+  | BatchHandler<I, O>
+  | LongHandler<I, O>;
 
 /**
  * One handler for each operation of the contract: an operation without a handler does not compile.

@@ -3,6 +3,7 @@ import {
   normalizeIdempotencyKey,
   type Input,
   type Message,
+  type Output,
 } from '@textloom/shared/contract';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
@@ -38,21 +39,17 @@ type Filters = Omit<
 export const message = {
   send: { batch: sendMessages },
 
-  async sendBatch(call, { messages }) {
-    const rows = messages.map(
-      (row, index) => call.refused.get(index) ?? attempt(() => readKey(row)),
-    );
-    const valid = rows.flatMap((row) => (row instanceof ServiceError ? [] : [row]));
-    const sent = (await sendOnce(call, valid)).values();
-    const results = rows.map((row) => (row instanceof ServiceError ? row : sent.next().value!));
-    return {
-      results: results.map((result) => {
-        if (!(result instanceof ServiceError))
-          return { status: result.status, message: result.body, problem: null };
-        const problem = toProblem(result, call.requestId, send.input);
-        return { status: problem.status, message: null, problem };
-      }),
-    };
+  sendBatch: {
+    runItems: async (call, { messages }) => ({ results: await sendRows(call, messages) }),
+
+    async retryRefused(call, { messages }, earlier) {
+      const results = [...earlier.results];
+      const due = results.flatMap(({ problem }, index) => (problem ? [index] : []));
+      if (due.length === 0) return undefined;
+      const retried = await sendRows(call, messages, due);
+      due.forEach((index, at) => (results[index] = retried[at]!));
+      return { output: { results }, isProgress: retried.some(({ message }) => message) };
+    },
   },
 
   preview: (call, input) => previewMessage(call, input),
@@ -110,6 +107,28 @@ export const message = {
 } satisfies Handlers['message'];
 
 type Row = Input<(typeof contract)['message']['sendBatch']>['messages'][number];
+
+type RowResult = Output<(typeof contract)['message']['sendBatch']>['results'][number];
+
+/** Sends the messages with these indexes, and returns a result for each. */
+async function sendRows(
+  call: Call,
+  messages: readonly Row[],
+  due: readonly number[] = [...messages.keys()],
+): Promise<RowResult[]> {
+  const rows = due.map(
+    (index) => call.refused.get(index) ?? attempt(() => readKey(messages[index]!)),
+  );
+  const valid = rows.flatMap((row) => (row instanceof ServiceError ? [] : [row]));
+  const sent = (await sendOnce(call, valid)).values();
+  return rows.map((row) => {
+    const result = row instanceof ServiceError ? row : sent.next().value!;
+    if (!(result instanceof ServiceError))
+      return { status: result.status, message: result.body, problem: null };
+    const problem = toProblem(result, call.requestId, send.input);
+    return { status: problem.status, message: null, problem };
+  });
+}
 
 /** Separates the idempotency key of a row from its message, or refuses the key. */
 function readKey({ idempotency_key: written, ...input }: Row) {

@@ -14,6 +14,7 @@ import {
   type Operation,
   type Output,
 } from '../contract/index.ts';
+import { encodeInput, refusedField, unsendable } from './encodeInput.ts';
 import { ApiError, errorOfProblem, errorOfResponse } from './error.ts';
 import { errorOfTransport } from './errorOfTransport.ts';
 import { isOutput } from './isOutput.ts';
@@ -145,13 +146,7 @@ function buildRequest(
     return toRequest(operation, input, key);
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
-    throw new ApiError({
-      message: 'The inputs cannot be sent in a request',
-      code: 'validation_failed',
-      status: 0,
-      remedy: errors.validation_failed.remedy,
-      cause,
-    });
+    throw unsendable([], cause);
   }
 }
 
@@ -172,9 +167,10 @@ export function toRequest(
   const { method, path, input: schema } = operation;
   const inPath = pathFields(path);
   const address = path.replace(/\{(\w+)\}/g, (_, name: string) => toSegment(input[name]));
-  const rest = Object.fromEntries(
+  const given = Object.fromEntries(
     Object.entries(input).filter(([name, value]) => value !== undefined && !inPath.includes(name)),
   );
+  const rest = encodeInput(given, '');
   const json = hasBody(operation) && Object.keys(rest).length > 0;
   return {
     method,
@@ -199,13 +195,16 @@ function toSegment(value: unknown): string {
   return segment;
 }
 
-/** Repeats the name for each item of a list: `?type=a&type=b`. */
+/**
+ * Repeats the name for each item of a list: `?type=a&type=b`. Refuses an empty list, because without
+ * the filter, the service would list everything.
+ */
 function toQuery(query: Record<string, unknown>): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map(
-      (one) => `${name}=${encodeURIComponent(String(one))}`,
-    ),
-  );
+  const pairs = Object.entries(query).flatMap(([name, value]) => {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (items.length === 0) throw refusedField(`/${name}`, 'too_short', 'needs at least 1 item');
+    return items.map((one) => `${name}=${encodeURIComponent(String(one))}`);
+  });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 

@@ -1,4 +1,5 @@
 export * from './client.ts';
+export { encodeInput } from './encodeInput.ts';
 export * from './error.ts';
 export { errorOfTransport } from './errorOfTransport.ts';
 export * from './paginate.ts';

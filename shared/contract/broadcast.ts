@@ -60,6 +60,8 @@ const audience = schema({
           title: 'Attributes',
           description: 'Attributes and the values that they must have',
           values: { type: 'string', maxLength: 500 },
+          // No attributes would match every contact.
+          minProperties: 1,
           maxProperties: 10,
           maxNameLength: limits.nameLength,
           examples: [{ plan: 'pro' }],

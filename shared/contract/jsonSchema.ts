@@ -4,8 +4,9 @@ import { toWire, wireName } from './wire.ts';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /**
- * Converts a schema to JSON Schema 2020-12 with the names of the wire. A `closed` schema rejects
- * unknown fields: the service rejects them in requests, but clients must accept them in responses.
+ * Converts a schema to JSON Schema 2020-12 with the names of the wire. A `closed` schema, for
+ * requests, also rejects unknown fields and objects without the fields that they need. Clients must
+ * accept these in responses.
  */
 export function jsonSchema(schema: Schema, { closed }: { closed: boolean }): JsonSchema {
   const { nullable, examples, title, description } = schema;
@@ -24,10 +25,11 @@ function toBareSchema(schema: Schema, closed: boolean, nullable: boolean): JsonS
   const type = nullable ? [schema.type, 'null'] : schema.type;
   if (isObject(schema)) return { type, ...objectKeywords(schema, closed) };
   if (isMap(schema)) {
-    const { values, maxProperties, maxNameLength } = schema;
+    const { values, minProperties, maxProperties, maxNameLength } = schema;
     return {
       type,
       additionalProperties: jsonSchema(values, { closed }),
+      ...(closed && minProperties !== undefined && { minProperties }),
       ...(maxProperties !== undefined && { maxProperties }),
       ...(maxNameLength !== undefined && { propertyNames: { maxLength: maxNameLength } }),
     };
@@ -70,6 +72,11 @@ function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
   const { properties, required, exactlyOne, atLeastOne } = schema;
   const requireEach = (names: readonly string[]) =>
     names.map((name) => ({ required: [wireName(schema, name)] }));
+  // Generators of clients take a choice next to `properties` for the whole type.
+  const choices = [
+    ...(exactlyOne ? [{ oneOf: requireEach(exactlyOne) }] : []),
+    ...(atLeastOne ? [{ anyOf: requireEach(atLeastOne) }] : []),
+  ];
   return {
     properties: Object.fromEntries(
       Object.entries(properties).map(([name, property]) => [
@@ -78,8 +85,7 @@ function objectKeywords(schema: ObjectSchema, closed: boolean): JsonSchema {
       ]),
     ),
     ...(required && { required: required.map((name) => wireName(schema, name)) }),
-    ...(exactlyOne && { oneOf: requireEach(exactlyOne) }),
-    ...(atLeastOne && { anyOf: requireEach(atLeastOne) }),
+    ...(closed && choices.length > 0 && { allOf: choices }),
     ...(closed && { additionalProperties: false }),
   };
 }

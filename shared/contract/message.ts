@@ -418,7 +418,7 @@ export const message = {
     path: '/messages/batch',
     summary: 'Send many messages',
     description:
-      'Sends up to 500 messages and returns for each, in order, the result that a single request would return',
+      'Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again',
     scope: 'send',
     input: {
       type: 'object',

@@ -76,6 +76,7 @@ export interface ObjectSchema extends Annotations {
 export interface MapSchema extends Annotations {
   readonly type: 'object';
   readonly values: StringSchema;
+  readonly minProperties?: number;
   readonly maxProperties?: number;
   /** The maximum length of a key. */
   readonly maxNameLength?: number;

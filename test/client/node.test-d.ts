@@ -13,6 +13,9 @@ type Widened<T> = T extends string
 /** The generated types list some values that the contract infers as any string. */
 type Fits<A, B> = [A] extends [B] ? Same<Widened<A>, Widened<B>> : false;
 
+/** The client sends a `Date` as a text. */
+type Sent<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Sent<T[K]> } : T;
+
 type Plural<R extends string> = R extends 'account' ? R : `${R}s`;
 type FunctionOf<R extends keyof Contract, O> =
   Plural<R> extends keyof Resources
@@ -36,7 +39,7 @@ type Params<O extends Operation> = Omit<Input<O>, InPath<O['path']>[number] & st
 type Agrees<F, O extends Operation> = F extends (...args: never[]) => Promise<infer Answer>
   ? Fits<Answer, Output<O> extends undefined ? void : Output<O>> extends true
     ? AfterIds<F, InPath<O['path']>> extends [infer First, infer _Options]
-      ? Fits<First, Params<O>>
+      ? Fits<Sent<First>, Params<O>>
       : Same<keyof Params<O>, never>
     : 'response'
   : 'missing';

@@ -133,6 +133,10 @@ function describeKeys(schema: Schema): string {
   return ` (${keys.join(', ')})`;
 }
 
+/** Returns whether a field is a time, which programs may give as a time of their language. */
+export const isTime = (schema: Schema): boolean =>
+  'format' in schema && schema.format === 'date-time';
+
 export const isDictionary = (schema: Schema): boolean => isObject(schema) || isMap(schema);
 
 const listCodes = (flag: 'retryable' | 'mayHaveRun'): string[] =>

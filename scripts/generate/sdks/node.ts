@@ -17,6 +17,7 @@ import { version } from '../../../service/lib/version.ts';
 import { answerName, declare, type Language, type Scalar } from './declare.ts';
 import {
   describeChoice,
+  isTime,
   listFields,
   pascal,
   plural,
@@ -150,7 +151,9 @@ function inputType(schema: Schema, indent: string): string {
     }
     return schema.type === 'array'
       ? `${grouped(inputType(schema.items, indent))}[]`
-      : scalar(schema);
+      : isTime(schema)
+        ? 'string | Date'
+        : scalar(schema);
   };
   return schema.nullable ? `${bare()} | null` : bare();
 }

@@ -144,7 +144,7 @@ const declaration = (field: Field): string => {
   if (field.required) return `${type} ${variable(field)}`;
   return field.schema.nullable
     ? `${type}|null|Omitted ${variable(field)} = Omitted::Value`
-    : `?${type} ${variable(field)} = null`;
+    : `${type.includes('|') ? `${type}|null` : `?${type}`} ${variable(field)} = null`;
 };
 
 const documentedType = (field: Field): string => {

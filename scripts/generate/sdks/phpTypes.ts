@@ -1,6 +1,6 @@
 import { isMap, isObject, isUnion, wireName, type Schema } from '@textloom/shared/contract';
 import type { Language, Scalar } from './declare.ts';
-import { toWireValues } from './names.ts';
+import { isTime, toWireValues } from './names.ts';
 
 /** How `declare` writes types for PHPStan. */
 export const language: Language = {
@@ -15,9 +15,10 @@ export const language: Language = {
       .join('')} * }`,
 };
 
-/** Returns the type of a parameter in PHP itself. */
+/** Returns the type of a parameter in PHP itself. A program may give a time as an object. */
 export function nativeType(schema: Schema): string {
   if (isUnion(schema) || schema.type === 'object' || schema.type === 'array') return 'array';
+  if (isTime(schema)) return 'string|\\DateTimeInterface';
   const types = { string: 'string', integer: 'int', number: 'float', boolean: 'bool' } as const;
   return types[schema.type];
 }
@@ -40,12 +41,12 @@ function bareShape(schema: Schema): string {
     return `array{${keys.join(', ')}}`;
   }
   if (schema.type === 'array') return `list<${renderShape(schema.items)}>`;
-  return scalar(schema);
+  return isTime(schema) ? nativeType(schema) : scalar(schema);
 }
 
 function scalar(schema: Scalar): string {
   const values = schema.type === 'string' ? toWireValues(schema) : undefined;
-  return values ? values.map(quoted).join('|') : nativeType(schema);
+  return values ? values.map(quoted).join('|') : nativeType({ type: schema.type });
 }
 
 /** Returns a text as a literal of PHP. */

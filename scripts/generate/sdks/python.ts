@@ -24,6 +24,7 @@ import {
   explain,
   listFields,
   identifier,
+  isTime,
   pascal,
   choosePlace,
   findProof,
@@ -58,6 +59,7 @@ ${[...types.values()].join('\n\n')}
 # mypy: disable-error-code="no-any-return"
 
 import typing as t
+from datetime import datetime
 
 from . import types
 from .core import OMITTED, Core, Omitted, key_or_new, quote
@@ -190,7 +192,8 @@ const declaration = (field: Field): string => {
 function inputType(schema: Schema): string {
   if (isUnion(schema) || isObject(schema)) return 't.Mapping[str, t.Any]';
   if (isMap(schema)) return `t.Mapping[str, ${schema.values.nullable ? 't.Optional[str]' : 'str'}]`;
-  return schema.type === 'array' ? `t.Sequence[${inputType(schema.items)}]` : scalar(schema);
+  if (schema.type === 'array') return `t.Sequence[${inputType(schema.items)}]`;
+  return isTime(schema) ? 't.Union[str, datetime]' : scalar(schema);
 }
 
 function scalar(schema: Scalar): string {

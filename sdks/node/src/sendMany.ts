@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { splitIntoBatches, sendMany as sendBatch } from '@textloom/shared/client';
+import { encodeInput, splitIntoBatches, sendMany as sendBatch } from '@textloom/shared/client';
 import { checkKeys } from './checkKeys.ts';
 import { TextloomError } from './errors.ts';
 import { publicError } from './publicError.ts';
@@ -14,7 +14,7 @@ export type NewMessage = MessageSendBatchParams['messages'][number];
  * for each, in order. If a whole request fails or is canceled, its messages get that error, and all
  * later messages get an error that says that they were not sent. To repeat the call without sending a
  * message twice, set an `idempotency_key` on each message. If one of these keys is not valid, the call
- * rejects before it sends any message.
+ * rejects before it sends any message. The same applies to a value that JSON cannot contain.
  */
 export async function sendMany(
   textloom: Textloom,
@@ -22,7 +22,7 @@ export async function sendMany(
   { signal }: CallOptions = {},
 ): Promise<(Message | TextloomError)[]> {
   checkKeys(messages, '');
-  const sendings = messages.map(({ idempotency_key: key, ...input }) => ({
+  const sendings = encode(messages).map(({ idempotency_key: key, ...input }) => ({
     input,
     key: key ?? randomUUID(),
   }));
@@ -46,6 +46,14 @@ export async function sendMany(
     }
   }
   return results;
+}
+
+function encode(messages: readonly NewMessage[]) {
+  try {
+    return encodeInput(messages, '');
+  } catch (error) {
+    throw publicError(error);
+  }
 }
 
 const canceled = ({ reason }: AbortSignal): TextloomError =>

@@ -1844,14 +1844,14 @@ export interface KeyCreateParams {
   /** What the key may do; each scope includes the ones before it. */
   scope: 'read' | 'send' | 'admin';
   /** When the key stops working, at most 1826 days (5 years) ahead; never if empty. */
-  expires_at?: string | null | undefined;
+  expires_at?: string | Date | null | undefined;
 }
 
 export interface KeyListParams {
   /** Only keys that expire at or after this time. */
-  expires_after?: string | undefined;
+  expires_after?: string | Date | undefined;
   /** Only keys that expire before this time. */
-  expires_before?: string | undefined;
+  expires_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -1862,7 +1862,7 @@ export interface KeyRotateParams {
   /** How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1. The default is 24. */
   overlap_hours?: number | undefined;
   /** When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one. */
-  expires_at?: string | null | undefined;
+  expires_at?: string | Date | null | undefined;
 }
 
 export interface AuditListParams {
@@ -1875,9 +1875,9 @@ export interface AuditListParams {
   /** Only entries with this outcome. */
   outcome?: 'succeeded' | 'started' | 'failed' | 'denied' | undefined;
   /** Only entries created at or after this time. */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /** Only entries created before this time. */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -1898,7 +1898,7 @@ export interface MessageSendParams {
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
-  send_at?: string | undefined;
+  send_at?: string | Date | undefined;
   /** Seconds until an unsent message expires. The default is 86400. */
   ttl?: number | undefined;
   /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
@@ -1929,7 +1929,7 @@ export interface MessageSendBatchParams {
     /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
     media_urls?: string[] | undefined;
     /** When to send, up to 35 days ahead; immediately if empty. */
-    send_at?: string | undefined;
+    send_at?: string | Date | undefined;
     /** Seconds until an unsent message expires. The default is 86400. */
     ttl?: number | undefined;
     /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
@@ -1961,7 +1961,7 @@ export interface MessagePreviewParams {
   /** Public https URLs of up to 10 pictures or other files, which make the message an MMS. Set at least one of `text` and `media_urls`. */
   media_urls?: string[] | undefined;
   /** When to send, up to 35 days ahead; immediately if empty. */
-  send_at?: string | undefined;
+  send_at?: string | Date | undefined;
   /** Seconds until an unsent message expires. The default is 86400. */
   ttl?: number | undefined;
   /** Purpose of the message; sets its priority, and marketing messages respect quiet hours. The default is "notification". */
@@ -2011,9 +2011,9 @@ export interface MessageListParams {
   /** Only messages with this reference. */
   reference?: string | undefined;
   /** Only messages created at or after this time. */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /** Only messages created before this time. */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2042,7 +2042,7 @@ export interface ContactUpsertParams {
     /** Where the contact agreed, such as the checkout form. */
     source: string;
     /** When the contact agreed; must not be in the future. */
-    at: string;
+    at: string | Date;
   } | undefined;
 }
 
@@ -2085,7 +2085,7 @@ export interface ContactUpdateParams {
     /** Where the contact agreed, such as the checkout form. */
     source: string;
     /** When the contact agreed; must not be in the future. */
-    at: string;
+    at: string | Date;
   } | undefined;
 }
 
@@ -2109,7 +2109,7 @@ export interface ContactImportParams {
     /** Where the contact agreed, such as the checkout form. */
     source: string;
     /** When the contact agreed; must not be in the future. */
-    at: string;
+    at: string | Date;
   } | undefined;
 }
 
@@ -2207,9 +2207,9 @@ export interface ConsentListParams {
   /** Only records of this action. */
   action?: 'opted_in' | 'opted_out' | 'confirmation_requested' | undefined;
   /** Only records created at or after this time. */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /** Only records created before this time. */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2259,9 +2259,9 @@ export interface BroadcastCreateParams {
       /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       time_zone?: string | undefined;
       /** Contacts added at or after this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
-      created_after?: string | undefined;
+      created_after?: string | Date | undefined;
       /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
-      created_before?: string | undefined;
+      created_before?: string | Date | undefined;
     } | undefined;
     /** Whether to text all contacts of the account, even if you give lists; a filter still applies. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     all_contacts?: boolean | undefined;
@@ -2279,7 +2279,7 @@ export interface BroadcastCreateParams {
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;
   /** When to start, up to 35 days ahead; immediately if empty. */
-  send_at?: string | undefined;
+  send_at?: string | Date | undefined;
   /** Messages per minute; as fast as the sender can if empty. */
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
@@ -2307,9 +2307,9 @@ export interface BroadcastPreviewParams {
       /** Time zone of the contact. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
       time_zone?: string | undefined;
       /** Contacts added at or after this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
-      created_after?: string | undefined;
+      created_after?: string | Date | undefined;
       /** Contacts added before this time. Set at least one of `attributes` and `country` and `time_zone` and `created_after` and `created_before`. */
-      created_before?: string | undefined;
+      created_before?: string | Date | undefined;
     } | undefined;
     /** Whether to text all contacts of the account, even if you give lists; a filter still applies. Set at least one of `list_ids` and `filter` and `all_contacts`. */
     all_contacts?: boolean | undefined;
@@ -2329,7 +2329,7 @@ export interface BroadcastPreviewParams {
   /** Purpose of the messages; marketing messages respect quiet hours. The default is "marketing". */
   purpose?: 'marketing' | 'notification' | 'alert' | undefined;
   /** When to start, up to 35 days ahead; immediately if empty. */
-  send_at?: string | undefined;
+  send_at?: string | Date | undefined;
   /** Messages per minute; as fast as the sender can if empty. */
   messages_per_minute?: number | undefined;
   /** When the service stops the broadcast; it decides after 50 messages and then continuously. */
@@ -2514,9 +2514,9 @@ export interface RegistrationListParams {
 
 export interface ReportGetParams {
   /** Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty. */
-  start?: string | undefined;
+  start?: string | Date | undefined;
   /** Messages created before this time, rounded up to a quarter of an hour; now if empty. */
-  end?: string | undefined;
+  end?: string | Date | undefined;
   /** Length of the periods to count separately. */
   interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
   /** Property to group the messages by. */
@@ -2556,7 +2556,7 @@ export interface WebhookCreateParams {
   /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
   secret?: string | undefined;
   /** When the webhook expires; never if empty. */
-  expires_at?: string | null | undefined;
+  expires_at?: string | Date | null | undefined;
 }
 
 export interface WebhookListParams {
@@ -2588,7 +2588,7 @@ export interface WebhookUpdateParams {
   secret?: string | undefined;
   status?: 'enabled' | 'disabled' | undefined;
   /** When the webhook expires; never if empty. */
-  expires_at?: string | null | undefined;
+  expires_at?: string | Date | null | undefined;
 }
 
 export interface WebhookRotateSecretParams {
@@ -2622,9 +2622,9 @@ export interface EventListParams {
   /** Only events of the messages with these IDs, and of the replies to them. */
   related_to?: string[] | undefined;
   /** Only events at or after this time. */
-  created_after?: string | undefined;
+  created_after?: string | Date | undefined;
   /** Only events before this time. */
-  created_before?: string | undefined;
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2710,7 +2710,7 @@ export interface MessagesResource {
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
    *
    * @throws {ApiError} An error that any call can get
    */

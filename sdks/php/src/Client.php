@@ -49,8 +49,8 @@ final class Client extends Resources
      * Sends any number of messages in as few requests as possible, and returns a message or an exception for each, under
      * the key that it has in `$messages`. If a whole request fails, its messages get that exception, and all later
      * messages get an exception that says that they were not sent. To repeat the call without sending a message twice,
-     * set an `idempotency_key` on each message. If one of these keys is not valid, the method throws before it sends any
-     * message.
+     * set an `idempotency_key` on each message. If one of these keys is not valid, or JSON cannot contain a value, the
+     * method throws before it sends any message.
      *
      * @param array<array-key, array<string, mixed>> $messages
      * @return array<array-key, Message|TextloomException>
@@ -62,6 +62,7 @@ final class Client extends Resources
         }
         unset($message);
         Inputs::checkKeys($messages, '');
+        $messages = Inputs::toJson($messages, '');
         $results = [];
         foreach (self::splitIntoBatches($messages) as $batch) {
             try {

@@ -73,7 +73,10 @@ final class Core
         Inputs::checkKeys($body['messages'] ?? null, '/messages');
         $url = rtrim($this->baseUrl, '/') . $path . self::toQuery(self::withoutOmitted($query, $nullable));
         $fields = self::withoutOmitted($body, $nullable);
-        $json = $fields === [] ? null : Inputs::encode($fields);
+        if (array_key_exists('messages', $fields)) {
+            $fields['messages'] = Inputs::withoutNulls($fields['messages']);
+        }
+        $json = $fields === [] ? null : Inputs::encode(Inputs::toJson($fields, ''));
         $deadline = microtime(true) + $this->retryFor;
         // The first error after which the service may have processed the request.
         $unsettled = null;
@@ -268,7 +271,8 @@ final class Core
     }
 
     /**
-     * Repeats the name for each item of a list: `?type=a&type=b`.
+     * Repeats the name for each item of a list: `?type=a&type=b`. Refuses an empty list, because without the filter, the
+     * service would list everything.
      *
      * @param array<string, mixed> $query
      */
@@ -276,6 +280,10 @@ final class Core
     {
         $pairs = [];
         foreach ($query as $name => $value) {
+            if ($value === []) {
+                throw Inputs::refusedField("/$name", 'too_short', 'needs at least 1 item');
+            }
+            $value = Inputs::toJson($value, "/$name");
             foreach (is_array($value) ? $value : [$value] as $one) {
                 $pairs[] = $name . '=' . rawurlencode(is_bool($one) ? json_encode($one) : (string) $one);
             }

@@ -36,6 +36,44 @@ final class Inputs
         }
     }
 
+    /** Leaves out the fields that are null, because no field of a message can be cleared. */
+    public static function withoutNulls(mixed $messages): mixed
+    {
+        $clean = fn (mixed $message) => $message instanceof \stdClass
+            ? (object) array_filter((array) $message, fn (mixed $value) => $value !== null)
+            : $message;
+        return is_array($messages) ? array_map($clean, $messages) : $messages;
+    }
+
+    /**
+     * Converts an input to values that JSON can contain, and times to ISO 8601.
+     *
+     * @param string $pointer The JSON Pointer of the input, which an error names.
+     * @throws ApiException If JSON cannot contain a value.
+     */
+    public static function toJson(mixed $value, string $pointer, int $depth = 0): mixed
+    {
+        if ($value instanceof \DateTimeInterface) {
+            return $value->format(\DATE_RFC3339_EXTENDED);
+        }
+        if (is_string($value) && preg_match('//u', $value) !== 1) {
+            throw self::refusedField($pointer, 'invalid_format', 'must be in UTF-8');
+        }
+        if ($value instanceof \Closure || is_resource($value) || (is_float($value) && !is_finite($value))) {
+            throw self::refusedField($pointer, 'wrong_type', 'must not be ' . (is_float($value) ? $value : get_debug_type($value)));
+        }
+        // The encoder reports a value that contains itself.
+        if (!(is_array($value) || $value instanceof \stdClass) || $depth > 512) {
+            return $value;
+        }
+        $fields = [];
+        foreach ((array) $value as $name => $one) {
+            $segment = strtr((string) $name, ['~' => '~0', '/' => '~1']);
+            $fields[$name] = self::toJson($one, "$pointer/$segment", $depth + 1);
+        }
+        return is_array($value) ? $fields : (object) $fields;
+    }
+
     /**
      * Encodes a value as in a request body.
      *
@@ -51,6 +89,13 @@ final class Inputs
         } catch (\JsonException $error) {
             throw self::refused('validation_failed', 'The inputs cannot be sent in a request', [], $error);
         }
+    }
+
+    /** Returns the error of a call that the client does not send because of one field. */
+    public static function refusedField(string $pointer, string $code, string $detail): ApiException
+    {
+        $field = ['pointer' => $pointer, 'code' => $code, 'detail' => $detail];
+        return self::refused('validation_failed', 'The inputs cannot be sent in a request', [$field]);
     }
 
     /**

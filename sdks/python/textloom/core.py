@@ -12,6 +12,7 @@ import typing as t
 import urllib.error
 import urllib.request
 import uuid
+from datetime import date
 from urllib.parse import quote as _quote
 from urllib.parse import urlencode, urlsplit
 
@@ -28,7 +29,7 @@ from .contract import (
     ErrorCode,
 )
 from .errors import ApiError, NetworkError, TextloomError
-from .inputs import check_key, check_keys, encode
+from .inputs import check_key, check_keys, encode, refused_field, to_json, without_nulls
 
 #: How `urllib` spells the name of the header.
 _KEY_HEADER = IDEMPOTENCY_KEY_HEADER.capitalize()
@@ -173,6 +174,8 @@ class Core:
         if path.endswith("/") or "//" in path:
             raise ValueError("An ID in the path must be a string that is not empty.")
         check_keys(body.get("messages"), "/messages")
+        if "messages" in body:
+            body = {**body, "messages": without_nulls(body["messages"])}
         request = urllib.request.Request(self._base_url + path, method=method)
         request.add_header(AUTHENTICATION_HEADER, AUTHENTICATION_PREFIX + self._api_key)
         request.add_header("Accept", "application/json")
@@ -181,10 +184,10 @@ class Core:
             check_key(idempotency_key)
             request.add_header(IDEMPOTENCY_KEY_HEADER, idempotency_key)
         if query:
-            pairs = {name: _to_query(value) for name, value in query.items()}
+            pairs = {name: _to_query(name, value) for name, value in query.items()}
             request.full_url += "?" + urlencode(pairs, doseq=True, quote_via=_quote)
         if body:
-            request.data = encode(body).encode()
+            request.data = encode(to_json(body, "")).encode()
             request.add_header("Content-Type", "application/json")
         return request
 
@@ -246,7 +249,12 @@ def _without_omitted(
     }
 
 
-def _to_query(value: t.Any) -> t.Any:
+def _to_query(name: str, value: t.Any) -> t.Any:
+    # Without the filter, the service would list everything.
+    if isinstance(value, (list, tuple)) and not value:
+        raise refused_field(f"/{name}", "too_short", "needs at least 1 item")
+    if isinstance(value, date):
+        return to_json(value, f"/{name}")
     return json.dumps(value) if isinstance(value, bool) else value
 
 

@@ -4,6 +4,7 @@
 # mypy: disable-error-code="no-any-return"
 
 import typing as t
+from datetime import datetime
 
 from . import types
 from .core import OMITTED, Core, Omitted, key_or_new, quote
@@ -88,7 +89,7 @@ class Keys:
         *,
         name: str,
         scope: t.Literal["read", "send", "admin"],
-        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ApiKeyWithItsValue:
         """Creates an API key for the account; only this response shows the key itself.
@@ -115,8 +116,8 @@ class Keys:
     def list(
         self,
         *,
-        expires_after: t.Optional[str] = None,
-        expires_before: t.Optional[str] = None,
+        expires_after: t.Optional[t.Union[str, datetime]] = None,
+        expires_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ApiKeyPage:
@@ -144,7 +145,7 @@ class Keys:
         id: str,
         *,
         overlap_hours: t.Optional[int] = None,
-        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.NewApiKeyWithItsValue:
         """Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
@@ -200,8 +201,8 @@ class Audits:
         operation: t.Optional[str] = None,
         resource_id: t.Optional[str] = None,
         outcome: t.Optional[t.Literal["succeeded", "started", "failed", "denied"]] = None,
-        created_after: t.Optional[str] = None,
-        created_before: t.Optional[str] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.AuditEntryPage:
@@ -244,7 +245,7 @@ class Messages:
         text: t.Optional[str] = None,
         merge_fields: t.Optional[bool] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
-        send_at: t.Optional[str] = None,
+        send_at: t.Optional[t.Union[str, datetime]] = None,
         ttl: t.Optional[int] = None,
         purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
         encoding: t.Optional[t.Literal["auto", "gsm7", "ucs2"]] = None,
@@ -289,7 +290,7 @@ class Messages:
         messages: t.Sequence[t.Mapping[str, t.Any]],
         idempotency_key: t.Optional[str] = None,
     ) -> types.MessageSendBatchResponse:
-        """Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
 
         Args:
             messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
@@ -316,7 +317,7 @@ class Messages:
         text: t.Optional[str] = None,
         merge_fields: t.Optional[bool] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
-        send_at: t.Optional[str] = None,
+        send_at: t.Optional[t.Union[str, datetime]] = None,
         ttl: t.Optional[int] = None,
         purpose: t.Optional[t.Literal["notification", "otp", "marketing", "alert"]] = None,
         encoding: t.Optional[t.Literal["auto", "gsm7", "ucs2"]] = None,
@@ -412,8 +413,8 @@ class Messages:
         list_id: t.Optional[str] = None,
         broadcast_id: t.Optional[str] = None,
         reference: t.Optional[str] = None,
-        created_after: t.Optional[str] = None,
-        created_before: t.Optional[str] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.MessagePage:
@@ -1085,8 +1086,8 @@ class Consents:
         phone: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         action: t.Optional[t.Literal["opted_in", "opted_out", "confirmation_requested"]] = None,
-        created_after: t.Optional[str] = None,
-        created_before: t.Optional[str] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ConsentRecordPage:
@@ -1242,7 +1243,7 @@ class Broadcasts:
         media_urls: t.Optional[t.Sequence[str]] = None,
         smart_encoding: t.Optional[bool] = None,
         purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
-        send_at: t.Optional[str] = None,
+        send_at: t.Optional[t.Union[str, datetime]] = None,
         messages_per_minute: t.Optional[int] = None,
         stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
         metadata: t.Optional[t.Mapping[str, str]] = None,
@@ -1286,7 +1287,7 @@ class Broadcasts:
         media_urls: t.Optional[t.Sequence[str]] = None,
         smart_encoding: t.Optional[bool] = None,
         purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
-        send_at: t.Optional[str] = None,
+        send_at: t.Optional[t.Union[str, datetime]] = None,
         messages_per_minute: t.Optional[int] = None,
         stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
         metadata: t.Optional[t.Mapping[str, str]] = None,
@@ -1893,8 +1894,8 @@ class Reports:
     def get(
         self,
         *,
-        start: t.Optional[str] = None,
-        end: t.Optional[str] = None,
+        start: t.Optional[t.Union[str, datetime]] = None,
+        end: t.Optional[t.Union[str, datetime]] = None,
         interval: t.Optional[t.Literal["hour", "day", "week", "month"]] = None,
         group_by: t.Optional[t.Literal["status", "purpose", "from", "campaign", "country", "list"]] = None,
         time_zone: t.Optional[str] = None,
@@ -1946,7 +1947,7 @@ class Webhooks:
         filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
-        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
         """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
@@ -2027,7 +2028,7 @@ class Webhooks:
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         status: t.Optional[t.Literal["enabled", "disabled"]] = None,
-        expires_at: t.Union[str, None, Omitted] = OMITTED,
+        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
     ) -> types.Webhook:
         """Changes the given fields of a webhook, or enables or disables it.
 
@@ -2211,8 +2212,8 @@ class Events:
         type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
         message_id: t.Optional[str] = None,
         related_to: t.Optional[t.Sequence[str]] = None,
-        created_after: t.Optional[str] = None,
-        created_before: t.Optional[str] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.EventPage:

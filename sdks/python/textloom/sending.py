@@ -6,7 +6,7 @@ from .client import Client
 from .contract import MAX_BATCH_MESSAGES, MAX_BODY_BYTES
 from .core import key_or_new, to_error
 from .errors import TextloomError
-from .inputs import check_keys, encode
+from .inputs import check_keys, encode, to_json
 from .types import Message
 
 _NewMessage = t.Mapping[str, t.Any]
@@ -23,13 +23,14 @@ def send_many(
     for each, in order. If a whole request fails, its messages get that error, and all later
     messages get an error that says that they were not sent. To repeat the call without sending a
     message twice, set an ``idempotency_key`` on each message. If one of these keys is not valid,
-    the function raises an error before it sends any message.
+    or JSON cannot contain a value, the function raises an error before it sends any message.
     """
     keyed = [
         {**message, "idempotency_key": key_or_new(message.get("idempotency_key"))}
         for message in messages
     ]
     check_keys(keyed, "")
+    keyed = to_json(keyed, "")
     results: t.List[t.Union[Message, TextloomError]] = []
     for batch in _split_into_batches(keyed):
         try:

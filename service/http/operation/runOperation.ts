@@ -1,19 +1,13 @@
 import { isAudited, takesIdempotencyKey, type Operation } from '@textloom/shared/contract';
 import type { Context } from '../../core/context.ts';
-import { storeResult, renewKey, runOnce, claimKey } from '../../core/idempotency.ts';
+import { storeResult, renewKey, runOnce, claimKey, retryItems } from '../../core/idempotency.ts';
 import type { KeyedRequest, OperationResponse, Result } from '../../core/idempotencyKeys.ts';
 import type { UnitOfWork } from '../../core/unitOfWork.ts';
 import { limitRuns } from '../../concurrency/limitRuns.ts';
 import { composeNames } from '../../core/composeNames.ts';
 import { withDefaults } from '../../core/withDefaults.ts';
 import { withInstants } from '../../core/withInstants.ts';
-import type {
-  BatchHandler,
-  Call,
-  Handler,
-  LongHandler,
-  SingleHandler,
-} from '../../handlers/handlers.ts';
+import type { BatchHandler, Call, Handler, LongHandler } from '../../handlers/handlers.ts';
 import { createYield } from '../../concurrency/createYield.ts';
 import { ServiceError } from '../../errors/serviceError.ts';
 import type { Trx } from '../../store/database.ts';
@@ -21,7 +15,7 @@ import { classifyFailure, UnconfirmedError } from '../../store/databaseFailure.t
 import { commit, createGroupCommit, type AfterCommit } from '../../store/groupCommit.ts';
 import { auditRequest, type ValidRequest } from './auditRequest.ts';
 import { hasSecret } from './hasSecret.ts';
-import { prepareWork, type Preparing } from './prepareWork.ts';
+import { prepareWork } from './prepareWork.ts';
 import { readIdempotencyKey } from './readIdempotencyKey.ts';
 import { takeTurn } from './takeTurn.ts';
 
@@ -64,7 +58,7 @@ export function createRun(
 }
 
 function createRunner(running: Running, handler: AnyHandler): Run {
-  if ('batch' in handler && isAudited(running.operation))
+  if (('batch' in handler || 'retryRefused' in handler) && isAudited(running.operation))
     throw new Error(`${running.operation.path} is in the audit log, so it must not run in batches`);
   if ('batch' in handler) return runInBatch(running, handler);
   if ('splitIntoBatches' in handler) return runLong(running, handler);
@@ -92,13 +86,15 @@ function runInBatch(running: Running, { batch }: BatchHandler<unknown, unknown>)
   return (request) => runInGroup(request.caller.account.id, request);
 }
 
+type Separate = Exclude<AnyHandler, BatchHandler<unknown, unknown> | LongHandler<unknown, unknown>>;
+
 /** Runs each request in a separate transaction. */
-function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | Preparing): Run {
+function runSingle(running: Running, handler: Separate): Run {
   const statuses = [running.operation.status].flat();
   const prepare = async (request: RequestWithKey) =>
     'prepare' in handler
       ? prepareWork(running.context, handler, request)
-      : (call: Call) => handler(call, request.input);
+      : (call: Call) => ('runItems' in handler ? handler.runItems : handler)(call, request.input);
   const runPrepared = (request: RequestWithKey, handle: (call: Call) => Promise<unknown>) =>
     inTransaction(running, request, async (transaction) => {
       let status = statuses[0]!;
@@ -119,7 +115,14 @@ function runSingle(running: Running, handler: SingleHandler<unknown, unknown> | 
           await auditRequest(request, { ...transaction, now: call.now, body, concerned });
         return [toResult(body, status)];
       };
-      const [result] = await runOnce(toScope(transaction), [toKeyedRequest(request)], work);
+      const [scope, keyed] = [toScope(transaction), toKeyedRequest(request)];
+      const [first] = await runOnce(scope, [keyed], work);
+      const result =
+        'retryRefused' in handler
+          ? await retryItems(scope, keyed, first!, (earlier) =>
+              handler.retryRefused(call, request.input, earlier),
+            )
+          : first;
       // Throw inside the transaction, so that it rolls back everything that a rejected request did.
       if (result instanceof ServiceError) throw result;
       return result!;

@@ -12,7 +12,7 @@ const options = { throwOnError: true } as const;
 
 const { data: sent } = await messageSend({
   ...options,
-  body: { to: '+12025550101', text: 'Your order 1042 is on its way' },
+  body: { to: '+12025550101', text: 'Your order 1042 is on its way', ttl: 3600 },
 });
 const { data: batch } = await messageSendBatch({
   ...options,

@@ -11,7 +11,7 @@ const required = <T,>(value: T | undefined): T => {
 };
 
 const sent = await POST('/messages', {
-  body: { to: '+12025550101', text: 'Your order 1042 is on its way' },
+  body: { to: '+12025550101', text: 'Your order 1042 is on its way', ttl: 3600 },
 });
 const batch = await POST('/messages/batch', {
   params: { header: { 'Idempotency-Key': 'opening-openapiFetch' } },

@@ -11,7 +11,10 @@ const expectStatus = <Response extends { readonly status: number }, Status exten
 };
 
 const sent = expectStatus(
-  await messageSend({ to: '+12025550101', text: 'Your order 1042 is on its way' }, { headers }),
+  await messageSend(
+    { to: '+12025550101', text: 'Your order 1042 is on its way', ttl: 3600 },
+    { headers },
+  ),
   202,
 );
 const batch = expectStatus(

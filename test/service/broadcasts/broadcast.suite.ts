@@ -731,6 +731,35 @@ export function describeBroadcasts(harness: () => Harness): void {
       ],
       ['nobody', { audience: { all_contacts: false } }, '/audience/all_contacts'],
       [
+        'a filter on no attributes',
+        { audience: { all_contacts: false, filter: { attributes: {} } } },
+        '/audience/filter/attributes',
+      ],
+      [
+        'a filter on no attributes of the contacts on a list',
+        { audience: { list_ids: ['lst_none'], filter: { attributes: {} } } },
+        '/audience/filter/attributes',
+      ],
+      ['an empty filter', { audience: { filter: {} } }, '/audience/filter/attributes'],
+      ['no lists', { audience: { list_ids: [], all_contacts: false } }, '/audience/list_ids'],
+      ['an empty audience', { audience: {} }, '/audience/list_ids'],
+      [
+        'excluded lists only',
+        { audience: { all_contacts: false, exclude_list_ids: ['lst_none'] } },
+        '/audience/all_contacts',
+      ],
+      ['an empty country', { audience: { filter: { country: '' } } }, '/audience/filter/country'],
+      [
+        'an empty time zone',
+        { audience: { filter: { time_zone: '' } } },
+        '/audience/filter/time_zone',
+      ],
+      [
+        'an empty time',
+        { audience: { filter: { created_after: '' } } },
+        '/audience/filter/created_after',
+      ],
+      [
         'an unknown time zone',
         { audience: { filter: { time_zone: 'Moon' } } },
         '/audience/filter/time_zone',

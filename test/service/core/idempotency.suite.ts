@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { contract, headers as names, type Message } from '@textloom/shared/contract';
+import { contract, headers as names, type Message, type Output } from '@textloom/shared/contract';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 
 const { path } = contract.message.send;
@@ -179,6 +179,100 @@ export function describeIdempotency(harness: () => Harness): void {
         if (text === 'One') expect(canceled.body).toMatchObject({ id, status: 'canceled' });
         else expect(canceled.body).toMatchObject({ code: 'idempotency_key_reused' });
       }
+    });
+
+    describe('of a batch', () => {
+      const phone = handset(0, 405);
+      const sale = { to: phone, text: 'Sale', purpose: 'marketing' };
+      const setStatus = (status: 'pending' | 'subscribed') =>
+        account.client.contact.upsert({ phone, status });
+      const batch = async (key: string, messages: readonly unknown[]) => {
+        const { status, headers, body } = await account.json(
+          'POST',
+          contract.message.sendBatch.path,
+          { messages },
+          withKey(key),
+        );
+        const { results = [] } = body as Partial<Output<typeof contract.message.sendBatch>>;
+        return { status, body, results, isReplay: headers[replayed] === 'true' };
+      };
+      const statuses = ({ results }: Awaited<ReturnType<typeof batch>>) =>
+        results.map(({ status }) => status);
+
+      it('tries only the refused messages of a repeated batch again', async () => {
+        await setStatus('pending');
+        const messages = [
+          { to, text: 'Before' },
+          sale,
+          { text: 'To nobody' },
+          { ...sale, idempotency_key: 'own' },
+          { to, text: 'After' },
+        ];
+        const before = await stored();
+        const first = await batch('refused', messages);
+        expect([statuses(first), first.isReplay]).toEqual([[202, 422, 422, 422, 202], false]);
+        const second = await batch('refused', messages);
+        expect([statuses(second), second.isReplay]).toEqual([[202, 422, 422, 422, 202], false]);
+        await setStatus('subscribed');
+        const third = await batch('refused', messages);
+        expect([statuses(third), third.isReplay]).toEqual([[202, 202, 422, 202, 202], false]);
+        const fourth = await batch('refused', messages);
+        for (const index of [0, 4]) expect(third.results[index]).toEqual(first.results[index]);
+        for (const index of [0, 1, 3, 4])
+          expect(fourth.results[index]).toEqual(third.results[index]);
+        expect(await stored()).toBe(before + 4);
+        const single = await account.json('POST', path, sale, withKey('own'));
+        expect(single.body).toEqual(third.results[3]!.message);
+      });
+
+      it('gets the first response again if the service accepted each message', async () => {
+        const messages = [
+          { to, text: 'First' },
+          { to, text: 'Second' },
+        ];
+        const first = await batch('accepted', messages);
+        const second = await batch('accepted', messages);
+        expect([first.isReplay, second.isReplay]).toEqual([false, true]);
+        expect(second.body).toEqual(first.body);
+      });
+
+      it.each([
+        ['another order', [sale, { to, text: 'Hi' }]],
+        [
+          'a corrected message',
+          [
+            { to, text: 'Hi' },
+            { ...sale, purpose: 'notification' },
+          ],
+        ],
+        ['one message more', [{ to, text: 'Hi' }, sale, { to, text: 'Hi' }]],
+        ['one message less', [sale]],
+      ])('is refused for %s, although the service refused a message', async (name, messages) => {
+        await setStatus('pending');
+        const first = await batch(name, [{ to, text: 'Hi' }, sale]);
+        expect(statuses(first)).toEqual([202, 422]);
+        const before = await stored();
+        const changed = await batch(name, messages);
+        expect([changed.status, changed.body]).toMatchObject([
+          422,
+          { code: 'idempotency_key_reused' },
+        ]);
+        expect(await stored()).toBe(before);
+      });
+
+      it('is kept for a day after the last message that it sent', async () => {
+        await setStatus('pending');
+        const messages = [{ to, text: 'Daily' }, sale];
+        await batch('kept', messages);
+        await setStatus('subscribed');
+        harness().setAhead(23 * 3_600_000);
+        const second = await batch('kept', messages);
+        harness().setAhead(46 * 3_600_000);
+        const third = await batch('kept', messages);
+        harness().setAhead(0);
+        expect([statuses(second), third.isReplay]).toEqual([[202, 202], true]);
+        expect(third.results).toEqual(second.results);
+      });
     });
 
     it('is kept for a day', async () => {

@@ -47,8 +47,8 @@ final class Audits
      * @param string|null $operation Only this operation, such as key.rotate.
      * @param string|null $resourceId Only what happened to the resource with this ID.
      * @param 'succeeded'|'started'|'failed'|'denied'|null $outcome Only entries with this outcome.
-     * @param string|null $createdAfter Only entries created at or after this time.
-     * @param string|null $createdBefore Only entries created before this time.
+     * @param string|\DateTimeInterface|null $createdAfter Only entries created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only entries created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return AuditEntryPage
@@ -60,8 +60,8 @@ final class Audits
         ?string $operation = null,
         ?string $resourceId = null,
         ?string $outcome = null,
-        ?string $createdAfter = null,
-        ?string $createdBefore = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array

@@ -131,13 +131,13 @@ final class Broadcasts
      * Sends one text to many contacts, at most once to each; an account can have at most 100 broadcasts that have not ended.
      *
      * @param string $name Name of the broadcast, which recipients do not see.
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
-     * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.
+     * @param string|\DateTimeInterface|null $sendAt When to start, up to 35 days ahead; immediately if empty.
      * @param int|null $messagesPerMinute Messages per minute; as fast as the sender can if empty.
      * @param array{failure_percent?: float, opt_out_percent?: float}|null $stopRules When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
@@ -154,7 +154,7 @@ final class Broadcasts
         ?array $mediaUrls = null,
         ?bool $smartEncoding = null,
         ?string $purpose = null,
-        ?string $sendAt = null,
+        string|\DateTimeInterface|null $sendAt = null,
         ?int $messagesPerMinute = null,
         ?array $stopRules = null,
         ?array $metadata = null,
@@ -173,14 +173,14 @@ final class Broadcasts
     /**
      * Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
      *
-     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string, created_before?: string}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
+     * @param array{list_ids?: list<string>, filter?: array{attributes?: array<string, string>, country?: string, time_zone?: string, created_after?: string|\DateTimeInterface, created_before?: string|\DateTimeInterface}, all_contacts?: bool, exclude_list_ids?: list<string>} $audience The subscribed contacts on any of the lists, or all subscribed contacts if you give no lists; a filter limits them; at most 1,000,000 contacts (list_ids, filter, all_contacts, exclude_list_ids).
      * @param string|null $name Name of the broadcast, which recipients do not see.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
      * @param bool|null $smartEncoding Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7.
      * @param 'marketing'|'notification'|'alert'|null $purpose Purpose of the messages; marketing messages respect quiet hours.
-     * @param string|null $sendAt When to start, up to 35 days ahead; immediately if empty.
+     * @param string|\DateTimeInterface|null $sendAt When to start, up to 35 days ahead; immediately if empty.
      * @param int|null $messagesPerMinute Messages per minute; as fast as the sender can if empty.
      * @param array{failure_percent?: float, opt_out_percent?: float}|null $stopRules When the service stops the broadcast; it decides after 50 messages and then continuously (failure_percent, opt_out_percent).
      * @param array<string, string>|null $metadata Your own names and values, stored with the message.
@@ -196,7 +196,7 @@ final class Broadcasts
         ?array $mediaUrls = null,
         ?bool $smartEncoding = null,
         ?string $purpose = null,
-        ?string $sendAt = null,
+        string|\DateTimeInterface|null $sendAt = null,
         ?int $messagesPerMinute = null,
         ?array $stopRules = null,
         ?array $metadata = null,

@@ -47,8 +47,8 @@ final class Consents
      * @param string|null $phone Only records of this phone number.
      * @param string|null $contactId Only records of this contact.
      * @param 'opted_in'|'opted_out'|'confirmation_requested'|null $action Only records of this action.
-     * @param string|null $createdAfter Only records created at or after this time.
-     * @param string|null $createdBefore Only records created before this time.
+     * @param string|\DateTimeInterface|null $createdAfter Only records created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only records created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ConsentRecordPage
@@ -59,8 +59,8 @@ final class Consents
         ?string $phone = null,
         ?string $contactId = null,
         ?string $action = null,
-        ?string $createdAfter = null,
-        ?string $createdBefore = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array

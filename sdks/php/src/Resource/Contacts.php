@@ -189,7 +189,7 @@ final class Contacts
      * @param string|null $timeZone Time zone of the contact as an IANA name, for quiet hours.
      * @param list<string>|null $lists IDs of lists to add the contact to.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out; if empty, a new contact is subscribed.
-     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @param array{source: string, at: string|\DateTimeInterface}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Contact
      * @throws ApiException opt_in_required, or an error that any call can get.
@@ -283,7 +283,7 @@ final class Contacts
      * @param array<string, ?string>|null $attributes Your own names and values, stored with the contact.
      * @param list<string>|null $lists IDs of the lists that replace the current lists of the contact.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Whether you may text the contact; to subscribe a contact again after an opt-out, include consent that is newer than the opt-out.
-     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @param array{source: string, at: string|\DateTimeInterface}|null $consent Where and when the contact agreed to be texted (source, at).
      * @return Contact
      * @throws ApiException not_found, opt_in_required, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -360,7 +360,7 @@ final class Contacts
      *
      * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
      * @param string|null $listId ID of a list to add the contacts to.
-     * @param array{source: string, at: string}|null $consent Where and when the contact agreed to be texted (source, at).
+     * @param array{source: string, at: string|\DateTimeInterface}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Import
      * @throws ApiException An error that any call can get.

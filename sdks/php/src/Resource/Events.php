@@ -54,8 +54,8 @@ final class Events
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'>|null $type Only events of these types.
      * @param string|null $messageId Only events of this message.
      * @param list<string>|null $relatedTo Only events of the messages with these IDs, and of the replies to them.
-     * @param string|null $createdAfter Only events at or after this time.
-     * @param string|null $createdBefore Only events before this time.
+     * @param string|\DateTimeInterface|null $createdAfter Only events at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only events before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return EventPage
@@ -66,8 +66,8 @@ final class Events
         ?array $type = null,
         ?string $messageId = null,
         ?array $relatedTo = null,
-        ?string $createdAfter = null,
-        ?string $createdBefore = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array

@@ -67,7 +67,7 @@ final class Keys
      *
      * @param string $name What the key is for.
      * @param 'read'|'send'|'admin' $scope What the key may do; each scope includes the ones before it.
-     * @param string|null|Omitted $expiresAt When the key stops working, at most 1826 days (5 years) ahead; never if empty.
+     * @param string|\DateTimeInterface|null|Omitted $expiresAt When the key stops working, at most 1826 days (5 years) ahead; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return ApiKeyWithItsValue
      * @throws ApiException limit_reached, or an error that any call can get.
@@ -76,7 +76,7 @@ final class Keys
     public function create(
         string $name,
         string $scope,
-        string|null|Omitted $expiresAt = Omitted::Value,
+        string|\DateTimeInterface|null|Omitted $expiresAt = Omitted::Value,
         ?string $idempotencyKey = null,
     ): array
     {
@@ -93,8 +93,8 @@ final class Keys
     /**
      * Lists the API keys of the account, newest first, including expired keys, but not revoked ones.
      *
-     * @param string|null $expiresAfter Only keys that expire at or after this time.
-     * @param string|null $expiresBefore Only keys that expire before this time.
+     * @param string|\DateTimeInterface|null $expiresAfter Only keys that expire at or after this time.
+     * @param string|\DateTimeInterface|null $expiresBefore Only keys that expire before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ApiKeyPage
@@ -102,8 +102,8 @@ final class Keys
      * @throws NetworkException No response arrived.
      */
     public function list(
-        ?string $expiresAfter = null,
-        ?string $expiresBefore = null,
+        string|\DateTimeInterface|null $expiresAfter = null,
+        string|\DateTimeInterface|null $expiresBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -121,7 +121,7 @@ final class Keys
      *
      * @param string $id ID of the API key to replace.
      * @param int|null $overlapHours How many hours the old key still works, unless it expires earlier; 0 revokes it, within a second. If you rotate the key that sends this request, the minimum is 1.
-     * @param string|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
+     * @param string|\DateTimeInterface|null|Omitted $expiresAt When the new key stops working, at most 1826 days (5 years) ahead; if absent, the new key gets the same lifetime as the old one.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return NewApiKeyWithItsValue
      * @throws ApiException not_found, key_already_rotated, last_admin_key, limit_reached, or an error that any call can get.
@@ -130,7 +130,7 @@ final class Keys
     public function rotate(
         string $id,
         ?int $overlapHours = null,
-        string|null|Omitted $expiresAt = Omitted::Value,
+        string|\DateTimeInterface|null|Omitted $expiresAt = Omitted::Value,
         ?string $idempotencyKey = null,
     ): array
     {

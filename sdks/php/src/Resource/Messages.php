@@ -132,7 +132,7 @@ final class Messages
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-     * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
+     * @param string|\DateTimeInterface|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
      * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
@@ -151,7 +151,7 @@ final class Messages
         ?string $text = null,
         ?bool $mergeFields = null,
         ?array $mediaUrls = null,
-        ?string $sendAt = null,
+        string|\DateTimeInterface|null $sendAt = null,
         ?int $ttl = null,
         ?string $purpose = null,
         ?string $encoding = null,
@@ -171,9 +171,9 @@ final class Messages
     }
 
     /**
-     * Sends up to 500 messages and returns for each, in order, the result that a single request would return.
+     * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
      *
-     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, merge_fields?: bool, media_urls?: list<string>, send_at?: string, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
+     * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, merge_fields?: bool, media_urls?: list<string>, send_at?: string|\DateTimeInterface, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return MessageSendBatchResponse
      * @throws ApiException An error that any call can get.
@@ -202,7 +202,7 @@ final class Messages
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
      * @param bool|null $mergeFields Whether to replace merge fields such as {{first_name}} in the text; set it to false if somebody else wrote a part of the text.
      * @param list<string>|null $mediaUrls Public https URLs of up to 10 pictures or other files, which make the message an MMS. Give at least one of text and media_urls.
-     * @param string|null $sendAt When to send, up to 35 days ahead; immediately if empty.
+     * @param string|\DateTimeInterface|null $sendAt When to send, up to 35 days ahead; immediately if empty.
      * @param int|null $ttl Seconds until an unsent message expires.
      * @param 'notification'|'otp'|'marketing'|'alert'|null $purpose Purpose of the message; sets its priority, and marketing messages respect quiet hours.
      * @param 'auto'|'gsm7'|'ucs2'|null $encoding Character set; GSM-7 rejects characters that it does not contain.
@@ -220,7 +220,7 @@ final class Messages
         ?string $text = null,
         ?bool $mergeFields = null,
         ?array $mediaUrls = null,
-        ?string $sendAt = null,
+        string|\DateTimeInterface|null $sendAt = null,
         ?int $ttl = null,
         ?string $purpose = null,
         ?string $encoding = null,
@@ -296,8 +296,8 @@ final class Messages
      * @param string|null $listId Only messages to or from contacts who were on this list.
      * @param string|null $broadcastId Only messages of this broadcast.
      * @param string|null $reference Only messages with this reference.
-     * @param string|null $createdAfter Only messages created at or after this time.
-     * @param string|null $createdBefore Only messages created before this time.
+     * @param string|\DateTimeInterface|null $createdAfter Only messages created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only messages created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return MessagePage
@@ -318,8 +318,8 @@ final class Messages
         ?string $listId = null,
         ?string $broadcastId = null,
         ?string $reference = null,
-        ?string $createdAfter = null,
-        ?string $createdBefore = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array

@@ -65,8 +65,8 @@ final class Reports
     /**
      * Counts messages by creation time and by a property that they share; the counts match a search for messages exactly, apart from deleted messages, which they still include.
      *
-     * @param string|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
-     * @param string|null $end Messages created before this time, rounded up to a quarter of an hour; now if empty.
+     * @param string|\DateTimeInterface|null $start Messages created at or after this time, rounded down to a quarter of an hour; seven days before the end if empty.
+     * @param string|\DateTimeInterface|null $end Messages created before this time, rounded up to a quarter of an hour; now if empty.
      * @param 'hour'|'day'|'week'|'month'|null $interval Length of the periods to count separately.
      * @param 'status'|'purpose'|'from'|'campaign'|'country'|'list'|null $groupBy Property to group the messages by.
      * @param string|null $timeZone IANA name of the time zone for the periods; the account's time zone if empty.
@@ -81,8 +81,8 @@ final class Reports
      * @throws NetworkException No response arrived.
      */
     public function get(
-        ?string $start = null,
-        ?string $end = null,
+        string|\DateTimeInterface|null $start = null,
+        string|\DateTimeInterface|null $end = null,
         ?string $interval = null,
         ?string $groupBy = null,
         ?string $timeZone = null,

@@ -122,7 +122,7 @@ final class Webhooks
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
-     * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
+     * @param string|\DateTimeInterface|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookWithSecret
      * @throws ApiException limit_reached, or an error that any call can get.
@@ -134,7 +134,7 @@ final class Webhooks
         array|null|Omitted $filter = Omitted::Value,
         int|null|Omitted $burstSeconds = Omitted::Value,
         ?string $secret = null,
-        string|null|Omitted $expiresAt = Omitted::Value,
+        string|\DateTimeInterface|null|Omitted $expiresAt = Omitted::Value,
         ?string $idempotencyKey = null,
     ): array
     {
@@ -201,7 +201,7 @@ final class Webhooks
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
      * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
      * @param 'enabled'|'disabled'|null $status Status.
-     * @param string|null|Omitted $expiresAt When the webhook expires; never if empty.
+     * @param string|\DateTimeInterface|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @return Webhook
      * @throws ApiException not_found, limit_reached, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -214,7 +214,7 @@ final class Webhooks
         int|null|Omitted $burstSeconds = Omitted::Value,
         ?string $secret = null,
         ?string $status = null,
-        string|null|Omitted $expiresAt = Omitted::Value,
+        string|\DateTimeInterface|null|Omitted $expiresAt = Omitted::Value,
     ): array
     {
         return $this->core->request(

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { contract, sampleOf } from '@textloom/shared/contract';
+import { installPackage, removePackage } from '../package/nodePackage.ts';
+import { runSdkProgram } from './runSdkProgram.ts';
+
+const root = resolve(import.meta.dirname, '../../../sdks');
+const project = await installPackage();
+afterAll(() => removePackage(project));
+
+/**
+ * These programs make the call named `CALL`, and print "done", or the code, the status and the
+ * invalid fields of the error.
+ */
+const programs = [
+  {
+    language: 'Node.js',
+    command: process.execPath,
+    args: [
+      '-e',
+      `const { ApiError, Textloom, sendMany } = require("${project}/node_modules/textloom");
+const to = "+12025550123";
+const time = new Date("2026-03-01T12:00:00.250Z");
+const valid = { to, text: "Hi", ttl: undefined };
+const wrong = { to, text: "Hi", metadata: { order: 1042n } };
+const calls = {
+  time: (client) => client.messages.send({ to, text: "Hi", send_at: time }),
+  nestedTime: (client) => client.contacts.upsert({ phone: to, consent: { method: "web_form", at: time } }),
+  batchTime: (client) => client.messages.sendBatch({ messages: [{ ...valid, send_at: time }] }),
+  manyTimes: (client) => sendMany(client, [{ ...valid, send_at: time }]),
+  queryTime: (client) => client.messages.list({ created_after: time }),
+  badTime: (client) => client.messages.send({ to, text: "Hi", send_at: new Date(NaN) }),
+  emptyList: (client) => client.events.list({ related_to: [] }),
+  wrong: (client) => client.messages.send(wrong),
+  wrongInBatch: (client) => client.messages.sendBatch({ messages: [valid, wrong] }),
+  wrongInMany: (client) => sendMany(client, [valid, wrong]),
+  nulls: (client) => client.messages.sendBatch({ messages: [valid] }),
+  manyNulls: (client) => sendMany(client, [valid]),
+};
+const client = new Textloom({ apiKey: "tl_send_Zebra", baseUrl: process.env.URL, retryFor: 0 });
+calls[process.env.CALL](client).then(
+  () => console.log('["done"]'),
+  (error) => console.log(JSON.stringify(
+    error instanceof ApiError ? [error.code, error.status, error.fieldErrors] : [String(error)],
+  )),
+);`,
+    ],
+  },
+  {
+    language: 'Python',
+    command: 'python3',
+    args: [
+      '-c',
+      `import json, os, sys
+from datetime import datetime, timedelta, timezone
+sys.path.insert(0, "${root}/python")
+from textloom import ApiError, Client, send_many
+to = "+12025550123"
+time = datetime(2026, 3, 1, 13, 0, 0, 250000, timezone(timedelta(hours=1)))
+valid = {"to": to, "text": "Hi", "ttl": None}
+wrong = {"to": to, "text": "Hi", "metadata": {"order": object()}}
+calls = {
+    "time": lambda client: client.messages.send(to=to, text="Hi", send_at=time),
+    "nestedTime": lambda client: client.contacts.upsert(phone=to, consent={"method": "web_form", "at": time}),
+    "batchTime": lambda client: client.messages.send_batch(messages=[{**valid, "send_at": time}]),
+    "manyTimes": lambda client: send_many(client, [{**valid, "send_at": time}]),
+    "queryTime": lambda client: client.messages.list(created_after=time),
+    "badTime": lambda client: client.messages.send(to=to, text="Hi", send_at=datetime(2026, 3, 1)),
+    "emptyList": lambda client: client.events.list(related_to=[]),
+    "wrong": lambda client: client.messages.send(**wrong),
+    "wrongInBatch": lambda client: client.messages.send_batch(messages=[valid, wrong]),
+    "wrongInMany": lambda client: send_many(client, [valid, wrong]),
+    "nulls": lambda client: client.messages.send_batch(messages=(valid,)),
+    "manyNulls": lambda client: send_many(client, iter([valid])),
+}
+try:
+    calls[os.environ["CALL"]](Client("tl_send_Zebra", os.environ["URL"], retry_for=0))
+    print('["done"]')
+except ApiError as error:
+    print(json.dumps([error.code, error.status, error.field_errors]))`,
+    ],
+  },
+  {
+    language: 'PHP',
+    command: 'php',
+    args: [
+      '-r',
+      `require "${root}/php/tests/autoload.php";
+$to = "+12025550123";
+$time = new DateTimeImmutable("2026-03-01T13:00:00.250+01:00");
+$valid = ["to" => $to, "text" => "Hi", "ttl" => null];
+$wrong = ["to" => $to, "text" => "Hi", "metadata" => ["order" => NAN]];
+$calls = [
+    "time" => fn ($client) => $client->messages->send(to: $to, text: "Hi", sendAt: $time),
+    "nestedTime" => fn ($client) => $client->contacts->upsert(phone: $to, consent: ["method" => "web_form", "at" => $time]),
+    "batchTime" => fn ($client) => $client->messages->sendBatch([["send_at" => $time] + $valid]),
+    "manyTimes" => fn ($client) => $client->sendMany([["send_at" => $time] + $valid]),
+    "queryTime" => fn ($client) => $client->messages->list(createdAfter: $time),
+    "badTime" => fn ($client) => $client->messages->send(to: $to, text: "Hi", sendAt: "\\xff"),
+    "emptyList" => fn ($client) => $client->events->list(relatedTo: []),
+    "wrong" => fn ($client) => $client->messages->send(...$wrong),
+    "wrongInBatch" => fn ($client) => $client->messages->sendBatch([$valid, $wrong]),
+    "wrongInMany" => fn ($client) => $client->sendMany([$valid, $wrong]),
+    "nulls" => fn ($client) => $client->messages->sendBatch([$valid]),
+    "manyNulls" => fn ($client) => $client->sendMany([$valid]),
+];
+try {
+    $calls[getenv("CALL")](new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0));
+    echo '["done"]';
+} catch (Textloom\\ApiException $error) {
+    echo json_encode([$error->errorCode, $error->status, $error->fieldErrors]);
+}`,
+    ],
+  },
+];
+
+type Body = Readonly<Record<string, unknown>>;
+const message = sampleOf(contract.message.send.output);
+const answers: Readonly<Record<string, object>> = {
+  '/v1/messages': message,
+  '/v1/messages/batch': { results: [{ status: 202, message, problem: null }] },
+  '/v1/contacts': sampleOf(contract.contact.upsert.output),
+};
+
+describe.each(programs)('the inputs of a call in the SDK for $language', (program) => {
+  const requests: { readonly query: URLSearchParams; readonly body: Body }[] = [];
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const { pathname, searchParams: query } = new URL(request.url!, 'http://127.0.0.1');
+      void text(request).then((body) => {
+        requests.push({ query, body: JSON.parse(body || '{}') as Body });
+        const page = { data: [], has_more: false, next_cursor: null };
+        response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+        response.end(JSON.stringify(request.method === 'GET' ? page : answers[pathname]));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => void server.close());
+  beforeEach(() => void requests.splice(0));
+
+  const call = (name: string) => {
+    const { port } = server.address() as AddressInfo;
+    return runSdkProgram(program, { URL: `http://127.0.0.1:${port}/v1`, CALL: name });
+  };
+  const isTime = (value: unknown) =>
+    new Date(String(value)).toISOString() === '2026-03-01T12:00:00.250Z' &&
+    /^2026-03-01T1[23]:00:00\.250/.test(String(value));
+
+  it.each([
+    ['time', ({ body }: (typeof requests)[number]) => body.send_at],
+    ['nestedTime', ({ body }: (typeof requests)[number]) => (body.consent as Body).at],
+    ['batchTime', ({ body }: (typeof requests)[number]) => (body.messages as Body[])[0]!.send_at],
+    ['manyTimes', ({ body }: (typeof requests)[number]) => (body.messages as Body[])[0]!.send_at],
+    ['queryTime', ({ query }: (typeof requests)[number]) => query.get('created_after')],
+  ])('may be times of the language: %s', async (name, read) => {
+    expect(await call(name)).toEqual(['done']);
+    expect([read(requests[0]!)].filter(isTime)).toHaveLength(1);
+  });
+
+  it.each(['nulls', 'manyNulls'])('may leave fields of a message empty: %s', async (name) => {
+    expect(await call(name)).toEqual(['done']);
+    const [sent] = requests[0]!.body.messages as Body[];
+    expect(sent).toMatchObject({ to: '+12025550123', text: 'Hi' });
+    expect(sent).not.toHaveProperty('ttl');
+  });
+
+  it.each([
+    ['a time that is not one', 'badTime', '/send_at', 'invalid_format'],
+    ['an empty list, which would match everything', 'emptyList', '/related_to', 'too_short'],
+    ['a value that JSON cannot contain', 'wrong', '/metadata/order', 'wrong_type'],
+    ['one in a batch', 'wrongInBatch', '/messages/1/metadata/order', 'wrong_type'],
+    ['one in many messages', 'wrongInMany', '/1/metadata/order', 'wrong_type'],
+  ])('are refused with the name of the field for %s', async (_, name, pointer, code) => {
+    const field = { pointer, code, detail: expect.any(String) };
+    expect(await call(name)).toEqual(['validation_failed', 0, [field]]);
+    expect(requests).toEqual([]);
+  });
+});
