@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const mcp: readonly Fault[] = [
+  { file: 'connectors/mcp/tools/conversations.ts', find: "required: ['id', 'last_message_id']", plant: "required: ['id']", harm: 'lost', why: 'an agent marks a text as read that arrived after it read the conversation', suite: 'test/mcp/tools.test.ts' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: 'idempotencyKey: deriveIdempotencyKey(message.to, key ?? deriveKey(message)),', plant: 'idempotencyKey: crypto.randomUUID(),', harm: 'sent twice', why: 'an agent that repeats a call after a timeout sends the text again', suite: 'test/mcp/sending.test.ts', only: 'a repeated call' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: '`mcp ${JSON.stringify([text, media])}`', plant: '`mcp ${process.pid} ${JSON.stringify([text, media])}`', harm: 'sent twice', why: 'a second process sends a text again', suite: 'test/mcp/sending.test.ts', only: 'from another process' },
   { file: 'connectors/mcp/sending/sendOnce.ts', find: 'const message = { ...written, to: preview.to ?? written.to };', plant: 'const message = { ...written };', harm: 'sent twice', why: 'a recipient gets a text twice if the agent spells the number differently', suite: 'test/mcp/sending.test.ts', only: 'spelled differently' },
