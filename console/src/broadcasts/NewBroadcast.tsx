@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { safeToRepeat } from '../api/safeRepeat.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
@@ -38,16 +39,19 @@ export function NewBroadcast({ query }: { query: Query }) {
     Object.keys(broadcast).some((name) => !basic.includes(name)),
   );
   const preview = usePreview(broadcast);
-  const send = useAction(() => client.broadcast.create(broadcast, { idempotencyKey }), {
-    toast: ({ status }) =>
-      status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
-    changes: ['broadcast', 'message'],
-    showsError: true,
-    onDone: ({ id }) => {
-      draft.forget();
-      go(linkTo('broadcasts', id));
+  const send = useAction(
+    () => safeToRepeat(client.broadcast.create(broadcast, { idempotencyKey })),
+    {
+      toast: ({ status }) =>
+        status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
+      changes: ['broadcast', 'message'],
+      showsError: true,
+      onDone: ({ id }) => {
+        draft.forget();
+        go(linkTo('broadcasts', id));
+      },
     },
-  });
+  );
   const ask = () => {
     send.reset();
     dialog.open();

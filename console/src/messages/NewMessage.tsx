@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { safeToRepeat } from '../api/safeRepeat.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
@@ -32,7 +33,7 @@ export function NewMessage({ query }: { query: Query }) {
   const text = toInput(contract.message.send.input, draft.value) as NewText;
   // A draft never hides a field that it fills, such as the time to send.
   const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => !basic.includes(name)));
-  const send = useAction(() => client.message.send(text, { idempotencyKey }), {
+  const send = useAction(() => safeToRepeat(client.message.send(text, { idempotencyKey })), {
     changes: ['message'],
     showsError: true,
     onDone: ({ id, status }) => {
