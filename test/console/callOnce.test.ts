@@ -43,7 +43,7 @@ it('a changed input has another key, and the earlier input keeps its own', async
 
 it('a user may try again after a lost response, without a check', async () => {
   const lost = () =>
-    new ApiError({ message: '', code: 'no_response', retryable: true, mayHaveRun: true });
+    new ApiError({ message: '', status: 0, code: 'no_response', mayHaveRun: true });
   const call = createCallOnce()(() => Promise.reject(lost()), {});
   const error = await call.catch((reason: unknown) => reason);
   expect(explain(error).advice).toContain('it still happens only once');
