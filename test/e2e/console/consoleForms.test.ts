@@ -57,6 +57,31 @@ describe('the forms of the console in a real browser', () => {
     expect(data).toHaveLength(1);
   });
 
+  it('keeps edits when the user visits another page, but no secret', async () => {
+    const { id } = await client().contact.upsert({ phone: '+12025550199', first_name: 'Ada' });
+    const page = await console.open('settings');
+    const brand = page.getByLabel('Brand', { exact: true });
+    await brand.fill('Acme');
+    await console.go(page, `contacts/${id}`);
+    await page.getByLabel('First Name').fill('Augusta');
+    await console.go(page, 'webhooks/new');
+    await page.getByLabel('URL').fill('https://example.com/draft');
+    await page.getByLabel('Secret').fill('whsec_private');
+    await console.go(page, 'settings');
+    expect(await brand.inputValue()).toBe('Acme');
+    await console.go(page, 'webhooks/new');
+    expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/draft');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('whsec_');
+    await console.go(page, `contacts/${id}`);
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Augusta');
+    await button(page, 'Save changes').click();
+    await page.getByText('The contact is saved').waitFor();
+    await button(page, 'Discard changes').waitFor({ state: 'detached' });
+    await console.go(page, 'settings');
+    await button(page, 'Discard changes').click();
+    expect(await brand.inputValue()).toBe('');
+  });
+
   it('shows the error of an automatic reply in another language', async () => {
     const page = await console.open('settings');
     const replies = page.getByRole('region', { name: 'Automatic replies' });
