@@ -12,7 +12,7 @@ export async function safeToRepeat<T>(response: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns what to do after an error. It asks for a check only if another try could happen twice. */
+/** Returns what to do after an error, with a check only if another try could happen twice. */
 export const adviseRepeat = (error: object, advice: string): string =>
   safe.has(error)
     ? advice.replace(doubt, 'If you try again here without changes, it still happens only once.')

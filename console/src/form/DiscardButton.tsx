@@ -5,7 +5,7 @@ interface DiscardButtonProps {
   onDiscard: () => void;
 }
 
-/** Shows that a form has changes, which may be from an earlier visit, and lets the user discard them. */
+/** Shows that a form has changes, which may be from an earlier visit, and discards them. */
 export const DiscardButton = ({ changes, onDiscard }: DiscardButtonProps) =>
   Object.keys(changes).length > 0 && (
     <Button variant="subtle" color="gray" onClick={onDiscard}>

@@ -9,9 +9,9 @@ interface Edits {
 }
 
 /**
- * Holds the values of a form that changes an object, also when the user leaves the page. Somebody else
- * may change the object while the form is open, so the form compares its values with those that the
- * user saw. If the object has changed when the user comes back, the edits are no longer valid.
+ * Holds the values of a form that changes an object, also when the user leaves the page. Somebody
+ * else may change the object while the form is open, so the form compares its values with those
+ * that the user saw. It forgets edits of an object that changed while the user was away.
  *
  * @param name names the object, and the form if the object has several
  */

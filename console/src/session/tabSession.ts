@@ -21,8 +21,9 @@ export const getSharedSession = (key: string): string | null =>
   localStorage.getItem(sharedName(key));
 
 /**
- * Signs this tab in with a key. It joins the session of the other tabs that use this key. Drafts from
- * before the service refused a key stay, until `forgetOtherDrafts` knows the account of the new one.
+ * Signs this tab in with a key. It joins the session of the other tabs that use this key. Drafts
+ * from before the service refused a key stay. With the account of the new key, `forgetOtherDrafts`
+ * forgets those of other accounts.
  */
 export function startSession(key: string): void {
   const session = getSharedSession(key) ?? randomKey();

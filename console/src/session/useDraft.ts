@@ -5,8 +5,7 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 /**
  * Returns a state that survives when the user leaves the page or reloads it. It belongs to this
  * account and this tab, whose storage ends when the user signs out or closes the tab. The third
- * function forgets the draft, for example after it was sent. A stored draft that the caller does not
- * accept is ignored.
+ * function forgets the draft, for example after it was sent. The caller can refuse a stored draft.
  */
 export function useDraft<T>(
   name: string,

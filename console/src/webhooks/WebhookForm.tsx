@@ -42,7 +42,7 @@ export function NewWebhook() {
     events: ['*'],
     filter: {},
   });
-  // The storage of a browser is no place for secrets.
+  // A browser must not store secrets.
   const [secret, setSecret] = useState<unknown>('');
   const values: Values = { ...draft, secret };
   const change = ({ secret: next, ...others }: Values) => {

@@ -271,10 +271,10 @@ export function describeImport(harness: () => Harness): void {
 
     it('gets a report of how each column was read', async () => {
       const titles =
-        'id,Mobile,Phone,First Name,Plan,attributes.Shoe size,Opted-out numbers,,Consent at';
+        'ID,Mobile,Phone,First Name,Plan,attributes.Shoe size,Opted-out numbers,,Consent at';
       const { columns } = await load(`${titles}\n`);
       expect(columns).toEqual([
-        { title: 'id', field: null },
+        { title: 'ID', field: null },
         { title: 'Mobile', field: 'attributes.mobile' },
         { title: 'Phone', field: 'phone' },
         { title: 'First Name', field: 'first_name' },
