@@ -7,13 +7,14 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { productName } from '@textloom/shared/contract';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { AccountProvider } from './account.ts';
 import { ApiProvider, createApi, hasCode, isUnreachable, useApi } from './api/api.ts';
 import type { Credentials } from './api/http.ts';
 import { ImportProvider } from './contacts/ImportProvider.tsx';
 import { RepliesProvider } from './inbox/Replies.tsx';
 import { ErrorNotice } from './Notice.tsx';
+import { forgetOtherDrafts } from './session/drafts.ts';
 import { useSession } from './session/session.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './session/SignIn.tsx';
@@ -60,6 +61,10 @@ function Start({ onSignOut }: { onSignOut: () => void }) {
     queryFn: api.account,
     refetchInterval: ({ state }) => state.status === 'error' && isUnreachable(state.error) && 3_000,
   });
+  const id = account.data?.id;
+  useEffect(() => {
+    if (id !== undefined) forgetOtherDrafts(id);
+  }, [id]);
   if (account.data) {
     return (
       <AccountProvider value={account.data}>

@@ -80,7 +80,19 @@ export const rowsToCsv = (csv: string, rows: readonly CsvRow[]): string =>
   [parseRows(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
 
 /** Formats a cell for a CSV file, quoted if necessary and safe from formulas in spreadsheets. */
-export function csvCell(value: string | number | null): string {
+export function csvCell(value: unknown): string {
   const text = csvText(value);
   return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+export const toCsv = (rows: readonly (readonly unknown[])[]): string =>
+  rows.map((cells) => `${cells.map(csvCell).join(',')}\n`).join('');
+
+/** Converts objects to CSV, with a column for each field of their schema. */
+export function objectsToCsv<T extends object>(
+  { properties }: { readonly properties: { readonly [name in keyof T]: unknown } },
+  objects: readonly T[],
+): string {
+  const columns = Object.keys(properties) as (keyof T)[];
+  return toCsv([columns, ...objects.map((one) => columns.map((name) => one[name]))]);
 }

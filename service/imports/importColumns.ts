@@ -1,6 +1,7 @@
 import { refuse } from '../errors/serviceError.ts';
 import { escapePointer } from '../errors/fieldErrors.ts';
 import { toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
+import { isPermission } from './isPermission.ts';
 
 /**
  * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.
@@ -38,7 +39,8 @@ const texts: ReadonlySet<Field> = new Set([
 
 /** The column with the numbers of the account that a contact opted out of, one by one. */
 const optedOutNumbers = 'optedoutnumbers';
-export const optedOutPointer = '/opted_out_numbers';
+const optedOutField = 'opted_out_numbers';
+export const optedOutPointer = `/${optedOutField}`;
 
 /** Fields of a contact that are not stored as attributes. */
 const ignored = new Set(['id', 'lists', optedOutNumbers, 'createdat', 'updatedat']);
@@ -60,7 +62,13 @@ export interface ImportColumns {
   readonly toOptedOutNumbers: (cells: readonly string[]) => readonly string[];
   /** Returns the title of the column that a pointer into this input refers to. */
   readonly titleAt: (pointer: string) => string | null;
-  readonly count: number;
+  /** What each column was read as, for the report. */
+  readonly fields: readonly ColumnReport[];
+}
+
+interface ColumnReport {
+  readonly title: string;
+  readonly field: string | null;
 }
 
 /** The unvalidated input of an upsert, with the fields that a row has. */
@@ -83,8 +91,16 @@ export function importColumns(titles: readonly string[]): ImportColumns {
   const optedOutAt = columns.findIndex(
     ({ name, isAttribute }) => !isAttribute && toColumnKey(name) === optedOutNumbers,
   );
+  const isStored = ({ name, isAttribute }: Column) =>
+    name !== '' && (isAttribute || !ignored.has(toColumnKey(name)));
   return {
-    count: columns.length,
+    fields: given.map((column, index) => {
+      const own = index === optedOutAt ? optedOutField : column.field;
+      return {
+        title: column.title,
+        field: own ?? (isStored(column) ? prefix + column.name : null),
+      };
+    }),
     toOptedOutNumbers: (cells) => (cells[optedOutAt] ?? '').split(/[\s,;]+/).filter(Boolean),
     toInput: (cells) => {
       const filled = given.flatMap((column, index) => {
@@ -95,10 +111,8 @@ export function importColumns(titles: readonly string[]): ImportColumns {
         return [{ ...column, cell: isText ? raw : raw.trim() }];
       });
       const own = filled.flatMap(({ field, cell }) => (field ? [[field, cell] as const] : []));
-      const attributes = filled.flatMap(({ field, name, isAttribute, cell }) =>
-        field || name === '' || (!isAttribute && ignored.has(toColumnKey(name)))
-          ? []
-          : [[name, cell] as const],
+      const attributes = filled.flatMap((column) =>
+        !column.field && isStored(column) ? [[column.name, column.cell] as const] : [],
       );
       const { consent_source: source, consent_at: at, ...details } = Object.fromEntries(own);
       return {
@@ -136,14 +150,15 @@ function parseColumn(title: string): Column {
 export function attributeTitle(name: string): string {
   const column = parseColumn(name);
   const isUnchanged = column.name === name && !column.isAttribute && name !== '';
-  return isUnchanged && resolveAlias(name) === undefined && !ignored.has(toColumnKey(name))
-    ? name
-    : `${prefix}${name}`;
+  return isUnchanged && isPlainAttribute(name) && !isPermission(name) ? name : `${prefix}${name}`;
 }
+
+const isPlainAttribute = (name: string): boolean =>
+  resolveAlias(name) === undefined && !ignored.has(toColumnKey(name));
 
 function refuseBadNames(columns: readonly Column[]): void {
   const names = new Set<string>();
-  for (const { name, isAttribute } of columns) {
+  for (const { title, name, isAttribute } of columns) {
     if (name.length > maxNameLength) {
       const detail = `has a column whose name is longer than ${maxNameLength} characters`;
       refuse('/csv', 'too_long', detail);
@@ -152,6 +167,10 @@ function refuseBadNames(columns: readonly Column[]): void {
     if (name !== '' && names.has(candidates))
       refuse('/csv', 'invalid_format', 'has two columns with the same name in its first line');
     names.add(candidates);
+    if (!isAttribute && isPlainAttribute(name) && isPermission(title)) {
+      const detail = `has the column "${title}", which could say who must not get texts. Rename it to status, with the values opted_out and subscribed, or to "${prefix}${title}" to store it without an effect`;
+      refuse('/csv', 'invalid_format', detail);
+    }
   }
 }
 

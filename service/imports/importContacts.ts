@@ -65,6 +65,8 @@ export const mergeReports = (reports: readonly Report[]): Report => ({
   created: reports.reduce((sum, { created }) => sum + created, 0),
   updated: reports.reduce((sum, { updated }) => sum + updated, 0),
   refused: reports.flatMap(({ refused }) => refused),
+  // All batches of a file have the same columns.
+  columns: reports[0]?.columns ?? [],
 });
 
 interface Rows extends Omit<Import, 'csv'> {
@@ -121,5 +123,10 @@ async function importRows(
       { accountId, phones: some.map(({ phone }) => phone).sort(), number },
       { method: 'import', at: unit.now, keyId: unit.keyId },
     );
-  return { created, updated, refused: refused.sort((a, b) => a.line - b.line) };
+  return {
+    created,
+    updated,
+    refused: refused.sort((a, b) => a.line - b.line),
+    columns: [...columns.fields],
+  };
 }

@@ -46,8 +46,8 @@ export function createValidateRow(
 ): ValidateRow {
   const check = createCheck(unit);
   return ({ line, cells }, upserts) => {
-    if (cells.length !== columns.count) {
-      const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.count, 'column')}`;
+    if (cells.length !== columns.fields.length) {
+      const detail = `has ${count(cells.length, 'cell')}, but the first line has ${count(columns.fields.length, 'column')}`;
       return { line, column: null, code: 'invalid_format', detail };
     }
     const given = { ...(consent && { consent }), ...columns.toInput(cells) };

@@ -306,7 +306,7 @@ export const contact = {
         csv: {
           type: 'string',
           title: 'CSV',
-          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes`,
+          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out`,
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,
@@ -366,6 +366,31 @@ export const contact = {
             },
           }),
           examples: [[]],
+        },
+        columns: {
+          type: 'array',
+          title: 'Columns',
+          description: 'What each column of the file was read as',
+          items: record({
+            title: 'Imported Column',
+            properties: {
+              title: {
+                type: 'string',
+                title: 'Title',
+                description: 'Name of the column in the file',
+                examples: ['Shoe size'],
+              },
+              field: {
+                type: 'string',
+                title: 'Field',
+                description:
+                  'The field of the contact, such as `first_name` or `attributes.plan`; null if the column was ignored',
+                nullable: true,
+                examples: ['attributes.shoe_size'],
+              },
+            },
+          }),
+          examples: [[{ title: 'phone', field: 'phone' }]],
         },
       },
     }),

@@ -93,6 +93,7 @@ describe('the column of an attribute', () => {
     [' plan', 'attributes. plan'],
     ['mobile', 'attributes.mobile'],
     ['id', 'attributes.id'],
+    ['opted_out', 'attributes.opted_out'],
     ['phone', 'attributes.phone'],
     ['attributes.x', 'attributes.attributes.x'],
   ])('with the name %j is %j, and is read as that attribute', (name, title) => {

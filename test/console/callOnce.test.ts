@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { ApiError } from '@textloom/shared/client';
+import { explain } from '../../console/src/api/api.ts';
 import { createCallOnce } from '../../console/src/api/callOnce.ts';
 
 interface Call {
@@ -37,6 +39,16 @@ it('a changed input has another key, and the earlier input keeps its own', async
     await expect(callOnce(run, { name })).rejects.toThrow('No response');
   expect(keyOf(1)).not.toBe(keyOf(0));
   expect(keyOf(2)).toBe(keyOf(0));
+});
+
+it('a user may try again after a lost response, without a check', async () => {
+  const lost = () =>
+    new ApiError({ message: '', status: 0, code: 'no_response', mayHaveRun: true });
+  const call = createCallOnce()(() => Promise.reject(lost()), {});
+  const error = await call.catch((reason: unknown) => reason);
+  expect(explain(error).advice).toContain('it still happens only once');
+  expect(explain(error).advice).not.toContain('check before you repeat');
+  expect(explain(lost()).advice).toContain('check before you repeat');
 });
 
 it('the same input has another key after a success', async () => {

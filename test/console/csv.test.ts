@@ -1,5 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvCell, rowsToCsv, splitCsv, rowAt, parseRows } from '../../console/src/csv.ts';
+import { contactSchema, sampleOf } from '@textloom/shared/contract';
+import { contactsToCsv } from '../../console/src/contacts/contactsToCsv.ts';
+import {
+  csvCell,
+  objectsToCsv,
+  parseRows,
+  rowAt,
+  rowsToCsv,
+  splitCsv,
+} from '../../console/src/csv.ts';
+import { importColumns } from '../../service/imports/importColumns.ts';
+import { readCsv } from '../../service/imports/readCsv.ts';
 
 const size = { rows: 2, characters: 1000 };
 
@@ -54,5 +65,34 @@ describe('a cell of a CSV file', () => {
     [null, ''],
   ])('for %p is %p', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
+  });
+});
+
+describe('a downloaded list', () => {
+  const contact = sampleOf(contactSchema);
+
+  it('of contacts can be imported again, with opt-outs and attributes of any name', async () => {
+    const attributes = { 'Opted out': '=1+1', phone: 'x, y' };
+    const status = 'opted_out' as const;
+    const out = { ...contact, status, opted_out_numbers: ['+12025550100'] };
+    const csv = contactsToCsv([
+      { ...contact, attributes: {} },
+      { ...out, attributes },
+    ]);
+    const [head, ...rows] = await readCsv(csv);
+    const { toInput, toOptedOutNumbers } = importColumns(head!.cells);
+    const [first, second] = rows.map(({ cells }) => toInput(cells));
+    const { phone } = contact;
+    expect(first).toMatchObject({ phone, status: contact.status });
+    expect(first).not.toHaveProperty('attributes');
+    expect(second).toMatchObject({ phone, status: 'opted_out', attributes });
+    expect(toOptedOutNumbers(rows[1]!.cells)).toEqual(['+12025550100']);
+  });
+
+  it('has a column for each field, and no formulas', () => {
+    const csv = objectsToCsv({ properties: { text: 0, media: 0, at: 0 } }, [
+      { text: '=1+1', media: [{ url: 'https://example.com/a' }], at: null },
+    ]);
+    expect(csv).toBe(`text,media,at\n'=1+1,"[{""url"":""https://example.com/a""}]",\n`);
   });
 });

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { AccountProvider } from '../../console/src/account.ts';
+import { useEdits } from '../../console/src/form/useEdits.ts';
 import { useSendDraft } from '../../console/src/session/useSendDraft.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
@@ -52,4 +53,30 @@ it('a draft belongs to one account and one form', () => {
   open().change('Hello');
   expect(open('broadcast').value).toBe('');
   expect(open('message', 'acc_other').value).toBe('');
+});
+
+describe('the edits of an object', () => {
+  const edit = (saved: object) => {
+    let edits: ReturnType<typeof useEdits> | undefined;
+    const Form = () => {
+      edits = useEdits('con_1', contract.contact.update.input, { ...saved });
+      return null;
+    };
+    renderToString(createElement(AccountProvider, { value: account }, createElement(Form)));
+    return edits!;
+  };
+
+  it('are still there when the user comes back, until they are saved or discarded', () => {
+    edit({ first_name: 'Ada' }).setValues({ first_name: 'Augusta' });
+    const again = edit({ first_name: 'Ada' });
+    expect(again.values).toEqual({ first_name: 'Augusta' });
+    expect(again.changes).toEqual({ first_name: 'Augusta' });
+    again.restart();
+    expect(edit({ first_name: 'Ada' }).values).toEqual({ first_name: 'Ada' });
+  });
+
+  it('never overwrite what somebody else has changed meanwhile', () => {
+    edit({ first_name: 'Ada' }).setValues({ first_name: 'Augusta' });
+    expect(edit({ first_name: 'Eve' }).values).toEqual({ first_name: 'Eve' });
+  });
 });

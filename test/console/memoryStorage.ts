@@ -6,6 +6,10 @@ export function memoryStorage() {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
     clear: () => stored.clear(),
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    get length() {
+      return stored.size;
+    },
     text: () => JSON.stringify([...stored]),
   };
 }

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createHost } from '../../console/src/api/http.ts';
-import { endSession, readKey, startSession } from '../../console/src/session/tabSession.ts';
+import { forgetOtherDrafts, readDraft, writeDraft } from '../../console/src/session/drafts.ts';
+import {
+  endSession,
+  followSignOut,
+  forgetKey,
+  readKey,
+  startSession,
+} from '../../console/src/session/tabSession.ts';
 import { memoryStorage } from './memoryStorage.ts';
 
 const localStorage = memoryStorage();
@@ -52,6 +59,27 @@ describe('a tab', () => {
     one(() => sessionStorage.setItem('draft', 'Not for others'));
     one(() => startSession('theirs'));
     expect(one(() => sessionStorage.getItem('draft'))).toBeNull();
+  });
+
+  it('keeps its drafts after the service refuses the key, only for the same account', () => {
+    one(() => writeDraft('acc_mine', 'message', 'Dear Ada'));
+    one(forgetKey);
+    one(followSignOut);
+    expect(one(readKey)).toBeNull();
+    one(() => startSession('renewed'));
+    one(() => forgetOtherDrafts('acc_mine'));
+    expect(one(readKey)).toBe('renewed');
+    expect(one(() => readDraft('acc_mine', 'message'))).toBe('Dear Ada');
+    one(() => forgetOtherDrafts('acc_theirs'));
+    expect(one(() => readDraft('acc_mine', 'message'))).toBeUndefined();
+    expect(one(readKey)).toBe('renewed');
+  });
+
+  it('loses its drafts if another tab signs out', () => {
+    other(() => writeDraft('acc_mine', 'message', 'Dear Ada'));
+    one(() => endSession('mine'));
+    other(followSignOut);
+    expect(other(() => readDraft('acc_mine', 'message'))).toBeUndefined();
   });
 
   it('never stores its key where it outlives the tab', () => {

@@ -35,7 +35,7 @@ describe('the question to the person', () => {
       questions.push(question);
       return { send: true };
     };
-    const variables = { TEXTLOOM_CONFIRM: 'true', TEXTLOOM_MESSAGES_PER_DAY: '5' };
+    const variables = { TEXTLOOM_CONFIRM: 'true', TEXTLOOM_MESSAGES_PER_DAY: '7' };
     agent = await agentHere(harness.url, account.keys.send, { variables, person });
   });
   afterAll(() => agent.close());
@@ -54,9 +54,43 @@ describe('the question to the person', () => {
     });
     expect(answer.isError).toBe(false);
     expect(questions).toHaveLength(1);
-    expect(questions[0]).toContain(`Send at: ${send_at}`);
+    expect(questions[0]).toMatch(
+      /Send at: \w+, \w+ \d+, \d+ at [\d:]+\s[AP]M \([A-Z]\w+(\/\w+)?\)\n/,
+    );
     expect(questions[0]).toContain('Purpose: alert');
     expect(questions[0]).toContain(`Media: ${media_urls[0]}`);
+  });
+
+  it('shows the time in the time zone of the account, and that quiet hours moved it', async () => {
+    const other = harness.account();
+    const zone = 'Asia/Tokyo';
+    const quiet_hours = { start: '00:01', end: '00:00' };
+    await other.client.account.update({ time_zone: zone, quiet_hours });
+    await other.client.contact.upsert({ phone: to, status: 'subscribed', time_zone: zone });
+    let question = '';
+    const person = (asked: string) => {
+      question = asked;
+      return { send: false };
+    };
+    const variables = { TEXTLOOM_CONFIRM: 'true' };
+    const careful = await agentHere(harness.url, other.keys.send, { variables, person });
+    await careful.call('send_message', { to, text: 'Sale', purpose: 'marketing' });
+    await careful.close();
+    expect(question).toMatch(
+      /Send at: \w+, \w+ \d+, \d+ at 12:00\sAM \(Asia\/Tokyo\), held for quiet hours\n/,
+    );
+  });
+
+  it('is not about a text that an earlier call sent, and says so about one with a new key', async () => {
+    const phone = handset(3);
+    const args = { to: phone, text: 'Once' };
+    await asked('send_message', args);
+    const { answer, questions } = await asked('send_message', args);
+    expect(answer.data).toHaveProperty('already_sent');
+    expect(questions).toEqual([]);
+    const again = await asked('send_message', { ...args, deduplication_key: 'again' });
+    expect(again.questions).toEqual([expect.stringContaining('Same text sent before: ')]);
+    expect((await account.client.message.list({ to: phone })).data).toHaveLength(2);
   });
 
   it('says that a picture has no text', async () => {
@@ -86,7 +120,7 @@ describe('the question to the person', () => {
   it('is not about a text above the daily limit', async () => {
     await asked('send_message', { to, text: 'The last one' });
     const { answer, questions } = await asked('send_message', { to, text: 'One too many' });
-    expect(answer.text).toMatch(/limit of 5 messages/);
+    expect(answer.text).toMatch(/limit of 7 messages/);
     expect(questions).toEqual([]);
   });
 });

@@ -11,9 +11,11 @@ const variables = { TEXTLOOM_CONFIRM: 'true' };
 /** Connects an agent whose messages a person must confirm, and lists what was sent. */
 async function open(person: Person) {
   const sent: unknown[] = [];
-  const transport: Transport = ({ path, body }) => {
-    if (!path.endsWith('/preview')) sent.push(body);
-    return Promise.resolve({ status: 200, headers: {}, body: { ...preview, to: message.to } });
+  const transport: Transport = ({ method, path, body }) => {
+    const isSearch = method === 'GET';
+    if (!isSearch && !path.endsWith('/preview')) sent.push(body);
+    const found = isSearch ? { data: [], next_cursor: null } : { ...preview, to: message.to };
+    return Promise.resolve({ status: 200, headers: {}, body: found });
   };
   return { agent: await agentOn(transport, { variables, person }), sent };
 }

@@ -249,6 +249,16 @@ describe('the list of allowed recipients', () => {
     });
   });
 
+  it('lets the agent mark only conversations with the numbers on it as read', async () => {
+    const agent = await agentWith({ variables });
+    const id = await conversationWith(handset(1));
+    const { data } = await account.client.conversation.messages({ id });
+    const last_message_id = data.at(-1)?.id ?? 'msg_1';
+    const refused = await agent.call('mark_conversation_read', { id, last_message_id });
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(/not on the list of the operator.*stays unread/);
+  });
+
   describe('and media', () => {
     const stolen = ['https://evil.example/?d=Ada'];
     const sendMedia = (agent: Agent, media_urls: readonly string[]) =>

@@ -19,11 +19,11 @@ describe('the list of tools', () => {
   });
   afterAll(() => agent.close());
 
-  it('has at most 13 tools and costs an agent fewer than 2,750 tokens', async () => {
+  it('has at most 14 tools and costs an agent fewer than 2,750 tokens', async () => {
     const { tools: listed } = await agent.client.listTools();
     const tokens = Math.ceil(JSON.stringify(listed).length / 4);
     process.stdout.write(`${listed.length} tools cost about ${tokens} tokens\n`);
-    expect(listed.length).toBeLessThanOrEqual(13);
+    expect(listed.length).toBeLessThanOrEqual(14);
     expect(tokens).toBeLessThan(2_750);
   });
 
@@ -39,6 +39,7 @@ describe('the list of tools', () => {
       'send_message',
       'reply_in_conversation',
       'cancel_message',
+      'mark_conversation_read',
       'save_contact',
     ]);
     for (const { title } of listed) expect(title).not.toBe('');
@@ -171,6 +172,19 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
       conversation_id: id,
       text: 'It arrives today',
     });
+    const [{ id: last_message_id }] = read.data.messages as [{ id: string }];
+    await account.textFrom(to, 'Thanks');
+    const unread = () => call('list_conversations', { unread: true });
+    await until('the thanks arrived', async () => {
+      const { conversations } = (await unread()).data;
+      return (conversations as { unread: number }[])[0]?.unread === 2;
+    });
+    const marked = await call('mark_conversation_read', { id, last_message_id });
+    expect(marked.data.conversation).toMatchObject({ id, unread: 1 });
+    const thanks = (marked.data.conversation as { last_message: { id: string } }).last_message.id;
+    await call('mark_conversation_read', { id, last_message_id: thanks });
+    expect((await unread()).data.conversations).toEqual([]);
+    expect((await call('mark_conversation_read', { id })).isError).toBe(true);
   });
 
   it('saves a contact and finds it', async () => {
@@ -197,7 +211,7 @@ describe.each(ways)('an agent over %s', (_name, connect) => {
 
   it('reads reports and the account', async () => {
     const report = await call('get_report', { interval: 'day' });
-    expect(report.data.totals).toMatchObject({ received: 1 });
+    expect(report.data.totals).toMatchObject({ received: 2 });
     const { data } = await call('get_account');
     expect(data).toMatchObject({
       scope: 'send',

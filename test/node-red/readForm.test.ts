@@ -77,6 +77,29 @@ describe('the form of a node', () => {
     expect(await read(sendForm, values, text)).not.toHaveProperty('reference');
   });
 
+  it.each([1_769_851_800_000, '1769851800000', new Date(1_769_851_800_000)])(
+    'takes %s from another node as a time',
+    async (when) => {
+      const iso = '2026-01-31T09:30:00.000Z';
+      const at = { send_at: 'when', send_atType: 'msg' };
+      expect(await read(sendForm, at, { ...text, when })).toMatchObject({ send_at: iso });
+      const consent = { consent_at: 'when', consent_atType: 'msg' };
+      const saved = await read(contactForm, consent, { ...text, when });
+      expect(saved).toMatchObject({ consent: { at: iso } });
+      const other = { reference: 'when', referenceType: 'msg' };
+      const sent = await read(sendForm, other, { ...text, when: 1_769_851_800_000 });
+      expect(sent).toMatchObject({ reference: '1769851800000' });
+    },
+  );
+
+  it('shows a number of the account as an example of where texts arrive', () => {
+    const examples = incomingForm.fields.map(({ name, placeholder }) => [name, placeholder]);
+    expect(Object.fromEntries(examples)).toMatchObject({
+      to: '+12025550100',
+      from: '+12025550123',
+    });
+  });
+
   it('takes the bytes of a text as text, and refuses an object', async () => {
     const bytes = { ...text, payload: Buffer.from('Grüße') };
     expect(await read(sendForm, {}, bytes)).toMatchObject({ text: 'Grüße' });

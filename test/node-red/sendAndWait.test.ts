@@ -349,6 +349,7 @@ describe('the node that waits for a reply', () => {
     before.close();
     const again = host.create(type, 'ask');
     await subscribed(3);
+    expect(again.badges).toEqual(['state.waiting']);
     again.close();
     const questions = createQuestionStore(host.stored('ask'));
     const stored = await questions.load(idOfText());

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
-import type { Output, contract } from '@textloom/shared/contract';
+import type { contract, Message, Output } from '@textloom/shared/contract';
 import { refusal } from '../errors.ts';
 import { harmlessText } from '../output/harmless.ts';
+import { presentMessage } from '../output/present.ts';
 import { variables } from '../settings.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
+import { alreadySent, findEarlier } from './earlier.ts';
 import type { NewText } from './sendOnce.ts';
 
 const question = 'send';
@@ -13,7 +15,7 @@ type Preview = Output<typeof contract.message.preview>;
 
 /**
  * Asks a person whether to send a message. Returns undefined once the person agreed, and otherwise the
- * outcome of the call: the question, or why nothing was sent.
+ * outcome of the call: the question, or why nothing was sent. Nobody is asked about a repeated call.
  */
 export async function askPerson(
   call: Call,
@@ -29,12 +31,20 @@ export async function askPerson(
     if (call.asked === draft) return undefined;
   }
   if (!call.canAsk) return { result: cannotAsk };
+  const earlier = await findEarlier(call, message);
+  if (earlier && message.deduplication_key === undefined)
+    return { data: { message: presentMessage(earlier), already_sent: alreadySent(earlier) } };
+  const { send_at: time } = preview;
+  const { time_zone: zone } =
+    time === null && !earlier
+      ? { time_zone: 'UTC' }
+      : await call.client.account.get({}, { signal: call.signal });
   return {
     result: inputRequired({
       requestState: await call.signState(draft),
       inputRequests: {
         [question]: inputRequired.elicit({
-          message: harmlessText(describe(message, preview)),
+          message: harmlessText(describe(message, preview, zone, earlier)),
           requestedSchema: {
             type: 'object',
             properties: { [question]: { type: 'boolean', title: 'Send the text', default: true } },
@@ -50,18 +60,27 @@ export async function askPerson(
 function describe(
   { to, text = '(no text)', media_urls: media = [], purpose }: NewText,
   preview: Preview,
+  zone: string,
+  earlier: Message | undefined,
 ) {
-  const { from, segments, send_at: time, sent_text: sent } = preview;
+  const { from, segments, send_at: time, held_reason: held, sent_text: sent } = preview;
   const fields = [
     `To: ${to}`,
     `From: ${from ?? 'the default number'}`,
     `Segments: ${segments ?? 1}`,
-    ...(time === null ? [] : [`Send at: ${time}`]),
+    ...(time === null
+      ? []
+      : [`Send at: ${formatTime(time, zone)}${held === null ? '' : ', held for quiet hours'}`]),
+    ...(earlier ? [`Same text sent before: ${formatTime(earlier.created_at, zone)}`] : []),
     ...(purpose === undefined ? [] : [`Purpose: ${purpose}`]),
     ...media.map((url) => `Media: ${url}`),
   ];
   return `Send this text?\n\n${fields.join('\n')}\n\n${sent || text}`;
 }
+
+/** The person knows the time zone of the account, which the console uses too. */
+const formatTime = (time: string, timeZone: string): string =>
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(time))} (${timeZone})`;
 
 const hashMessage = (message: NewText, { from }: Preview): string =>
   createHash('sha256')

@@ -1,13 +1,13 @@
 import { contract, limits, type Message } from '@textloom/shared/contract';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
-import { isWithoutReply } from '@textloom/shared/connector/replies';
 import { refusal } from '../errors.ts';
 import { presentMessage } from '../output/present.ts';
 import { variables } from '../settings.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
 import { countSent } from './countSent.ts';
+import { alreadySent, sendAgain } from './earlier.ts';
 import { isAllowed } from './isAllowed.ts';
 import { isAllowedMedia } from './isAllowedMedia.ts';
 
@@ -86,23 +86,10 @@ async function send(
 const deriveKey = ({ text, media_urls: media = [] }: NewText): string =>
   `mcp ${JSON.stringify([text, media])}`;
 
-const again =
-  'If the user wants the same text sent again, repeat the call with a new "deduplication_key".';
-
-/** Says what became of the message of an earlier call. */
-function alreadySent({ status }: Message): string {
-  if (status === 'canceled')
-    return `The message of an earlier call was canceled, and this call sent nothing. ${anew}`;
-  if (isWithoutReply(status))
-    return `The message of an earlier call did not arrive, and this call sent nothing. ${anew}`;
-  return `An earlier call sent this message, so this call sent nothing. ${again}`;
-}
-const anew = 'If the user wants to try again, repeat the call with a new "deduplication_key".';
-
 const sentDifferently = refusal(
   `The service accepted this text for this recipient in the last ${limits.idempotencyHours} hours, with`,
   'other details, such as another sender, time or purpose, so this call sent nothing. Call',
-  `list_messages to see its status. ${again}`,
+  `list_messages to see its status. ${sendAgain}`,
 );
 
 const notAllowed = refusal(

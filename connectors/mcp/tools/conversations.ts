@@ -1,10 +1,18 @@
 import { contract } from '@textloom/shared/contract';
+import { refusal } from '../errors.ts';
 import { presentConversation, presentListed, presentPage } from '../output/present.ts';
+import { isAllowed } from '../sending/isAllowed.ts';
+import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
 
-const { list, messages } = contract.conversation;
+const { list, messages, read } = contract.conversation;
 
-/** The tools that find and read conversations. */
+const notAllowed = refusal(
+  `This conversation is with a number that is not on the list of the operator (${variables.allowedRecipients}),`,
+  'so it stays unread. Tell the user.',
+);
+
+/** The tools that find and read conversations, and mark them as read. */
 export const conversationTools: readonly Tool[] = [
   defineTool({
     name: 'list_conversations',
@@ -31,5 +39,31 @@ export const conversationTools: readonly Tool[] = [
         presentListed,
       ),
     }),
+  }),
+  defineTool({
+    name: 'mark_conversation_read',
+    hints: 'changes',
+    operation: read,
+    note: 'A reply does not.',
+    inputs: ['id', 'last_message_id'],
+    // A text that arrived since the agent read the others must stay unread.
+    required: ['id', 'last_message_id'],
+    own: {
+      last_message_id: {
+        type: 'string',
+        description: 'ID of the newest message you handled',
+      },
+    },
+    async run({ client, settings, signal }, input) {
+      const { allowedRecipients: allowed } = settings;
+      // A text from outside could talk the agent into hiding all conversations from the team.
+      if (
+        allowed &&
+        !isAllowed(allowed, (await client.conversation.get({ id: input.id }, { signal })).phone)
+      )
+        return { result: notAllowed };
+      const conversation = await client.conversation.read(input, { signal });
+      return { data: { conversation: presentConversation(conversation) } };
+    },
   }),
 ];

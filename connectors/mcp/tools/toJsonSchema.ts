@@ -3,13 +3,12 @@ import type { Tool } from './tool.ts';
 
 /**
  * Describes the arguments of a tool in as few tokens as possible. It leaves out what the service checks
- * anyway and explains in its errors, such as patterns and lengths.
+ * anyway and explains in its errors, such as patterns, lengths and unknown arguments.
  */
 export const argumentsSchema = ({ arguments: all, required, describedBy }: Tool): JsonSchema => ({
   type: 'object',
   properties: mapped(all, describedBy === undefined ? describe : toBareSchema),
   ...(required.length > 0 && { required }),
-  additionalProperties: false,
 });
 
 function describe(schema: Schema): JsonSchema {

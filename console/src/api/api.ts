@@ -7,6 +7,7 @@ import { labelValue } from '../form/labels.ts';
 import { readEvents } from './events.ts';
 import { health, type Health } from './health.ts';
 import { createHost, openStream, type Credentials } from './http.ts';
+import { adviseRepeat } from './safeRepeat.ts';
 import {
   simulator,
   simulatorPath,
@@ -118,7 +119,7 @@ export function explain(error: unknown): { title: string; advice: string } {
   const isAboutFields = error.fieldErrors.length > 0;
   return {
     title: localizeTimes(problems.join('; '), Date.now()),
-    advice: isAboutFields ? 'Correct the value, and try again.' : remedy,
+    advice: isAboutFields ? 'Correct the value, and try again.' : adviseRepeat(error, remedy),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomKey } from './randomKey.ts';
+import { safeToRepeat } from './safeRepeat.ts';
 
 type Call<I, O> = (input: I, options: { readonly idempotencyKey: string }) => Promise<O>;
 
@@ -17,7 +18,7 @@ export function createCallOnce(): CallOnce {
     const name = JSON.stringify(input);
     const idempotencyKey = keys.get(name) ?? randomKey();
     keys.set(name, idempotencyKey);
-    const output = await call(input, { idempotencyKey });
+    const output = await safeToRepeat(call(input, { idempotencyKey }));
     keys.delete(name);
     return output;
   };

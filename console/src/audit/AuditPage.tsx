@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import { contract, type AuditEntry, type Input } from '@textloom/shared/contract';
+import { Fragment } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -87,7 +88,14 @@ const columns: readonly Column<AuditEntry>[] = [
     title: 'Operation',
     cell: (entry) => (
       <>
-        <code>{entry.operation}</code>
+        <code>
+          {entry.operation.split(/(?<=\.)/).map((part, at) => (
+            <Fragment key={part}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </code>
         <Caption>{describeActor(entry)}</Caption>
       </>
     ),

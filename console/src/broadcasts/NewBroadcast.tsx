@@ -3,12 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { safeToRepeat } from '../api/safeRepeat.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -19,8 +21,14 @@ import { MergeTextField } from './MergeTextField.tsx';
 
 type NewInput = Input<typeof contract.broadcast.create>;
 const { input } = contract.broadcast.create;
-/** The fields that the form always shows. */
-const basic = ['name', 'from', 'audience', 'text', 'send_at', 'purpose'];
+/** The fields that the form shows on demand. */
+const extra = {
+  messages_per_minute: {},
+  stop_rules: {},
+  media_urls: {},
+  smart_encoding: {},
+  metadata: {},
+} as const;
 
 /** Lets users write a broadcast, see what it costs, and send it. */
 export function NewBroadcast({ query }: { query: Query }) {
@@ -33,21 +41,23 @@ export function NewBroadcast({ query }: { query: Query }) {
   });
   const { idempotencyKey } = draft;
   const broadcast = toInput(input, draft.value) as NewInput;
-  // A draft never hides a field that it fills, such as the pace.
-  const [more, disclosure] = useDisclosure(
-    Object.keys(broadcast).some((name) => !basic.includes(name)),
-  );
+  const [more, disclosure] = useDisclosure(Object.keys(broadcast).some((name) => name in extra));
+  // The form never hides a field that it sends, such as the pace.
+  const shown = more ? extra : pick(extra, Object.keys(broadcast));
   const preview = usePreview(broadcast);
-  const send = useAction(() => client.broadcast.create(broadcast, { idempotencyKey }), {
-    toast: ({ status }) =>
-      status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
-    changes: ['broadcast', 'message'],
-    showsError: true,
-    onDone: ({ id }) => {
-      draft.forget();
-      go(linkTo('broadcasts', id));
+  const send = useAction(
+    () => safeToRepeat(client.broadcast.create(broadcast, { idempotencyKey })),
+    {
+      toast: ({ status }) =>
+        status === 'scheduled' ? 'The broadcast is scheduled' : 'The broadcast is on its way',
+      changes: ['broadcast', 'message'],
+      showsError: true,
+      onDone: ({ id }) => {
+        draft.forget();
+        go(linkTo('broadcasts', id));
+      },
     },
-  });
+  );
   const ask = () => {
     send.reset();
     dialog.open();
@@ -70,13 +80,7 @@ export function NewBroadcast({ query }: { query: Query }) {
             text: { Field: MergeTextField },
             send_at: { half: true },
             purpose: { half: true },
-            ...(more && {
-              messages_per_minute: {},
-              stop_rules: {},
-              media_urls: {},
-              smart_encoding: {},
-              metadata: {},
-            }),
+            ...shown,
           }}
           values={draft.value}
           onChange={draft.change}

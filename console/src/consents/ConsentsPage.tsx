@@ -1,26 +1,24 @@
-import { Button, Text } from '@mantine/core';
-import { paginate } from '@textloom/shared/client';
-import { contract, type ConsentRecord, type Input } from '@textloom/shared/contract';
+import { Text } from '@mantine/core';
+import { consentSchema, contract, type ConsentRecord, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
-import { useAction, usePages } from '../api/queries.ts';
-import { downloadCsv } from '../downloadFile.ts';
+import { usePages } from '../api/queries.ts';
+import { objectsToCsv } from '../csv.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { labelValue } from '../form/labels.ts';
-import { ConsentIcon, ExportIcon } from '../icons.tsx';
+import { ConsentIcon } from '../icons.tsx';
 import { Notice } from '../Notice.tsx';
 import { goTyping } from '../navigate.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { pick } from '../pick.ts';
-import { plural } from '../plural.ts';
 import { linkTo, type PageProps } from '../route.ts';
 import { Caption } from '../ui/Caption.tsx';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { DownloadCsv } from '../filters/DownloadCsv.tsx';
 import { Filters } from '../filters/Filters.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { When } from '../ui/When.tsx';
-import { consentsToCsv } from './consentsToCsv.ts';
 
 type Search = Input<typeof contract.consent.list>;
 const { limit, cursor, ...filters } = contract.consent.list.input.properties;
@@ -31,30 +29,19 @@ export default function ConsentsPage({ route: { query } }: PageProps) {
   const search: Search = pick(query, Object.keys(filters));
   const isFiltered = Object.keys(search).length > 0;
   const records = usePages(['consent', 'list'], client.consent.list, search);
-  const download = useAction(
-    async () => {
-      const all: ConsentRecord[] = [];
-      for await (const record of paginate(client.consent.list, { ...search, limit: 100 }))
-        all.push(record);
-      downloadCsv('consent-records.csv', consentsToCsv(all));
-      return all.length;
-    },
-    { toast: (count) => `Downloaded ${plural(count, 'record')}`, changes: [] },
-  );
   return (
     <Page
       title="Consent"
       description="The people who agreed or refused to be texted, with the time and their words. Nothing changes or deletes these records."
       actions={
-        <Button
-          variant="default"
-          leftSection={<ExportIcon size={16} />}
-          loading={download.isPending}
+        <DownloadCsv
+          file="consent-records.csv"
+          noun="record"
+          list={client.consent.list}
+          search={search}
+          toCsv={(rows) => objectsToCsv(consentSchema, rows)}
           disabled={!records.rows?.length}
-          onClick={() => download.mutate()}
-        >
-          Download CSV
-        </Button>
+        />
       }
     >
       <Filters

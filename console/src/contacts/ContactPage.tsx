@@ -4,6 +4,7 @@ import { contract, type Contact } from '@textloom/shared/contract';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { DiscardButton } from '../form/DiscardButton.tsx';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -45,11 +46,12 @@ function Shown({ contact }: { contact: Contact }) {
   const may = useMay();
   const fields = useContactFields();
   const requestedAt = useLastRequest(contact);
-  const { values, setValues, changes } = useEdits(input, { ...contact });
+  const { values, setValues, changes, restart } = useEdits(contact.id, input, { ...contact });
   const save = useAction(() => client.contact.update({ ...changes, id: contact.id }), {
     toast: 'The contact is saved',
     changes: ['contact', 'list'],
     showsError: true,
+    onDone: (updated) => restart({ ...updated }),
   });
   const findOrOpen = async () => {
     const { data } = await client.conversation.list({ phone: contact.phone, limit: 1 });
@@ -120,7 +122,9 @@ function Shown({ contact }: { contact: Contact }) {
             onChange={setValues}
             submitLabel="Save changes"
             action={save}
-          />
+          >
+            <DiscardButton changes={changes} onDiscard={() => restart()} />
+          </SchemaForm>
         </Section>
       )}
     </Page>

@@ -11,10 +11,12 @@ import { goTyping } from '../navigate.ts';
 import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable } from '../ui/DataTable.tsx';
+import { DownloadCsv } from '../filters/DownloadCsv.tsx';
 import { Filters } from '../filters/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { toTable } from '../ui/toTable.ts';
 import { contactColumns } from './contactColumns.tsx';
+import { contactsToCsv } from './contactsToCsv.ts';
 
 const { limit, cursor, phone, email, ...filters } = contract.contact.list.input.properties;
 
@@ -42,7 +44,23 @@ export function Contacts({ query }: { query: Query }) {
     </>
   );
   return (
-    <Page title="Contacts" description="The people that you text, and their consent." actions={add}>
+    <Page
+      title="Contacts"
+      description="The people that you text, and their consent."
+      actions={
+        <>
+          <DownloadCsv
+            file="contacts.csv"
+            noun="contact"
+            list={client.contact.list}
+            search={search}
+            toCsv={contactsToCsv}
+            disabled={!contacts.rows?.length}
+          />
+          {add}
+        </>
+      }
+    >
       <Filters
         schemas={filters}
         first={['status', 'list_id']}

@@ -95,7 +95,12 @@ export function ImportPage({ query }: { query: Query }) {
               <List size="sm" c="dimmed" spacing={2}>
                 <List.Item>
                   Known columns are phone, first_name, last_name, email, external_id, time_zone,
-                  status, and consent_source with consent_at. All others become attributes.
+                  status, opted_out_numbers, and consent_source with consent_at. All others become
+                  attributes.
+                </List.Item>
+                <List.Item>
+                  Status says who may get texts: subscribed, opted_out or pending. Without it, new
+                  contacts are subscribed.
                 </List.Item>
                 <List.Item>
                   Textloom updates contacts whose number exists already. Opt-outs stay active.

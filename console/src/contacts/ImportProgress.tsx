@@ -1,4 +1,4 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { downloadCsv } from '../downloadFile.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
@@ -75,6 +75,15 @@ export function ImportProgress({ current, onResume, onStop, onRestart }: ImportP
           )}
         </Group>
       </Section>
+      {current.columns.length > 0 && (
+        <Section title="Columns">
+          {groupColumns(current.columns).map(({ name, titles }) => (
+            <Text key={name} size="sm" style={{ overflowWrap: 'anywhere' }}>
+              <strong>{name}:</strong> {titles.join(', ')}
+            </Text>
+          ))}
+        </Section>
+      )}
       {refused.length > 0 && (
         <Section
           plain
@@ -107,6 +116,23 @@ export function ImportProgress({ current, onResume, onStop, onRestart }: ImportP
       )}
     </>
   );
+}
+
+const attributePrefix = 'attributes.';
+
+/** Shows a mistake in the name of a column, whose cells became attributes without an error. */
+function groupColumns(columns: Import['columns']) {
+  const named = columns.filter(({ title }) => title !== '');
+  const groups = Map.groupBy(named, ({ field }) =>
+    field === null ? 'Ignored' : field.startsWith(attributePrefix) ? 'Attributes' : 'Fields',
+  );
+  return (['Fields', 'Attributes', 'Ignored'] as const).flatMap((name) => {
+    const titles = groups.get(name)?.map(({ title, field }) => {
+      const as = field?.replace(attributePrefix, '') ?? title;
+      return as === title ? title : `${title} (${as})`;
+    });
+    return titles ? [{ name, titles }] : [];
+  });
 }
 
 /** Returns each row only once, even if it has several errors. */

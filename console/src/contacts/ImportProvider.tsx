@@ -6,7 +6,8 @@ import { randomKey } from '../api/randomKey.ts';
 import { splitCsv, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
 
 type ImportInput = Omit<Input<typeof contract.contact.import>, 'csv'>;
-type Refusal = Output<typeof contract.contact.import>['refused'][number];
+type Report = Output<typeof contract.contact.import>;
+type Refusal = Report['refused'][number];
 
 export interface RefusedRow extends Refusal {
   readonly id: string;
@@ -23,6 +24,8 @@ export interface Import {
   readonly created: number;
   readonly updated: number;
   readonly refused: readonly RefusedRow[];
+  /** What the service read the columns as. It says so with the first part. */
+  readonly columns: Report['columns'];
   readonly error?: unknown;
 }
 
@@ -87,6 +90,7 @@ export function ImportProvider({ children }: { children: ReactNode }) {
           processed: progress.processed + part.rows.length,
           created: progress.created + response.created,
           updated: progress.updated + response.updated,
+          columns: response.columns,
           refused: [
             ...progress.refused,
             ...response.refused.map((refusal) => withRow(refusal, part)),
@@ -110,7 +114,7 @@ export function ImportProvider({ children }: { children: ReactNode }) {
       rest.current = { input, parts: parts.map(withKey) };
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
       const counts = { processed: 0, rows, created: 0, updated: 0 };
-      void resume({ file, state: 'running', ...counts, refused: [] });
+      void resume({ file, state: 'running', ...counts, refused: [], columns: [] });
     },
     resume: () => void resume(current!),
     stop: () => {

@@ -47,7 +47,7 @@ function findChangedEntries(before: unknown, after: Values): Values {
   return Object.fromEntries([...removed.map((name) => [name, null] as const), ...changed]);
 }
 
-const isSame = (one: unknown, other: unknown): boolean =>
+export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
 const isPlainObject = (value: unknown): value is Values =>

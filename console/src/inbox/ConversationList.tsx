@@ -10,10 +10,12 @@ import type { Conversation } from '@textloom/shared/contract';
 import type { ReactNode, RefObject } from 'react';
 import { describeText } from '../messages/describeText.ts';
 import { formatTimeOrDay } from '../dates.ts';
+import { ErrorLine } from '../Notice.tsx';
 import { linkTo, type Query } from '../route.ts';
 import { summarize } from '../ui/MediaLinks.tsx';
 import { moveFocus } from '../ui/moveFocus.ts';
 import classes from '../ui/SideList.module.css';
+import type { toTable } from '../ui/toTable.ts';
 import own from './Inbox.module.css';
 import { conversationName } from './names.ts';
 
@@ -24,9 +26,7 @@ export const views = [
 ] as const;
 export type View = (typeof views)[number]['value'];
 
-interface ConversationListProps {
-  /** Absent while they load. */
-  conversations: readonly Conversation[] | undefined;
+interface ConversationListProps extends ReturnType<typeof toTable<Conversation>> {
   selected: string | undefined;
   query: Query;
   view: View;
@@ -34,13 +34,12 @@ interface ConversationListProps {
   search: string;
   onSearch: (search: string) => void;
   searchInput: RefObject<HTMLInputElement | null>;
-  more: { has: boolean; isFetching: boolean; fetch: () => void; failure: ReactNode };
   /** What to show if there are none. */
   empty: ReactNode;
 }
 
 export function ConversationList(props: ConversationListProps) {
-  const { conversations, selected, query, view, onView, search, onSearch, more, empty } = props;
+  const { rows: conversations, selected, query, view, onView, search, onSearch, empty } = props;
   const now = Date.now();
   return (
     <section className={classes.side} aria-labelledby="inbox">
@@ -83,14 +82,18 @@ export function ConversationList(props: ConversationListProps) {
             />
           </li>
         ))}
-        {more.failure && <li className={own.more}>{more.failure}</li>}
-        {more.has && (
+        {props.error ? (
+          <li className={own.more}>
+            <ErrorLine error={props.error} onRetry={props.onRetry} />
+          </li>
+        ) : null}
+        {props.hasMore && (
           <li className={own.more}>
             <Button
               variant="default"
               size="compact-sm"
-              loading={more.isFetching}
-              onClick={more.fetch}
+              loading={props.isFetchingMore}
+              onClick={props.onMore}
             >
               Show more
             </Button>

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
 import { InboxIcon } from '../icons.tsx';
-import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
+import { ErrorNotice, Notice } from '../Notice.tsx';
 import { useTyped } from '../filters/useTyped.ts';
 import { go, goTyping } from '../navigate.ts';
 import { linkTo, type PageProps, type Query } from '../route.ts';
@@ -42,7 +42,8 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
     { ...filters[view], ...(search !== '' && { search }) },
     { pollMs: 3_000 },
   );
-  const { rows } = conversations;
+  const table = toTable(conversations);
+  const { rows, error } = table;
   const unread = rows?.filter((row) => row.unread > 0).length ?? 0;
   useDocumentTitle(`${unread > 0 ? `(${unread}) ` : ''}Inbox · ${productName}`);
 
@@ -67,13 +68,13 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
     <div ref={page} className={panes.page} data-view={id !== undefined ? 'conversation' : 'list'}>
       <VisuallyHidden component="h1">Inbox</VisuallyHidden>
       <div className={panes.list}>
-        {rows === undefined && conversations.error ? (
+        {rows === undefined && error ? (
           <Center h="100%">
-            <ErrorNotice error={conversations.error} onRetry={() => void conversations.refetch()} />
+            <ErrorNotice error={error} onRetry={table.onRetry} />
           </Center>
         ) : (
           <ConversationList
-            conversations={rows}
+            {...table}
             selected={id}
             query={next}
             view={view}
@@ -83,14 +84,6 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
             search={typed}
             onSearch={setTyped}
             searchInput={searchInput}
-            more={{
-              has: conversations.hasNextPage,
-              isFetching: conversations.isFetchingNextPage,
-              fetch: () => void conversations.fetchNextPage(),
-              failure: conversations.error && (
-                <ErrorLine error={conversations.error} onRetry={toTable(conversations).onRetry} />
-              ),
-            }}
             empty={<Empty view={view} isSearch={search !== ''} />}
           />
         )}

@@ -71,6 +71,7 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
       pollMs,
     },
   );
+  const { rows, error, onRetry, hasMore, isFetchingMore, onMore } = toTable(messages);
   const scroller = useRef<HTMLDivElement>(null);
   const section = useRef<HTMLElement>(null);
   const [startsInReply] = useState(focusesReply);
@@ -88,7 +89,7 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
       <section ref={section} className={classes.conversation} aria-labelledby="conversation">
         <ConversationHeader conversation={conversation} query={query} onContact={panel.open} />
         <div className={classes.middle}>
-          {messages.rows && messages.rows.length + unsent.length > 0 ? (
+          {rows && rows.length + unsent.length > 0 ? (
             <div
               ref={scroller}
               className={classes.scroller}
@@ -97,19 +98,19 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
               tabIndex={0}
             >
               <div className={classes.texts}>
-                {messages.hasNextPage && (
+                {hasMore && (
                   <div className={own.older}>
                     <Button
                       variant="default"
                       size="compact-sm"
-                      loading={messages.isFetchingNextPage}
-                      onClick={() => void messages.fetchNextPage()}
+                      loading={isFetchingMore}
+                      onClick={onMore}
                     >
                       Show older texts
                     </Button>
                   </div>
                 )}
-                <Texts messages={messages.rows.toReversed()} />
+                <Texts messages={rows.toReversed()} />
                 {unsent.map((reply) => (
                   <Unsent key={reply.key} reply={reply} />
                 ))}
@@ -117,9 +118,9 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
             </div>
           ) : (
             <Center h="100%">
-              {messages.error && !messages.rows ? (
-                <ErrorNotice error={messages.error} onRetry={() => void messages.refetch()} />
-              ) : messages.rows ? (
+              {error && !rows ? (
+                <ErrorNotice error={error} onRetry={onRetry} />
+              ) : rows ? (
                 <Notice icon={<MessageIcon size={26} />} title="No texts yet">
                   Write the first text below.
                 </Notice>
@@ -129,9 +130,9 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
             </Center>
           )}
         </div>
-        {messages.rows && messages.error ? (
+        {rows && error ? (
           <div className={classes.refused}>
-            <ErrorLine error={messages.error} onRetry={toTable(messages).onRetry} />
+            <ErrorLine error={error} onRetry={onRetry} />
           </div>
         ) : null}
         {refusal !== undefined && (

@@ -70,8 +70,9 @@ function Shown({ list }: { list: ContactList }) {
       title={list.name}
       back={back}
       description={
-        <Group gap="xs">
-          {plural(list.size, 'contact')} · <Copyable value={list.id} what="ID" />
+        <Group gap="md">
+          {plural(list.size, 'contact')}
+          <Copyable value={list.id} what="ID" />
         </Group>
       }
       actions={

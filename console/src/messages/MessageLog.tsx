@@ -1,8 +1,15 @@
 import { Button, Text } from '@mantine/core';
-import { contract, limits, type Input, type Message } from '@textloom/shared/contract';
+import {
+  contract,
+  limits,
+  messageSchema,
+  type Input,
+  type Message,
+} from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
+import { objectsToCsv } from '../csv.ts';
 import { usePages } from '../api/queries.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { MessageIcon, PlusIcon } from '../icons.tsx';
@@ -14,6 +21,7 @@ import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable, type Column } from '../ui/DataTable.tsx';
+import { DownloadCsv } from '../filters/DownloadCsv.tsx';
 import { useBroadcastOptions } from '../broadcasts/useBroadcastOptions.ts';
 import { useContactOption } from '../contacts/useContactOption.ts';
 import { Filters } from '../filters/Filters.tsx';
@@ -59,7 +67,19 @@ export function MessageLog({ query }: { query: Query }) {
     <Page
       title="Messages"
       description="Sent and received messages. New messages appear automatically."
-      actions={send}
+      actions={
+        <>
+          <DownloadCsv
+            file="messages.csv"
+            noun="message"
+            list={client.message.list}
+            search={search}
+            toCsv={(rows) => objectsToCsv(messageSchema, rows)}
+            disabled={!messages.rows?.length}
+          />
+          {send}
+        </>
+      }
     >
       <Filters
         schemas={filters}

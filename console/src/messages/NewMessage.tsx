@@ -3,10 +3,12 @@ import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { safeToRepeat } from '../api/safeRepeat.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
+import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Page } from '../ui/Page.tsx';
@@ -17,8 +19,17 @@ import { Preview } from './Preview.tsx';
 export type NewText = Input<typeof contract.message.send>;
 
 const { input } = contract.message.send;
-/** The fields that the form always shows. */
-const basic = ['to', 'from', 'text'];
+/** The fields below "More options". */
+const extra = {
+  media_urls: {},
+  purpose: { half: true },
+  send_at: { half: true },
+  encoding: { half: true },
+  ttl: { half: true },
+  smart_encoding: {},
+  reference: {},
+  metadata: {},
+} as const;
 
 /** Lets users write one text, and shows a preview of it. */
 export function NewMessage({ query }: { query: Query }) {
@@ -30,9 +41,10 @@ export function NewMessage({ query }: { query: Query }) {
   const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
   const { idempotencyKey } = draft;
   const text = toInput(contract.message.send.input, draft.value) as NewText;
-  // A draft never hides a field that it fills, such as the time to send.
-  const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => !basic.includes(name)));
-  const send = useAction(() => client.message.send(text, { idempotencyKey }), {
+  const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => name in extra));
+  // The form never hides a field that it sends, such as the time to send.
+  const shown = more ? extra : pick(extra, Object.keys(text));
+  const send = useAction(() => safeToRepeat(client.message.send(text, { idempotencyKey })), {
     changes: ['message'],
     showsError: true,
     onDone: ({ id, status }) => {
@@ -54,16 +66,7 @@ export function NewMessage({ query }: { query: Query }) {
             to: { half: true },
             from: { half: true, options: numbers, emptyLabel: 'Default number' },
             text: {},
-            ...(more && {
-              media_urls: {},
-              purpose: { half: true },
-              send_at: { half: true },
-              encoding: { half: true },
-              ttl: { half: true },
-              smart_encoding: {},
-              reference: {},
-              metadata: {},
-            }),
+            ...shown,
           }}
           values={draft.value}
           onChange={draft.change}

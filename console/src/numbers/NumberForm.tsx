@@ -1,6 +1,7 @@
 import { contract, type PhoneNumber } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { DiscardButton } from '../form/DiscardButton.tsx';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
@@ -17,12 +18,16 @@ export function NumberForm({ number, onDone }: NumberFormProps) {
   const client = useClient();
   const campaigns = useCampaignOptions();
   const { messages_per_second, campaign_id } = number;
-  const { values, setValues, changes } = useEdits(input, { messages_per_second, campaign_id });
+  const saved = { messages_per_second, campaign_id };
+  const { values, setValues, changes, restart } = useEdits(number.id, input, saved);
   const save = useAction(() => client.number.update({ ...changes, id: number.id }), {
     toast: 'The number is saved',
     changes: ['number'],
     showsError: true,
-    onDone,
+    onDone: () => {
+      restart();
+      onDone();
+    },
   });
   return (
     <SchemaForm
@@ -35,6 +40,8 @@ export function NumberForm({ number, onDone }: NumberFormProps) {
       onChange={setValues}
       submitLabel="Save number"
       action={save}
-    />
+    >
+      <DiscardButton changes={changes} onDiscard={() => restart()} />
+    </SchemaForm>
   );
 }

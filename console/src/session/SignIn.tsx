@@ -45,7 +45,8 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
             </Group>
             {refused && error === undefined && (
               <Alert color="iris" icon={<WarningIcon />} title="You were signed out">
-                The service no longer accepts your API key.
+                The service no longer accepts your API key. If you sign in to the same account in
+                this tab, what you were writing is still there.
               </Alert>
             )}
             {!isWrongKey && <ErrorAlert error={error} />}

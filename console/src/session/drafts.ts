@@ -1,5 +1,6 @@
 /** Drafts are in the storage of the tab, which ends when the user signs out or closes the tab. */
 const draftKey = (account: string, name: string): string => `textloom.draft.${account}.${name}`;
+const anyDraft = 'textloom.draft.';
 
 export function readDraft(account: string, name: string): unknown {
   const stored = sessionStorage.getItem(draftKey(account, name));
@@ -16,4 +17,12 @@ export function writeDraft(account: string, name: string, value: unknown): void 
 
 export function forgetDraft(account: string, name: string): void {
   sessionStorage.removeItem(draftKey(account, name));
+}
+
+/** Forgets what the user of another account was writing when the service refused the key. */
+export function forgetOtherDrafts(account: string): void {
+  const names = Array.from({ length: sessionStorage.length }, (_, at) => sessionStorage.key(at)!);
+  for (const name of names)
+    if (name.startsWith(anyDraft) && !name.startsWith(draftKey(account, '')))
+      sessionStorage.removeItem(name);
 }

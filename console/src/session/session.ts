@@ -2,7 +2,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { linkTo } from '../route.ts';
 import { chooseKey } from './chooseKey.ts';
 import { askOtherTabs, shareKey } from './tabs.ts';
-import { endSession, leaveSession, readKey, getSharedSession, startSession } from './tabSession.ts';
+import {
+  endSession,
+  followSignOut,
+  forgetKey,
+  getSharedSession,
+  readKey,
+  startSession,
+} from './tabSession.ts';
 
 interface State {
   /** Null while nobody is signed in, and undefined while other tabs can still provide the key. */
@@ -31,7 +38,7 @@ export function useSession(): Session {
   const isSignedIn = useCallback((expected: string) => {
     const current = readKey();
     if (current === null) {
-      leaveSession();
+      followSignOut();
       setState((known) => (known.key === expected ? signedOut : known));
     }
     return current === expected;
@@ -93,7 +100,7 @@ export function useSession(): Session {
       setState(signedOut);
     },
     refuse: () => {
-      leaveSession();
+      forgetKey();
       setState({ key: null, refused: true });
     },
   };
@@ -108,7 +115,7 @@ const signedOut: State = { key: null, refused: false };
 function readInitialState(): State {
   const brought = readFragmentKey();
   const current = readKey();
-  if (current === null) leaveSession();
+  followSignOut();
   if (brought !== undefined)
     history.replaceState(null, '', location.pathname + location.search + linkTo('home'));
   if (current === null) return { key: undefined, brought, refused: false };

@@ -20,18 +20,33 @@ export function readKey(): string | null {
 export const getSharedSession = (key: string): string | null =>
   localStorage.getItem(sharedName(key));
 
-/** Signs this tab in with a key. It joins the session of the other tabs that use this key. */
+/**
+ * Signs this tab in with a key. It joins the session of the other tabs that use this key. Drafts
+ * from before the service refused a key stay. With the account of the new key, `forgetOtherDrafts`
+ * forgets those of other accounts.
+ */
 export function startSession(key: string): void {
   const session = getSharedSession(key) ?? randomKey();
   localStorage.setItem(sharedName(key), session);
-  leaveSession();
+  if (sessionStorage.getItem(keyName) !== null) leaveSession();
   sessionStorage.setItem(keyName, key);
   sessionStorage.setItem(sessionName, session);
 }
 
 /** Removes everything that this tab stored about the account: the key, drafts and read marks. */
-export function leaveSession(): void {
+function leaveSession(): void {
   sessionStorage.clear();
+}
+
+/** Leaves the session if another tab signed out. */
+export function followSignOut(): void {
+  if (sessionStorage.getItem(keyName) !== null && readKey() === null) leaveSession();
+}
+
+/** Forgets a key that the service refuses, and keeps what the user was writing. */
+export function forgetKey(): void {
+  sessionStorage.removeItem(keyName);
+  sessionStorage.removeItem(sessionName);
 }
 
 /** Signs all tabs out that use a key. */

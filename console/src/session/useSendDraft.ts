@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { randomKey } from '../api/randomKey.ts';
+import { isSame } from '../form/values.ts';
 import { useDraft } from './useDraft.ts';
 
 interface SendDraft<T> {
@@ -22,6 +23,3 @@ export function useSendDraft<T>(name: string, initial: T) {
 }
 
 const withNewKey = <T>(value: T): SendDraft<T> => ({ value, idempotencyKey: randomKey() });
-
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);

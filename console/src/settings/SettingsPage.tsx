@@ -2,6 +2,7 @@ import { contract, type Account } from '@textloom/shared/contract';
 import { useAccount, useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
+import { DiscardButton } from '../form/DiscardButton.tsx';
 import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useEdits } from '../form/useEdits.ts';
 import { pick } from '../pick.ts';
@@ -46,7 +47,7 @@ export default function SettingsPage() {
     >
       {Object.entries(sections).map(([title, fields]) => (
         <Section key={title} title={title}>
-          <SectionForm account={account} fields={fields} mayChange={mayChange} />
+          <SectionForm {...{ title, account, fields, mayChange }} />
         </Section>
       ))}
     </Page>
@@ -54,15 +55,20 @@ export default function SettingsPage() {
 }
 
 interface SectionFormProps {
+  title: string;
   account: Account;
   fields: Fields;
   mayChange: boolean;
 }
 
-function SectionForm({ account, fields, mayChange }: SectionFormProps) {
+function SectionForm({ title, account, fields, mayChange }: SectionFormProps) {
   const client = useClient();
   const names = Object.keys(fields);
-  const { values, setValues, changes, restart } = useEdits(input, pick(account, names));
+  const { values, setValues, changes, restart } = useEdits(
+    `settings ${title}`,
+    input,
+    pick(account, names),
+  );
   const save = useAction(() => client.account.update(changes), {
     toast: 'The settings are saved',
     changes: ['account'],
@@ -78,7 +84,9 @@ function SectionForm({ account, fields, mayChange }: SectionFormProps) {
         onChange={setValues}
         submitLabel="Save changes"
         action={save}
-      />
+      >
+        <DiscardButton changes={changes} onDiscard={() => restart()} />
+      </SchemaForm>
     </fieldset>
   );
 }

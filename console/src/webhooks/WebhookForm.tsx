@@ -9,6 +9,7 @@ import { useEdits } from '../form/useEdits.ts';
 import { toInput, type Values } from '../form/values.ts';
 import { go } from '../navigate.ts';
 import { linkTo } from '../route.ts';
+import { useDraft } from '../session/useDraft.ts';
 import { Fetched } from '../ui/Fetched.tsx';
 import { Page } from '../ui/Page.tsx';
 import { BurstField, canJoinTexts } from './BurstField.tsx';
@@ -36,7 +37,18 @@ const toSaved = (values: Values): Values => ({
 
 export function NewWebhook() {
   const client = useClient();
-  const [values, setValues] = useState<Values>({ url: '', events: ['*'], filter: {}, secret: '' });
+  const [draft, setDraft, forget] = useDraft<Values>('webhook', {
+    url: '',
+    events: ['*'],
+    filter: {},
+  });
+  // A browser must not store secrets.
+  const [secret, setSecret] = useState<unknown>('');
+  const values: Values = { ...draft, secret };
+  const change = ({ secret: next, ...others }: Values) => {
+    setSecret(next);
+    setDraft(others);
+  };
   const [created, setCreated] = useState<{ id: string; secret: string }>();
   const input: Values = { events: [], ...toInput(contract.webhook.create.input, toSaved(values)) };
   const create = useAction((_, callOnce) => callOnce(client.webhook.create, input as Creation), {
@@ -44,6 +56,7 @@ export function NewWebhook() {
     changes: ['webhook'],
     showsError: true,
     onDone: ({ id, secret }) => {
+      forget();
       if (secret === null) go(linkTo('webhooks', id));
       else setCreated({ id, secret });
     },
@@ -59,11 +72,11 @@ export function NewWebhook() {
         schema={contract.webhook.create.input}
         fields={{ ...fieldsFor(values), secret: {}, expires_at: {} }}
         values={values}
-        onChange={setValues}
+        onChange={change}
         submitLabel="Create webhook"
         action={create}
       >
-        <Cancel href={webhooks.href} />
+        <Cancel href={webhooks.href} onCancel={forget} />
       </SchemaForm>
       <SecretDialog
         secret={created?.secret}
@@ -93,7 +106,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   const client = useClient();
   const { id, url, events, burst_seconds, filter } = webhook;
   const saved = { url, events, burst_seconds, filter: filter ?? {} };
-  const { values, setValues, changes } = useEdits(updateInput, saved, toSaved);
+  const { values, setValues, changes, restart } = useEdits(id, updateInput, saved, toSaved);
   const save = useAction(
     () => {
       const { filter: changed, ...others } = changes;
@@ -108,7 +121,10 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       toast: 'The webhook is saved',
       changes: ['webhook'],
       showsError: true,
-      onDone: () => go(linkTo('webhooks', id)),
+      onDone: () => {
+        restart();
+        go(linkTo('webhooks', id));
+      },
     },
   );
   const back = { label: 'Webhook', href: linkTo('webhooks', id) };
@@ -122,14 +138,14 @@ function EditForm({ webhook }: { webhook: Webhook }) {
         submitLabel="Save webhook"
         action={save}
       >
-        <Cancel href={back.href} />
+        <Cancel href={back.href} onCancel={() => restart()} />
       </SchemaForm>
     </Page>
   );
 }
 
-const Cancel = ({ href }: { href: string }) => (
-  <Button variant="subtle" color="gray" component="a" href={href}>
+const Cancel = ({ href, onCancel }: { href: string; onCancel: () => void }) => (
+  <Button variant="subtle" color="gray" component="a" href={href} onClick={onCancel}>
     Cancel
   </Button>
 );

@@ -492,6 +492,13 @@ export interface ImportRefusedRow {
   detail: string;
 }
 
+export interface ImportImportedColumn {
+  /** Name of the column in the file. */
+  title: string;
+  /** The field of the contact, such as `first_name` or `attributes.plan`; null if the column was ignored. */
+  field: string | null;
+}
+
 export interface Import {
   /** Number of rows that added a contact. */
   created: number;
@@ -499,6 +506,8 @@ export interface Import {
   updated: number;
   /** Every rejected row, and the reason. */
   refused: ImportRefusedRow[];
+  /** What each column of the file was read as. */
+  columns: ImportImportedColumn[];
 }
 
 export interface ContactExportConversationLastMessage {
@@ -2100,7 +2109,7 @@ export interface ContactConfirmParams {
 }
 
 export interface ContactImportParams {
-  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes. */
+  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out. */
   csv: string;
   /** ID of a list to add the contacts to. */
   list_id?: string | undefined;

@@ -339,12 +339,21 @@ ImportRefusedRow = t.TypedDict(
     },
 )
 
+ImportImportedColumn = t.TypedDict(
+    "ImportImportedColumn",
+    {
+        "title": str,
+        "field": t.Optional[str],
+    },
+)
+
 Import = t.TypedDict(
     "Import",
     {
         "created": int,
         "updated": int,
         "refused": t.List[ImportRefusedRow],
+        "columns": t.List[ImportImportedColumn],
     },
 )
 

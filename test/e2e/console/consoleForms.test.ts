@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { openConsole, type Console } from './openConsole.ts';
 
@@ -56,6 +57,63 @@ describe('the forms of the console in a real browser', () => {
       .waitFor();
     const { data } = await client().audit.list({ operation: 'webhook.rotateSecret' });
     expect(data).toHaveLength(1);
+  });
+
+  it('keeps edits when the user visits another page, but no secret', async () => {
+    const { id } = await client().contact.upsert({ phone: '+12025550199', first_name: 'Ada' });
+    const page = await console.open('settings');
+    const brand = page.getByLabel('Brand', { exact: true });
+    await brand.fill('Acme');
+    await console.go(page, `contacts/${id}`);
+    await page.getByLabel('First Name').fill('Augusta');
+    await console.go(page, 'webhooks/new');
+    await page.getByLabel('URL').fill('https://example.com/draft');
+    await page.getByLabel('Secret').fill('whsec_private');
+    await console.go(page, 'settings');
+    expect(await brand.inputValue()).toBe('Acme');
+    await console.go(page, 'webhooks/new');
+    expect(await page.getByLabel('URL').inputValue()).toBe('https://example.com/draft');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('whsec_');
+    await console.go(page, `contacts/${id}`);
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Augusta');
+    await button(page, 'Save changes').click();
+    await page.getByText('The contact is saved').waitFor();
+    await button(page, 'Discard changes').waitFor({ state: 'detached' });
+    await console.go(page, 'settings');
+    await button(page, 'Discard changes').click();
+    expect(await brand.inputValue()).toBe('');
+  });
+
+  it('never hides a field that it sends, such as metadata without a name', async () => {
+    const page = await console.open('messages/new');
+    await page.getByRole('textbox', { name: /^To\b/ }).fill('+12025550177');
+    await page.getByLabel('Text', { exact: true }).fill('Hi');
+    await button(page, 'More options').click();
+    await page.getByRole('button', { name: 'Add to Metadata' }).click();
+    await page.getByLabel('Value 1').fill('summer');
+    await button(page, 'Fewer options').click();
+    await page.getByText('Enter a name.').waitFor();
+    expect(await page.getByLabel('Reference').count()).toBe(0);
+    await button(page, 'Send text').click();
+    expect((await client().message.list({ to: '+12025550177' })).data).toEqual([]);
+  });
+
+  it('downloads the filtered contacts and messages', async () => {
+    const phone = '+12025550178';
+    await client().contact.upsert({ phone, first_name: 'Downloaded' });
+    const page = await console.open('contacts?search=Downloaded');
+    const contacts = page.waitForEvent('download');
+    await button(page, 'Download CSV').click();
+    expect(readFileSync(await (await contacts).path(), 'utf8')).toMatch(
+      /^\uFEFFphone,first_name,[^\n]*\n\+12025550178,Downloaded,[^\n]*\n$/,
+    );
+    await client().message.send({ to: phone, text: 'One, two' });
+    await console.go(page, `messages?to=${encodeURIComponent(phone)}`);
+    const messages = page.waitForEvent('download');
+    await button(page, 'Download CSV').click();
+    const csv = readFileSync(await (await messages).path(), 'utf8');
+    expect(csv).toContain('"One, two"');
+    expect(csv.trim().split('\n')).toHaveLength(2);
   });
 
   it('shows the error of an automatic reply in another language', async () => {

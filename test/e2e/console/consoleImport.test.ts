@@ -71,6 +71,19 @@ describe('an import of contacts in a real browser', () => {
     await page.getByRole('row', { name: /Must be a phone number/ }).waitFor();
   });
 
+  it('names the column that could hide an opt-out, and says what it read each column as', async () => {
+    const page = await console.open('contacts/import');
+    await choose(page, 'old.csv', Buffer.from(`Mobile,Opted out\n${phone(6_000)},yes\n`));
+    await button(page, 'Import contacts').click();
+    await page.getByText('Has the column "Opted out"').waitFor();
+    const csv = `Mobile,Status,Plan,ID\n${phone(6_000)},opted_out,pro,7\n`;
+    await choose(page, 'new.csv', Buffer.from(csv));
+    await button(page, 'Import contacts').click();
+    await page.getByText('Fields: Mobile (phone), Status (status)').waitFor();
+    await page.getByText('Attributes: Plan (plan)').waitFor();
+    await page.getByText('Ignored: ID').waitFor();
+  });
+
   it('counts a part once whose response was lost', async () => {
     const page = await console.open('contacts/import');
     const keys: (string | undefined)[] = [];

@@ -83,6 +83,24 @@ describe('the console in a real browser', () => {
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
   });
 
+  it('keeps what the user writes when the key is revoked, until they sign in again', async () => {
+    const { id, key } = await client().key.create({ name: 'Short', scope: 'send' });
+    const page = await console.openAt(`#key=${encodeURIComponent(key)}`);
+    await page.getByRole('navigation').waitFor({ state: 'attached' });
+    await console.go(page, 'messages/new');
+    await page.getByLabel('Text', { exact: true }).fill('Not lost');
+    await client().key.revoke({ id });
+    await console.go(page, 'contacts');
+    await page.getByText('what you were writing is still there').waitFor();
+    await look(page, 'refused');
+    await page.reload();
+    await page.getByLabel('API key').fill(console.service.apiKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation').waitFor({ state: 'attached' });
+    await console.go(page, 'messages/new');
+    expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe('Not lost');
+  });
+
   it('warns on the home page if a key that a program uses expires soon', async () => {
     const expires_at = new Date(Date.now() + 3 * day + 3_600_000).toISOString();
     const unused = { name: 'Unused', scope: 'read', expires_at } as const;

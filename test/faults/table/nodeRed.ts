@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const nodeRed: readonly Fault[] = [
+  { file: 'connectors/node-red/src/nodes/readForm.ts', find: 'field.isTime && epochMs', plant: '!field.isTime && epochMs', harm: 'wrong', why: 'a timestamp of an inject node is refused as a time to send', suite: 'test/node-red/readForm.test.ts' },
+  { file: 'connectors/node-red/src/nodes/waits.ts', find: "        node.status(badge('waiting'));\n        await", plant: '        await', harm: 'wrong', why: 'a node that waits since before a restart shows no badge', suite: 'test/node-red/sendAndWait.test.ts', only: 'subscribes again' },
   { file: 'connectors/node-red/src/webhooks/receive.ts', find: 'const toleranceSeconds = 300;', plant: 'const toleranceSeconds = 3000;', harm: 'forged', why: 'a captured delivery starts the flow again later', suite: 'test/node-red/receive.test.ts' },
   { file: 'connectors/node-red/src/webhooks/receive.ts', find: 'if (!event) return 401;', plant: 'if (!event) { handle(JSON.parse(delivery.body)); return 401; }', harm: 'forged', why: 'a delivery that the service did not sign starts the flow', suite: 'test/node-red/receive.test.ts' },
   { file: 'connectors/node-red/src/webhooks/receive.ts', find: 'const key = seenKey(url, event);', plant: 'const key = seenKey(url + Math.random(), event);', harm: 'sent twice', why: 'a repeated event starts the flow again', suite: 'test/node-red/receive.test.ts' },
@@ -18,7 +20,7 @@ export const nodeRed: readonly Fault[] = [
   { file: 'connectors/node-red/src/nodes/waits.ts', find: 'over.delete(key);', plant: '', harm: 'lost', why: 'the reply is dropped if the node waits for it a second time', suite: 'test/node-red/sendAndWait.test.ts' },
   { file: 'connectors/node-red/src/nodes/sendAndWait.ts', find: 'handlesOnce: true,', plant: '', harm: 'lost', why: 'a second wait for a text misses the reply that has already come', suite: 'test/node-red/sendAndWait.test.ts' },
   { file: 'connectors/node-red/src/nodes/sendAndWait.ts', find: 'accepts: endsWait,', plant: 'accepts: () => true,', harm: 'lost', why: 'a test of the webhook ends the wait for a reply', suite: 'test/node-red/sendAndWait.test.ts' },
-  { file: 'connectors/node-red/src/nodes/waits.ts', find: 'if (question) await watch(account, question).catch(report);', plant: 'void question, void account;', harm: 'lost', why: 'a wait does not outlive a change of the account or a long outage', suite: 'test/node-red/sendAndWait.test.ts' },
+  { file: 'connectors/node-red/src/nodes/waits.ts', find: 'await watch(account, question).catch(report);', plant: 'void question, void account;', harm: 'lost', why: 'a wait does not outlive a change of the account or a long outage', suite: 'test/node-red/sendAndWait.test.ts' },
   { file: 'connectors/node-red/src/nodes/waits.ts', find: 'await subscriptions.end(key).catch(report);', plant: '', harm: 'wrong', why: 'a subscription stays although its wait has failed', suite: 'test/node-red/sendAndWait.test.ts' },
   { file: 'connectors/node-red/src/nodes/sendAndWait.ts', find: 'requireAnswerable(draft.from);', plant: '', harm: 'wrong', why: 'a question goes out although nobody can reply', suite: 'test/node-red/sendAndWait.test.ts' },
   { file: 'shared/connector/replies.ts', find: "if (!isNotFound(error)) throw error;", plant: 'throw error;', harm: 'lost', why: 'a question is not sent if another process ended the check of the address', suite: 'test/node-red/sendAndWait.test.ts' },

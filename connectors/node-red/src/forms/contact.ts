@@ -1,7 +1,7 @@
 import { contract, schema } from '@textloom/shared/contract';
 import { createFields } from './field.ts';
 import { defineForm } from './form.ts';
-import { reportsErrors, toTopic } from './message.ts';
+import { reportsErrors, takesTimes, toTopic } from './message.ts';
 
 const { phone, ...details } = contract.contact.upsert.input.properties;
 
@@ -54,6 +54,7 @@ export const contactForm = defineForm({
   details: [
     `${contract.contact.upsert.description}.`,
     `${contract.contact.delete.description}.`,
+    takesTimes,
     reportsErrors,
   ],
 });

@@ -16,6 +16,8 @@ export interface Field {
   readonly isMultiple: boolean;
   /** Whether the field holds a list, which people write with commas. */
   readonly isList: boolean;
+  /** Whether the field holds a point in time. */
+  readonly isTime: boolean;
   readonly value: string;
   readonly valueType: string;
   /** The value of the field `operation` that shows the field. Absent if the form always shows it. */
@@ -70,6 +72,7 @@ function flatten(parent: ObjectSchema, name: string): Omit<Field, 'isExtra'>[] {
       choices: listChoices(one),
       isMultiple: kind === 'choice' && one !== schema,
       isList: one !== schema,
+      isTime: 'format' in one && one.format === 'date-time',
       value: chooseInitialValue(kind, standard),
       valueType: kind,
     },

@@ -4,13 +4,17 @@ import { createFields } from './field.ts';
 import { eventProperty, isDelivered, numberFilters } from './filters.ts';
 import { defineForm } from './form.ts';
 
+const { from, to } = numberFilters({
+  from: 'Only texts from one of these numbers; from any number if empty',
+  to: 'Only texts to one of your numbers; to all of them if empty',
+});
+
 const form = schema({
   type: 'object',
   properties: {
-    ...numberFilters({
-      from: 'Only texts from one of these numbers; from any number if empty',
-      to: 'Only texts to one of your numbers; to all of them if empty',
-    }),
+    // Most filters are about sent texts, which go the other way.
+    from: { ...from, items: { ...from.items, examples: to.items.examples } },
+    to: { ...to, items: { ...to.items, examples: from.items.examples } },
     keywords: {
       ...keywordsSchema,
       description: `${keywordsSchema.description}; all texts if empty`,

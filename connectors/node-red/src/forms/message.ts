@@ -40,6 +40,10 @@ export const messagePlan = {
 export const sendsOnce =
   'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. This also holds for a trigger node that resends a message, and for a function node that sends the same message again. To send it again on purpose, set another Deduplication Key.';
 
+/** Explains how other nodes can give a time. */
+export const takesTimes =
+  'A time can be text such as 2026-02-01T09:30:00Z, a date, or the number of milliseconds since 1970 that an inject node sends as a timestamp.';
+
 /** Explains what the node does with an error. */
 export const reportsErrors =
   'If the service refuses a request, the node sends no message, and Catch nodes get an error that says what to do. The node itself repeats requests that fail temporarily.';

@@ -1,7 +1,7 @@
 import { contract, schema } from '@textloom/shared/contract';
 import { createFields } from './field.ts';
 import { defineForm } from './form.ts';
-import { messagePlan, messageProperties, reportsErrors, sendsOnce } from './message.ts';
+import { messagePlan, messageProperties, reportsErrors, sendsOnce, takesTimes } from './message.ts';
 
 const form = schema({ type: 'object', properties: messageProperties, required: ['to'] });
 
@@ -33,6 +33,7 @@ export const sendForm = defineForm({
     'By default, the node sends msg.payload to the phone number in msg.topic.',
     'The service accepts a text before it sends it. To follow what happens to it, use a delivery status node.',
     sendsOnce,
+    takesTimes,
     reportsErrors,
   ],
 });

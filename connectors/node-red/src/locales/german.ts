@@ -148,6 +148,8 @@ export const german: Readonly<Record<string, string>> = {
     'Ob der Dienst diese SMS schon hatte, sodass der Node nichts gesendet hat.',
   'By default, the node sends msg.payload to the phone number in msg.topic.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic.',
+  'A time can be text such as 2026-02-01T09:30:00Z, a date, or the number of milliseconds since 1970 that an inject node sends as a timestamp.':
+    'Ein Zeitpunkt kann Text wie 2026-02-01T09:30:00Z sein, ein Datum oder die Zahl der Millisekunden seit 1970, die ein Inject-Node als Zeitstempel sendet.',
   'The service accepts a text before it sends it. To follow what happens to it, use a delivery status node.':
     'Der Dienst nimmt eine SMS an, bevor er sie sendet. Was danach mit ihr geschieht, meldet ein Node „Zustellstatus“.',
   'The node sends each text once. If a flow repeats the same message (the same msg._msgid) with the same content, the service returns the text that it has already accepted. This also holds for a trigger node that resends a message, and for a function node that sends the same message again. To send it again on purpose, set another Deduplication Key.':

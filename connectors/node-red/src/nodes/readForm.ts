@@ -71,11 +71,15 @@ function toTemplate(expression: string): string {
   return words.join('{{}}') + (inserts ? '{{}}' : '');
 }
 
+/** Matches the timestamps of an inject node, which are milliseconds since 1970. */
+const epochMs = /^\d{13}$/;
+
 /** Converts a value that other nodes send to text. Refuses an object, which nobody can read. */
 function toText(found: unknown, field: Field): unknown {
   if (Array.isArray(found)) return found.map((one: unknown) => toText(one, field));
   if (isUint8Array(found)) return toText(Buffer.from(found).toString('utf8'), field);
   if (isDate(found)) return found.toISOString();
+  if (field.isTime && epochMs.test(String(found))) return new Date(Number(found)).toISOString();
   if (typeof found === 'object' && found !== null)
     throw invalidField(field.name, 'must be text, not an object');
   return found;

@@ -162,7 +162,9 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
       for (const id of await questions.ids()) {
         const account = getAccount(RED, accountId);
         const question = await questions.load(id);
-        if (question) await watch(account, question).catch(report);
+        if (!question) continue;
+        node.status(badge('waiting'));
+        await watch(account, question).catch(report);
       }
     },
   };

@@ -92,10 +92,15 @@ use Textloom\Omitted;
  *     code: 'required'|'unknown_field'|'wrong_type'|'too_short'|'too_long'|'out_of_range'|'not_one_of'|'invalid_format'|'exactly_one'|'at_least_one'|'duplicate'|'invalid_phone_number'|'invalid_sender'|'invalid_url'|'not_gsm7'|'too_many_segments'|'not_found'|'taken'|'missing_merge_field',
  *     detail: string,
  * }
+ * @phpstan-type ImportImportedColumn array{
+ *     title: string,
+ *     field: string|null,
+ * }
  * @phpstan-type Import array{
  *     created: int,
  *     updated: int,
  *     refused: list<ImportRefusedRow>,
+ *     columns: list<ImportImportedColumn>,
  * }
  * @phpstan-type ContactExportConversationLastMessage array{
  *     id: string,
@@ -358,7 +363,7 @@ final class Contacts
     /**
      * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
      *
-     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes.
+     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string|\DateTimeInterface}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.

@@ -1,0 +1,19 @@
+import { doubt } from '@textloom/shared/connector/errors';
+
+const safe = new WeakSet<object>();
+
+/** Marks the error of a request that keeps its idempotency key until it succeeds. */
+export async function safeToRepeat<T>(response: Promise<T>): Promise<T> {
+  try {
+    return await response;
+  } catch (error) {
+    if (typeof error === 'object' && error !== null) safe.add(error);
+    throw error;
+  }
+}
+
+/** Returns what to do after an error, with a check only if another try could happen twice. */
+export const adviseRepeat = (error: object, advice: string): string =>
+  safe.has(error)
+    ? advice.replace(doubt, 'If you try again here without changes, it still happens only once.')
+    : advice;
