@@ -184,7 +184,7 @@ const declaration = (field: Field): string => {
   const type = inputType(field.schema);
   if (field.required) return `${parameter(field)}: ${type}`;
   return field.schema.nullable
-    ? `${parameter(field)}: t.Union[${type}, None, Omitted] = OMITTED`
+    ? `${parameter(field)}: t.Union[${type.replace(/^t\.Union\[(.*)\]$/, '$1')}, None, Omitted] = OMITTED`
     : `${parameter(field)}: t.Optional[${type}] = None`;
 };
 

@@ -89,7 +89,7 @@ class Keys:
         *,
         name: str,
         scope: t.Literal["read", "send", "admin"],
-        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
+        expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.ApiKeyWithItsValue:
         """Creates an API key for the account; only this response shows the key itself.
@@ -145,7 +145,7 @@ class Keys:
         id: str,
         *,
         overlap_hours: t.Optional[int] = None,
-        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
+        expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.NewApiKeyWithItsValue:
         """Creates a key with the same name and scope; the old key works for an overlap that you choose, so that your programs can change to the new one. Only this response shows the new key itself. You can rotate a key once; after that, rotate the key that replaced it.
@@ -1947,7 +1947,7 @@ class Webhooks:
         filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
-        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
+        expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
         """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
@@ -2028,7 +2028,7 @@ class Webhooks:
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         status: t.Optional[t.Literal["enabled", "disabled"]] = None,
-        expires_at: t.Union[t.Union[str, datetime], None, Omitted] = OMITTED,
+        expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
     ) -> types.Webhook:
         """Changes the given fields of a webhook, or enables or disables it.
 

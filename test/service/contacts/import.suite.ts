@@ -248,6 +248,7 @@ export function describeImport(harness: () => Harness): void {
       ],
       ...['Unsubscribed', 'SUBSCRIBED', 'Subscription status', 'Do not contact', 'DoNotText'],
       ...['Consent', 'SMS Consent', 'Accepts SMS marketing', 'opt_in'],
+      ...['Abgemeldet', 'SMS-Einwilligung', 'Baja', 'Désabonné', 'Consenso', 'Toestemming'],
     ])('needs a status instead of the column %j', async (title) => {
       const phone = handset(61, 415);
       await expect(load(`phone,${title}\n${phone},yes\n`)).rejects.toMatchObject({
