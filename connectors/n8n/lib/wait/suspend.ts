@@ -19,6 +19,10 @@ export async function suspend(
 	withoutReply: INodeExecutionData[],
 ): Promise<void> {
 	savePendingQuestion(context, pending);
-	context.getExecuteData().data.main = [withoutReply];
+	const given = context.getExecuteData();
+	given.data.main = [withoutReply];
+	// To continue, n8n disables the node of this entry. Other entries that wait in line for the node
+	// have the same object, and n8n would pass their input on as a success.
+	given.node = { ...given.node };
 	await context.putExecutionToWait(new Date(Date.parse(pending.until) + slackMs));
 }
