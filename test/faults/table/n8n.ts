@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const n8n: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/wait/suspend.ts', find: 'given.node = { ...given.node };', plant: '', harm: 'lost', why: 'a question that waits in line for the same node is never sent', suite: 'test/n8n/sendAndWait.test.ts', only: 'wait in line' },
+  { file: 'connectors/n8n/lib/wait/sendAndWait.ts', find: 'if (!isDirect(context)) return;', plant: 'return;', harm: 'lost', why: 'an older agent asks a question and never gets the reply', suite: 'test/n8n/sendAndWait.test.ts', only: 'cannot wait' },
   { file: 'connectors/n8n/lib/wait/askMany.ts', find: 'return mayStop || context.continueOnFail()', plant: 'return !mayStop || problem', harm: 'lost', why: 'one refused recipient leaves the other questions unheard', suite: 'test/n8n/sendAndWaitMany.test.ts', only: 'refuses a question' },
   { file: 'connectors/n8n/lib/wait/replyTo.ts', find: "if (reply_id === null) return 'not_delivered';", plant: '', harm: 'wrong', why: 'a question that did not arrive counts as declined', suite: 'test/n8n/sendAndWait.test.ts', only: 'a waiting execution' },
   { file: 'connectors/n8n/lib/execute/toSending.ts', find: 'return deduplicate(resolve, { ...input, to: input.to! }, ownKey);', plant: 'return { ...sending, input: (await deduplicate(resolve, { ...input, to: input.to! }, ownKey)).input };', harm: 'sent twice', why: 'monitoring that posts an alert twice asks the person on call twice', suite: 'test/n8n/sendAndWait.test.ts', only: 'same Deduplication Key' },
