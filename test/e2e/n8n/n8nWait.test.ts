@@ -340,7 +340,7 @@ describe('a question that waits in line for the same node', () => {
     });
     const other = asked === first ? second : first;
     expect(await textsOn(other)).toEqual([]);
-    await reply(asked!, 'Yes');
+    await reply(asked, 'Yes');
     await until(30_000, async () => (await textsOn(other))[0]);
     await reply(other, 'No');
     return waitForExecution(n8n, id);

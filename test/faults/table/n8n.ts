@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const n8n: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "!/[^\\S ]/.test(value)", plant: 'value', harm: 'wrong', why: 'an agent adds a line to what a person reviews', suite: 'test/n8n/mergeFields.test.ts', only: 'cannot add a line' },
+  { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: ' || stored.search(toolInput) >= 0', plant: '', harm: 'wrong', why: 'a person approves a call of a tool without seeing its input', suite: 'test/n8n/mergeFields.test.ts', only: 'is readable' },
   { file: 'connectors/n8n/lib/wait/suspend.ts', find: 'given.node = { ...given.node };', plant: '', harm: 'lost', why: 'a question that waits in line for the same node is never sent', suite: 'test/n8n/sendAndWait.test.ts', only: 'wait in line' },
   { file: 'connectors/n8n/lib/wait/sendAndWait.ts', find: 'if (!isDirect(context)) return;', plant: 'return;', harm: 'lost', why: 'an older agent asks a question and never gets the reply', suite: 'test/n8n/sendAndWait.test.ts', only: 'cannot wait' },
   { file: 'connectors/n8n/lib/wait/askMany.ts', find: 'return mayStop || context.continueOnFail()', plant: 'return !mayStop || problem', harm: 'lost', why: 'one refused recipient leaves the other questions unheard', suite: 'test/n8n/sendAndWaitMany.test.ts', only: 'refuses a question' },
