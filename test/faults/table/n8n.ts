@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const n8n: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/connection/errors.ts', find: "code === 'aborted' || !happened.includes('canceled')", plant: 'happened', harm: 'wrong', why: 'an execution that failed looks as if somebody had canceled it', suite: 'test/n8n/errors.test.ts', only: 'never makes n8n report' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "!/[^\\S ]/.test(value)", plant: 'value', harm: 'wrong', why: 'an agent adds a line to what a person reviews', suite: 'test/n8n/mergeFields.test.ts', only: 'cannot add a line' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: ' || stored.search(toolInput) >= 0', plant: '', harm: 'wrong', why: 'a person approves a call of a tool without seeing its input', suite: 'test/n8n/mergeFields.test.ts', only: 'is readable' },
   { file: 'connectors/n8n/lib/wait/suspend.ts', find: 'given.node = { ...given.node };', plant: '', harm: 'lost', why: 'a question that waits in line for the same node is never sent', suite: 'test/n8n/sendAndWait.test.ts', only: 'wait in line' },
