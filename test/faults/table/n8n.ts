@@ -2,6 +2,8 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const n8n: readonly Fault[] = [
+  { file: 'connectors/n8n/lib/fields/insertsObject.ts', find: 'hasObject(value) && !hasObject(stored)', plant: '!hasObject([value, stored, written])', harm: 'wrong', why: 'customers get a text with [object Object]', suite: 'test/n8n/execute.test.ts', only: 'writes an object' },
+  { file: 'connectors/n8n/lib/fields/insertsObject.ts', find: ' && !isMapped(stored)', plant: '', harm: 'lost', why: 'a text that a workflow forwards is refused because it mentions [object Object]', suite: 'test/n8n/execute.test.ts', only: 'writes an object' },
   { file: 'connectors/n8n/lib/connection/errors.ts', find: "code === 'aborted' || !happened.includes('canceled')", plant: 'happened', harm: 'wrong', why: 'an execution that failed looks as if somebody had canceled it', suite: 'test/n8n/errors.test.ts', only: 'never makes n8n report' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "!/[^\\S ]/.test(value)", plant: 'value', harm: 'wrong', why: 'an agent adds a line to what a person reviews', suite: 'test/n8n/mergeFields.test.ts', only: 'cannot add a line' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: ' || stored.search(toolInput) >= 0', plant: '', harm: 'wrong', why: 'a person approves a call of a tool without seeing its input', suite: 'test/n8n/mergeFields.test.ts', only: 'is readable' },
