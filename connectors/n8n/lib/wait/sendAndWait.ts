@@ -37,8 +37,8 @@ export async function sendAndWait(
 	if (context.getInputData().length > 1) return await askMany(context, actions);
 	let request: Request | undefined;
 	try {
-		requireWaitable(context);
 		request = readRequest(context, createReader(context), actions, 0);
+		requireWaitable(context);
 		const message = await ask(context, request.input as WaitInput);
 		return [[{ json: toOutput({ ...message }), pairedItem }]];
 	} catch (error) {
