@@ -143,14 +143,14 @@ describe('to send and wait', () => {
     expect(item!.json).toMatchObject({ id: 'msg_asked' });
   });
 
-  it('lets n8n end the wait without the questions that wait in line for the same node', async () => {
+  it('lets n8n end the wait without the later questions of the same node', async () => {
     await start();
     const context = createHost().execute();
-    const inLine = { ...context.getExecuteData() };
+    const later = { ...context.getExecuteData() };
     await node.execute.call(context);
     // n8n continues like this.
     context.getExecuteData().node.disabled = true;
-    expect(inLine.node.disabled).toBeUndefined();
+    expect(later.node.disabled).toBeUndefined();
   });
 
   it('sends nothing if it is called in a way that cannot wait, as by an older agent', async () => {

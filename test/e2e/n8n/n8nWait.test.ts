@@ -329,7 +329,7 @@ describe('Send and Wait for Reply', () => {
   });
 });
 
-describe('a question that waits in line for the same node', () => {
+describe('a later question of the same node', () => {
   /** Replies to both questions in their order, and returns the end of the execution. */
   async function replyInTurn(workflow: string, first: number, second: number) {
     const { id } = await executeWorkflow(n8n, workflow);

@@ -21,8 +21,8 @@ export async function suspend(
 	savePendingQuestion(context, pending);
 	const given = context.getExecuteData();
 	given.data.main = [withoutReply];
-	// To continue, n8n disables the node of this entry. Other entries that wait in line for the node
-	// have the same object, and n8n would pass their input on as a success.
+	// To continue, n8n disables the node of this entry. Later entries for the same node share the
+	// object, and n8n would pass on their input as if the node had succeeded.
 	given.node = { ...given.node };
 	await context.putExecutionToWait(new Date(Date.parse(pending.until) + slackMs));
 }
