@@ -54,7 +54,8 @@ export const messageTools: readonly Tool[] = [
     describedBy: 'send_message',
     async run(call, input) {
       const { client, settings, signal } = call;
-      const { to, problem, would_send, ...rest } = await client.message.preview(
+      // The agent has written the text itself.
+      const { to, problem, would_send, text: _, ...rest } = await client.message.preview(
         { ...input, ...asWritten },
         { signal },
       );
