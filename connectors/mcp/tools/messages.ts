@@ -55,10 +55,13 @@ export const messageTools: readonly Tool[] = [
     async run(call, input) {
       const { client, settings, signal } = call;
       // The agent has written the text itself.
-      const { to, problem, would_send, text: _, ...rest } = await client.message.preview(
-        { ...input, ...asWritten },
-        { signal },
-      );
+      const {
+        to,
+        problem,
+        would_send,
+        text: _,
+        ...rest
+      } = await client.message.preview({ ...input, ...asWritten }, { signal });
       const limit =
         to !== null && !isAllowed(settings.allowedRecipients, to)
           ? 'This recipient is not on the list of the operator.'
