@@ -27,6 +27,7 @@ export async function previewMessage(
     country: facts.country,
     encoding: encoded?.encoding ?? null,
     segments: encoded?.segments ?? null,
+    text: valueOrUndefined(facts.text) ?? null,
     sent_text: encoded?.sentText ?? null,
     send_at: iso(timing?.sendAt ?? null),
     held_reason: timing?.heldReason ?? null,

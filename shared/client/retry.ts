@@ -10,6 +10,8 @@ export interface Clock {
   readonly random: () => number;
   /** The time limit for all attempts of a call together, in milliseconds. */
   readonly budget: number;
+  /** The time limit while no attempt finds a connection, if it is shorter. */
+  readonly connectBudget?: number | undefined;
 }
 
 const firstDelay = 500;
@@ -28,7 +30,8 @@ export async function retrying<T>(
   attempt: () => Promise<T>,
   settles: (error: ApiError) => boolean,
 ): Promise<T> {
-  const deadline = clock.now() + clock.budget;
+  const start = clock.now();
+  let isReached = false;
   let unsettled: ApiError | undefined;
   for (let tries = 0; ; tries++) {
     try {
@@ -38,8 +41,10 @@ export async function retrying<T>(
       if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);
       if (error.mayHaveRun) unsettled ??= error;
       if (signal?.aborted) throw aborted(error);
+      isReached ||= error.code !== 'network_error';
+      const limit = isReached ? Infinity : (clock.connectBudget ?? Infinity);
       const delay = computeDelay(error, tries, clock.random());
-      if (clock.now() + delay > deadline) throw unsettled ?? error;
+      if (clock.now() + delay > start + Math.min(clock.budget, limit)) throw unsettled ?? error;
       await clock.sleep(delay, signal).catch(() => {
         throw signal?.aborted ? aborted(error) : (unsettled ?? error);
       });

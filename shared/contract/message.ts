@@ -524,6 +524,12 @@ export const message = {
         country: messageSchema.properties.country,
         encoding: { ...messageSchema.properties.encoding, nullable: true },
         segments: { ...messageSchema.properties.segments, nullable: true },
+        text: {
+          ...messageSchema.properties.text,
+          description:
+            'Text that the person would get, with the values of the contact; empty for an MMS without text',
+          nullable: true,
+        },
         sent_text: messageSchema.properties.sent_text,
         send_at: messageSchema.properties.send_at,
         held_reason: heldReason,

@@ -17,9 +17,15 @@ export function createHost(
   answers: readonly Answer[],
   {
     budget = 60_000,
+    connectBudget,
     random = 0,
     whileAsleep = () => {},
-  }: { budget?: number; random?: number; whileAsleep?: () => void } = {},
+  }: {
+    budget?: number;
+    connectBudget?: number;
+    random?: number;
+    whileAsleep?: () => void;
+  } = {},
 ) {
   const requests: HttpRequest[] = [];
   const sleeps: number[] = [];
@@ -43,6 +49,7 @@ export function createHost(
     random: () => random,
     createKey: () => `key-${++keys}`,
     budget,
+    connectBudget,
   };
   return { client: createClient(host), requests, sleeps };
 }

@@ -80,6 +80,17 @@ describe('the client retries', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('for a shorter time as long as there is no connection, and then for its whole budget', async () => {
+    const refused = new Error('connect ECONNREFUSED 127.0.0.1:4010');
+    const limits = { budget: 60_000, connectBudget: 10_000 };
+    const away = createHost([refused], limits);
+    await expect(away.client.message.send(hi)).rejects.toMatchObject({ code: 'network_error' });
+    expect(away.sleeps.reduce((sum, sleep) => sum + sleep)).toBeLessThanOrEqual(10_000);
+    const slow = createHost([new Error('ECONNRESET'), refused], limits);
+    await expect(slow.client.message.send(hi)).rejects.toMatchObject({ code: 'no_response' });
+    expect(slow.sleeps.reduce((sum, sleep) => sum + sleep)).toBeGreaterThan(40_000);
+  });
+
   it('and finally reports a lost response, because the service may have processed that request', async () => {
     const busy = {
       ...(problem('rate_limited') as Partial<HttpResponse>),

@@ -5,6 +5,7 @@ import { errors, type ErrorCode } from '@textloom/shared/contract';
 import { toNodeError } from '../../connectors/n8n/lib/connection/errors.ts';
 import { contactActions } from '../../connectors/n8n/nodes/Textloom/resources/contact.ts';
 import { messageActions } from '../../connectors/n8n/nodes/Textloom/resources/message.ts';
+import { verificationActions } from '../../connectors/n8n/nodes/Textloom/resources/verification.ts';
 
 const node = { name: 'Node', type: 'textloom', parameters: {} } as unknown as INode;
 const place = { fields: messageActions[0]!.fields, itemIndex: 2 };
@@ -21,7 +22,9 @@ describe('an error of the API in n8n', () => {
       createError(code),
       place,
     ) as ReturnType<typeof toNodeError> & { httpCode: string };
-    expect(message).toBe(`${errors[code].title} [item 2]`);
+    const title =
+      code === 'not_cancelable' ? 'It is too late to cancel the message' : errors[code].title;
+    expect(message).toBe(`${title} [item 2]`);
     expect(description).toMatch(/\.$/);
     expect(description).not.toContain(message);
     // Users of n8n know fields by their labels, and not by their names in the API.
@@ -45,9 +48,26 @@ describe('an error of the API in n8n', () => {
     ];
     const error = toNodeError(node, createError('validation_failed', { fieldErrors }), place);
     expect(error.message).toBe(
-      "'To' is not a phone number and 'Send At' is more than 35 days ahead [item 2]",
+      "'To' is not a phone number; 'Send At' is more than 35 days ahead [item 2]",
     );
     expect(error.context.data).toMatchObject({ fields: fieldErrors });
+  });
+
+  it.each(codes)('%s never makes n8n report the execution as canceled', (code) => {
+    const detail = 'is over and cannot be canceled';
+    const fieldErrors = [{ pointer: '/status', code: 'invalid_choice', detail }];
+    for (const more of [{ message: `${detail}.` }, { fieldErrors }]) {
+      const { message, description } = toNodeError(node, createError(code, more), place);
+      // n8n looks for this word in the message of an error.
+      expect(message).not.toContain('canceled');
+      expect(description).toContain(`${detail}. `);
+    }
+  });
+
+  it('says to send a code first if there is none to check', () => {
+    const { fields } = verificationActions.find(({ words }) => words.value === 'checkCode')!;
+    const { description } = toNodeError(node, createError('not_found'), { fields });
+    expect(description).toMatch(/^Send a code to this number first\./);
   });
 
   it('tells n8n how long to wait, and which errors a person must fix', () => {

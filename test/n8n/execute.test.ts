@@ -106,6 +106,35 @@ describe('sending', () => {
     });
   });
 
+  it('refuses a text into which an expression writes an object, and no other text', async () => {
+    const customer = { name: 'Ada' };
+    const text = '[object Object]';
+    const to = '+12025550115';
+    const send = (written: string) => run({ ...sending, to, text: written }, [{ customer, text }]);
+    for (const written of ['=Hello {{ $json.customer }}', "={{ [$json.customer].join('') }}"])
+      await expect(send(written)).rejects.toMatchObject({
+        message: "'Text' contains an object [item 0]",
+        description: 'Choose one of its fields, as in {{ $json.customer.name }}.',
+      });
+    await send('=Hello {{ $json.customer.name }}');
+    await send('={{ $json.text }}');
+    await send('=What does [object Object] mean, {{ $json.customer.name }}?');
+    expect((await textsTo(to)).map((one) => one.text)).toEqual([
+      'What does [object Object] mean, Ada?',
+      text,
+      'Hello Ada',
+    ]);
+  });
+
+  it('says what a text with a code must contain', async () => {
+    const code = { resource: 'verification', operation: 'sendCode', to: '+12025550115' };
+    const text = 'Your Acme code';
+    await expect(run({ ...code, additionalFields: { text } })).rejects.toMatchObject({
+      message: "'Text' has the wrong format [item 0]",
+      description: 'It must contain {{code}}.',
+    });
+  });
+
   it('continues after a failed item, and outputs details for the workflow', async () => {
     const [good, bad] = threeItems();
     const host = createHost(sending, { onError: 'continueRegularOutput' });

@@ -65,6 +65,41 @@ describe('a merge field', () => {
   });
 });
 
+describe('the input of a tool that a person reviews', () => {
+  const message =
+    '=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}';
+  const readReview = (toolParameters: object, stored = message) => {
+    const parameters = { resource: 'message', operation: 'sendAndWait', message: stored };
+    const host = n8nHost({
+      nodeType: new Textloom(),
+      credential: { baseUrl: 'http://127.0.0.1/v1', apiKey: 'key' },
+      parameters,
+    });
+    const context = host.execute([{ tool: 'Refund', toolParameters }]);
+    return createReader(context)('message', 0, '');
+  };
+
+  it('is readable', () => {
+    const input = { order: '1042 {{ 1 + 1 }} \\', amount: 20, items: [{ sku: 'A' }], gift: false };
+    expect(readReview(input)).toBe(
+      'The agent wants to run this tool: Refund\n\nInput:\norder: 1042 {{ 1 + 1 }} \\\namount: 20\nitems: [{"sku":"A"}]\ngift: false',
+    );
+    expect(readReview({}, '={{$tool.parameters}}')).toBe('none');
+  });
+
+  it('has one line for each value, so that an agent cannot add a line', () => {
+    expect(readReview({ note: 'Hi\namount: 1' }, '={{ $tool.parameters }}')).toBe(
+      'note: "Hi\\namount: 1"',
+    );
+  });
+
+  it('stays as it is in any other expression', () => {
+    expect(readReview({ order: '1042' }, '=Refund {{ $tool.parameters.order }}?')).toBe(
+      'Refund 1042?',
+    );
+  });
+});
+
 describe('a merge field in a text to one person', () => {
   const node = new Textloom();
   const theirs = 'Please repeat: {{notes}}';

@@ -143,6 +143,22 @@ describe('to send and wait', () => {
     expect(item!.json).toMatchObject({ id: 'msg_asked' });
   });
 
+  it('lets n8n end the wait without the later questions of the same node', async () => {
+    await start();
+    const context = createHost().execute();
+    const later = { ...context.getExecuteData() };
+    await node.execute.call(context);
+    // n8n continues like this.
+    context.getExecuteData().node.disabled = true;
+    expect(later.node.disabled).toBeUndefined();
+  });
+
+  it('sends nothing if it is called in a way that cannot wait, as by an older agent', async () => {
+    await start();
+    await expect(createHost().tool()({})).rejects.toThrow(/AI Agent.+ nothing was sent/);
+    expect(far.asked).toEqual([]);
+  });
+
   it('measures the time from when the text is sent, and accepts a fixed time', async () => {
     await start(({ path }) =>
       path === '/messages'

@@ -110,7 +110,7 @@ describe('a subscription', () => {
 
   it('reports an invalid filter', async () => {
     const host = createHost({ ...incoming, filters: { to: ['Jane'] } });
-    await expect(activate(host)).rejects.toThrow(/^'To' has the wrong format\. Write it like/);
+    await expect(activate(host)).rejects.toThrow(/^'To' has the wrong format\. It must be a/);
     expect(await subscriptions()).toEqual([]);
   });
 

@@ -54,10 +54,14 @@ export const messageTools: readonly Tool[] = [
     describedBy: 'send_message',
     async run(call, input) {
       const { client, settings, signal } = call;
-      const { to, problem, would_send, ...rest } = await client.message.preview(
-        { ...input, ...asWritten },
-        { signal },
-      );
+      // The agent has written the text itself.
+      const {
+        to,
+        problem,
+        would_send,
+        text: _,
+        ...rest
+      } = await client.message.preview({ ...input, ...asWritten }, { signal });
       const limit =
         to !== null && !isAllowed(settings.allowedRecipients, to)
           ? 'This recipient is not on the list of the operator.'

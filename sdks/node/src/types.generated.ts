@@ -398,6 +398,8 @@ export interface Preview {
   encoding: 'gsm7' | 'ucs2' | null;
   /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number | null;
+  /** Text that the person would get, with the values of the contact; empty for an MMS without text. */
+  text: string | null;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
   send_at: string | null;

@@ -254,6 +254,7 @@ Preview = t.TypedDict(
         "country": t.Optional[str],
         "encoding": t.Optional[t.Literal["gsm7", "ucs2"]],
         "segments": t.Optional[int],
+        "text": t.Optional[str],
         "sent_text": t.Optional[str],
         "send_at": t.Optional[str],
         "held_reason": t.Optional[t.Literal["quiet_hours"]],

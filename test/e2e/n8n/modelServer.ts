@@ -9,17 +9,18 @@ export interface Asked {
 interface Turn {
   readonly says?: string;
   readonly calls?: string;
-  readonly with?: object;
+  /** The input of the call, or of each of several calls at the same time. */
+  readonly with?: object | readonly object[];
 }
 
-/** Calls the first tool that the model is offered, and then ends. */
-const callFirstTool = ({ messages, tools }: Asked): Turn =>
-  messages.at(-1)?.role === 'tool'
-    ? { says: 'Done' }
-    : {
-        calls: tools?.[0]?.function.name ?? '',
-        with: { toolParameters: {}, hitlParameters: {} },
-      };
+/** Calls the first tool that the model is offered, and then ends. A prompt in JSON is the input. */
+function callFirstTool({ messages, tools }: Asked): Turn {
+  if (messages.at(-1)?.role === 'tool') return { says: 'Done' };
+  const prompt = messages.at(-1)?.content as string;
+  const input = prompt.startsWith('[') ? (JSON.parse(prompt) as object[]) : {};
+  const calls = [input].flat().map((one) => ({ toolParameters: one, hitlParameters: {}, ...one }));
+  return { calls: tools?.[0]?.function.name ?? '', with: calls };
+}
 
 /** Replaces OpenAI's language model. It takes its turns from a function. */
 export async function startModel(turnOf: (asked: Asked) => Turn = callFirstTool) {
@@ -28,23 +29,28 @@ export async function startModel(turnOf: (asked: Asked) => Turn = callFirstTool)
   let count = 0;
   const server = createServer((request, response) => {
     void read(request).then((asked) => {
-      const last = asked.messages.at(-1);
-      if (last?.role === 'tool') notified.push(JSON.stringify(last.content));
+      const turns = asked.messages.map(({ role }) => role);
+      const results = asked.messages.slice(turns.lastIndexOf('assistant') + 1);
+      for (const { role, content } of results)
+        if (role === 'tool') notified.push(JSON.stringify(content));
       const turn = turnOf(asked);
       if (turn.says === undefined && turn.calls === undefined) {
         response.writeHead(400, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ error: { message: 'The model is not available' } }));
         return;
       }
-      const args = JSON.stringify(turn.with ?? {});
-      const call = { name: turn.calls, arguments: args };
+      const calls = [turn.with ?? {}].flat().map((input) => ({
+        id: `call_${count++}`,
+        type: 'function',
+        function: { name: turn.calls, arguments: JSON.stringify(input) },
+      }));
       const message =
         turn.calls === undefined
           ? { role: 'assistant', content: turn.says }
           : {
               role: 'assistant',
               content: null,
-              tool_calls: [{ id: `call_${count++}`, type: 'function', function: call }],
+              tool_calls: calls,
             };
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(

@@ -14,12 +14,13 @@ import {
   type Json,
   type N8n,
   type Workflow,
+  type WorkflowNode,
 } from '../../../scripts/n8n/n8n.ts';
 import { freePort } from '../../../scripts/programs/port.ts';
 import { until } from '../../../scripts/until.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { startModel } from './modelServer.ts';
-import { credential, journey } from './n8nWorkflows.ts';
+import { credential, journey, node } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
 const question = 'Restart the server? Reply YES or NO';
@@ -83,7 +84,13 @@ beforeAll(async () => {
     { ...credential, data: { baseUrl, apiKey } },
     { id: 'model', name: 'Model', type: 'openAiApi', data: { apiKey: 'none', url: model.url } },
   ]);
-  await importWorkflows({ userFolder }, [...workflows, agent('agent', 87, 88)]);
+  await importWorkflows({ userFolder }, [
+    ...workflows,
+    gated('agent', 'Go', 87, handset(88)),
+    gated('twice', JSON.stringify([{ To: handset(94) }, { To: handset(95) }]), 93, fromAgent),
+    asksTwice('parallel', 91, 92),
+    branches('branches', 89, 90),
+  ]);
   n8n = await startIt();
 });
 afterAll(async () => {
@@ -102,51 +109,82 @@ const startService = () =>
   });
 const startIt = () => startN8n({ userFolder, port: ports.n8n, brokerPort: ports.broker });
 
+const textloom = { textloomApi: { id: credential.id, name: credential.name } };
+const fromAgent = "={{ $fromAI('To', ``, 'string') }}";
+const to = (node: string, type = 'main') => ({ node, type, index: 0 });
+
+/** Creates an agent whose model calls the first tool, with each input that the prompt lists. */
+const agent = (id: string, prompt: string, tools: WorkflowNode[], connections: Json): Workflow => ({
+  id,
+  name: id,
+  nodes: [
+    node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+    node('Agent', '@n8n/n8n-nodes-langchain.agent', 3.1, { promptType: 'define', text: prompt }),
+    {
+      ...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
+        model: { __rl: true, mode: 'id', value: 'any' },
+      }),
+      credentials: { openAiApi: { id: 'model', name: 'Model' } },
+    },
+    ...tools.map((tool) => ({ ...tool, credentials: textloom })),
+  ],
+  connections: {
+    Start: { main: [[to('Agent')]] },
+    Model: { ai_languageModel: [[to('Agent', 'ai_languageModel')]] },
+    ...connections,
+  },
+  settings: { executionOrder: 'v1' },
+});
+const tool = (node: string) => ({ ai_tool: [[to(node, 'ai_tool')]] });
+
 /** Creates an agent that wants to text one handset, and must ask another one first. */
-function agent(id: string, asked: number, texted: number): Workflow {
-  const textloom = { textloomApi: { id: credential.id, name: credential.name } };
-  const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
-  const node = (name: string, type: string, typeVersion: number, parameters: Json) => ({
-    id: `node-${name.toLowerCase()}`,
-    name,
-    type,
-    typeVersion,
-    position: [0, 0] as [number, number],
-    parameters,
-  });
-  return {
+const gated = (id: string, prompt: string, asked: number, texted: string): Workflow =>
+  agent(
     id,
-    name: id,
+    prompt,
+    [
+      node('Review', 'n8n-nodes-textloom.textloomHitlTool', 1, { to: handset(asked) }),
+      node('Send', 'n8n-nodes-textloom.textloomTool', 1, {
+        resource: 'message',
+        operation: 'send',
+        to: texted,
+        text: 'From the agent',
+      }),
+    ],
+    { Review: tool('Agent'), Send: tool('Review') },
+  );
+
+/** Creates an agent that asks two handsets in the same turn. */
+const asksTwice = (id: string, first: number, second: number): Workflow => {
+  const { parameters } = asking(id, 0, { to: fromAgent }).nodes[1]!;
+  const prompt = JSON.stringify([first, second].map((last) => ({ To: handset(last) })));
+  return agent(id, prompt, [node('Ask', 'n8n-nodes-textloom.textloomTool', 1, parameters)], {
+    Ask: tool('Agent'),
+  });
+};
+
+/** Creates a workflow whose two branches lead to the same question, to a different handset each. */
+function branches(id: string, first: number, second: number): Workflow {
+  const { nodes, ...workflow } = asking(id, 0, { to: '={{ $json.to }}' });
+  const items = [first, second].map((last) => ({ to: handset(last), isFirst: last === first }));
+  const isFirst = {
+    ...{ leftValue: '={{ $json.isFirst }}', rightValue: '' },
+    operator: { type: 'boolean', operation: 'true', singleValue: true },
+  };
+  return {
+    ...workflow,
     nodes: [
-      node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-      node('Agent', '@n8n/n8n-nodes-langchain.agent', 3.1, { promptType: 'define', text: 'Go' }),
-      {
-        ...node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, {
-          model: { __rl: true, mode: 'id', value: 'any' },
-        }),
-        credentials: { openAiApi: { id: 'model', name: 'Model' } },
-      },
-      {
-        ...node('Review', 'n8n-nodes-textloom.textloomHitlTool', 1, { to: handset(asked) }),
-        credentials: textloom,
-      },
-      {
-        ...node('Send', 'n8n-nodes-textloom.textloomTool', 1, {
-          resource: 'message',
-          operation: 'send',
-          to: handset(texted),
-          text: 'From the agent',
-        }),
-        credentials: textloom,
-      },
+      ...nodes,
+      node('Items', 'n8n-nodes-base.code', 2, { jsCode: `return ${JSON.stringify(items)};` }),
+      node('If', 'n8n-nodes-base.if', 2.2, {
+        conditions: { options: { version: 2 }, combinator: 'and', conditions: [isFirst] },
+      }),
     ],
     connections: {
-      Start: to('Agent', 'main'),
-      Model: to('Agent', 'ai_languageModel'),
-      Review: to('Agent', 'ai_tool'),
-      Send: to('Review', 'ai_tool'),
+      Start: { main: [[to('Items')]] },
+      Items: { main: [[to('If')]] },
+      If: { main: [[to('Ask')], [to('Ask')]] },
     },
-    settings: { executionOrder: 'v1' },
   };
 }
 
@@ -291,6 +329,53 @@ describe('Send and Wait for Reply', () => {
   });
 });
 
+describe('a later question of the same node', () => {
+  /** Replies to both questions in their order, and returns the end of the execution. */
+  async function replyInTurn(workflow: string, first: number, second: number) {
+    const { id } = await executeWorkflow(n8n, workflow);
+    const asked = await until(30_000, async () => {
+      const found = await Promise.all([first, second].map(textsOn));
+      return [first, second][found.findIndex(({ length }) => length > 0)];
+    });
+    const other = asked === first ? second : first;
+    expect(await textsOn(other)).toEqual([]);
+    await reply(asked, 'Yes');
+    await until(30_000, async () => (await textsOn(other))[0]);
+    await reply(other, 'No');
+    return waitForExecution(n8n, id);
+  }
+
+  it('is sent after the reply to the first one, if two branches lead to the node', async () => {
+    const { status, nodes } = await replyInTurn('branches', 89, 90);
+    expect(status).toBe('success');
+    const ends = nodes.Ask!.map(({ outputs }) => outputs[0]![0]!.json);
+    expect(ends.map(({ from }) => from).sort()).toEqual([handset(89), handset(90)]);
+    expect(ends.map(({ outcome }) => outcome).sort()).toEqual(['approved', 'declined']);
+  });
+
+  it('is sent after the reply to the first one, if an agent asks both in the same turn', async () => {
+    const { status } = await replyInTurn('parallel', 91, 92);
+    expect(status).toBe('success');
+    expect(model.told.slice(-2).join(' ')).toMatch(/approved.+declined|declined.+approved/);
+  });
+
+  it('is sent after the reply to the first one, if a person reviews two calls of an agent', async () => {
+    const { id } = await executeWorkflow(n8n, 'twice');
+    const asked = (count: number) =>
+      until(30_000, async () => ((await textsOn(93)).length === count ? true : undefined));
+    await asked(1);
+    expect((await textsOn(93))[0]).toContain(`Input:\nTo: ${handset(94)}\n\nReply YES or NO`);
+    await reply(93, 'Yes');
+    await asked(3);
+    await reply(93, 'Yes');
+    expect(await waitForExecution(n8n, id)).toMatchObject({ status: 'success' });
+    expect(await Promise.all([94, 95].map(textsOn))).toEqual([
+      ['From the agent'],
+      ['From the agent'],
+    ]);
+  });
+});
+
 describe('human review', () => {
   it("is offered as an agent's tool that asks for approval", async () => {
     const types = await n8n.api<{ name: string; properties: { name: string }[] }[]>(
@@ -307,7 +392,7 @@ describe('human review', () => {
     const approved = await ask('agent', 87);
     const [review] = await textsOn(87);
     expect(review).toContain('wants to run this tool: Send');
-    expect(review).toMatch(/\n\nReply YES or NO$/);
+    expect(review).toMatch(/\nInput:\nnone\n\nReply YES or NO$/);
     await reply(87, 'Yes');
     await waitForExecution(n8n, approved.id);
     expect(await until(30_000, async () => (await textsOn(88))[0])).toBe('From the agent');

@@ -8,7 +8,7 @@ const talk = 'test/n8n/conversations.test.ts';
 // prettier-ignore
 export const n8nBroadcasts: readonly Fault[] = [
   { file: 'connectors/n8n/lib/execute/request.ts', find: 'if (field.isCondition) requireWholeEntries(parameter);', plant: '', harm: 'wrong', why: 'a broadcast in n8n goes to everybody if an attribute has a value but no name', suite: 'test/n8n/broadcasts.test.ts', only: 'is not sent with' },
-  { file: 'connectors/n8n/lib/execute/reader.ts', find: 'hasMergeField(stored)', plant: 'false', harm: 'wrong', why: 'all recipients of a broadcast get "Hi 0"', suite: merge, only: 'reaches the service' },
+  { file: 'connectors/n8n/lib/execute/reader.ts', find: 'needsOwnEvaluation(stored)', plant: 'false', harm: 'wrong', why: 'all recipients of a broadcast get "Hi 0"', suite: merge, only: 'reaches the service' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "merge_fields: mergesValues }, findTyped(stored)", plant: 'merge_fields: mergesValues }, text', harm: 'wrong', why: 'a text that a workflow forwards reveals what is stored about the recipient', suite: merge, only: 'somebody else wrote' },
   { file: 'connectors/n8n/lib/wait/receiveReply.ts', find: 'text, merge_fields, reference: id', plant: 'text, reference: id', harm: 'wrong', why: 'a question that the node repeats reveals what is stored about the recipient', suite: 'test/n8n/sendAndWait.test.ts', only: 'that the author typed' },
   { file: 'connectors/n8n/lib/execute/mergeFields.ts', find: "'{{ \"{\" }}{'", plant: "'{{ \"{\" }}'", harm: 'wrong', why: 'a merge field loses a brace, so recipients get its name', suite: merge, only: 'reaches the service' },

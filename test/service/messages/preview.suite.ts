@@ -33,6 +33,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       const contact = await account.client.contact.upsert({
         phone: handset(2, area),
         time_zone: 'Asia/Tokyo',
+        first_name: 'Ada',
       });
       contactId = contact.id;
       await account.client.contact.upsert({ phone: handset(3, area), status: 'opted_out' });
@@ -65,6 +66,7 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       country,
       encoding,
       segments,
+      text: rest.text,
       sent_text: rest.sent_text,
       send_at: rest.send_at,
       held_reason: rest.held_reason,
@@ -81,6 +83,10 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
       ['a national number', () => ({ to: '(646) 555-0101' })],
       ['an invalid number', () => ({ to: '+1646555' })],
       ['a contact', () => ({ to: undefined, contact_id: contactId })],
+      [
+        'a merge field',
+        () => ({ contact_id: contactId, to: undefined, text: 'Hi {{first_name|you}}' }),
+      ],
       ['a missing contact', () => ({ to: undefined, contact_id: 'con_none' })],
       ['an owned sender', () => ({ from: account.number })],
       ['a sender that the account does not own', () => ({ from: 'ACME' })],
@@ -122,6 +128,12 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
         expect({ ...notified.problem, request_id: '' }).toEqual({ ...problem, request_id: '' });
         expect(notified.status).toBeNull();
       }
+    });
+
+    it('shows the text that the recipient would get, if there is one', async () => {
+      const text = 'Hi {{first_name}}';
+      expect(await preview({ to: handset(2, area), text })).toMatchObject({ text: 'Hi Ada' });
+      expect(await preview({ text })).toMatchObject({ would_send: false, text: null });
     });
 
     // Sending shares its code with the preview, so these values are counted by hand.

@@ -5,12 +5,13 @@ import {
 	errorKinds,
 	explainError,
 	namesIn,
+	toSentence,
 	type ErrorKind,
 	type Wording,
 	type Wordings,
 } from '@textloom/shared/connector/errors';
 import { titleCase } from '@textloom/shared/connector/labels';
-import { basePath } from '@textloom/shared/contract';
+import { basePath, errors } from '@textloom/shared/contract';
 import type { Field } from '../operations/actions.ts';
 
 const retryOnFail =
@@ -59,6 +60,11 @@ const contactNotFound: Wording = {
 	remedy: `${wordings.not_found?.remedy} To find out whether somebody has opted out, use the operation 'Preview' of 'Message'.`,
 };
 
+/** Says more than that there is no such verification. */
+const codeNotFound: Wording = {
+	remedy: 'Send a code to this number first. If you check by ID, check the ID.',
+};
+
 /** Maps the kinds of errors to n8n's names for them. */
 const causes: { readonly [kind in ErrorKind]: Failure['cause'] | undefined } = {
 	connector: 'node-defect',
@@ -94,14 +100,15 @@ export function toNodeError(
 	const cause = causes[errorKinds[code]];
 	const wording = chooseWording(code, { fields, hasOwnKey });
 	const { problems, remedy } = explainError(error, wording, (path) => quotedLabel(path, fields));
+	const { message, advice } = separate(code, problems.join('; '), remedy);
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;
 	// With the original error, n8n would show its own words for the status instead of these.
 	const nodeError = new NodeApiError(
 		node,
 		{},
 		{
-			message: atItem(problems.join(' and '), itemIndex),
-			description: reason === undefined ? remedy : `${remedy} n8n says: ${reason}`,
+			message: atItem(message, itemIndex),
+			description: reason === undefined ? advice : `${advice} n8n says: ${reason}`,
 			...(status > 0 && { httpCode: String(status) }),
 			...(itemIndex !== undefined && { itemIndex }),
 			...(cause && { failure: createFailure(cause, retryAfter) }),
@@ -117,10 +124,27 @@ export function toNodeError(
 	return nodeError;
 }
 
+const titles: { readonly [code: string]: { readonly title: string } | undefined } = {
+	...errors,
+	not_cancelable: { title: 'It is too late to cancel the message' },
+};
+
+/**
+ * Returns the message of an error, and what follows it. n8n reports an execution as canceled if the
+ * message of its error contains this word.
+ */
+function separate(code: ApiError['code'], happened: string, remedy: string) {
+	if (code === 'aborted' || !happened.includes('canceled'))
+		return { message: happened, advice: remedy };
+	const message = titles[code]?.title ?? 'The service refused the request';
+	return { message, advice: `${toSentence(happened)} ${remedy}`.trim() };
+}
+
 function chooseWording(code: ApiError['code'], { fields = [], hasOwnKey }: Place): Wording {
 	if (hasOwnKey && code === 'idempotency_key_reused') return reusedKey;
-	const isContact = fields.some(({ property }) => property.name === 'contactId');
-	if (isContact && code === 'not_found') return contactNotFound;
+	const hasField = (name: string) => fields.some(({ property }) => property.name === name);
+	if (code === 'not_found' && hasField('contactId')) return contactNotFound;
+	if (code === 'not_found' && hasField('checkBy')) return codeNotFound;
 	return wordings[code] ?? {};
 }
 

@@ -14,20 +14,30 @@ const start = new RegExp(
 
 const whole = new RegExp(String.raw`${start.source}[^{}]*\}\}`, 'gu');
 
-/** Returns true if the stored value of a parameter has a merge field in an expression, at any depth. */
-export const hasMergeField = (stored: unknown): boolean => {
-	if (typeof stored === 'string') return stored.startsWith('=') && protect(stored) !== stored;
-	return typeof stored === 'object' && stored !== null && Object.values(stored).some(hasMergeField);
+/** Matches what n8n's text of a human review contains. n8n would write it as "[object Object]". */
+const toolInput = /\{\{\s*\$tool\.parameters\s*\}\}/g;
+
+/** Returns true if `evaluate` differs from n8n for the stored value of a parameter, at any depth. */
+export const needsOwnEvaluation = (stored: unknown): boolean => {
+	if (typeof stored === 'string')
+		return stored.startsWith('=') && (protect(stored) !== stored || stored.search(toolInput) >= 0);
+	if (typeof stored !== 'object' || stored === null) return false;
+	return Object.values(stored).some(needsOwnEvaluation);
 };
 
 /**
- * Evaluates a parameter, but keeps its merge fields for the service. The editor turns a text with a
- * merge field into an expression, and n8n would evaluate `Hi {{first_name|there}}` to "Hi 0".
+ * Evaluates a parameter, but keeps its merge fields for the service, and makes the input of a tool
+ * readable. The editor turns a text with a merge field into an expression, and n8n would evaluate
+ * `Hi {{first_name|there}}` to "Hi 0".
  */
 export function evaluate(context: IExecuteFunctions, stored: unknown, item: number): unknown {
 	if (typeof stored === 'string') {
 		const isExpression = stored.startsWith('=');
-		return isExpression ? context.evaluateExpression(protect(stored).slice(1), item) : stored;
+		if (!isExpression) return stored;
+		const readable = protect(stored.slice(1)).replace(toolInput, (written) =>
+			toExpression(describeInput(context.evaluateExpression(written, item))),
+		);
+		return context.evaluateExpression(readable, item);
 	}
 	if (Array.isArray(stored)) return stored.map((one) => evaluate(context, one, item));
 	if (typeof stored !== 'object' || stored === null) return stored;
@@ -70,6 +80,19 @@ function findTyped(stored: unknown): string | undefined {
 	if (typeof stored !== 'string') return undefined;
 	return stored.startsWith('=') ? stored.match(whole)?.join('') : stored;
 }
+
+/** Returns one line for each value. A line break in a value could pretend to be another value. */
+function describeInput(input: unknown): string {
+	if (typeof input !== 'object' || input === null) return String(input);
+	const describe = (value: unknown) =>
+		typeof value === 'string' && !/[^\S ]/.test(value) ? value : JSON.stringify(value);
+	const lines = Object.entries(input).map(([name, value]) => `${name}: ${describe(value)}`);
+	return lines.join('\n') || 'none';
+}
+
+/** Writes a text as an expression, which a brace would end. */
+const toExpression = (text: string): string =>
+	`{{ ${JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d')} }}`;
 
 /** Writes the first brace of a merge field as an expression, so that n8n never sees two braces. */
 const protect = (text: string): string => text.replace(start, '{{ "{" }}{');

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
-import { evaluate, hasMergeField } from './mergeFields.ts';
+import { evaluate, needsOwnEvaluation } from './mergeFields.ts';
 import { isTool } from './toolContext.ts';
 
 /** Reads the value of a parameter for an item. */
@@ -23,7 +23,7 @@ export function createReader(context: IExecuteFunctions): Read {
 		kinds.set(name, kind);
 		const field = kind.path && fieldAt(kind.path, items[item]?.json);
 		if (field !== undefined) return field;
-		const value: unknown = kind.isMerged
+		const value: unknown = kind.isEvaluatedHere
 			? evaluate(context, stored, item)
 			: context.getNodeParameter(name, item, fallback);
 		if (kind.isConstant) constants.set(name, value);
@@ -33,7 +33,7 @@ export function createReader(context: IExecuteFunctions): Read {
 
 const inspectParameter = (stored: NodeParameterValueType | undefined) => ({
 	path: parsePath(stored),
-	isMerged: hasMergeField(stored),
+	isEvaluatedHere: needsOwnEvaluation(stored),
 	isConstant: !mayHaveExpression(stored),
 });
 

@@ -12,6 +12,7 @@ import { flawOfRecipient } from './toolRecipient.ts';
 import { isSimplifiable, type Shape } from '../operations/output.ts';
 import { fileParameters, largestPage } from '../operations/properties.ts';
 import { objectGroup } from '../fields/fields.ts';
+import { insertsObject } from '../fields/insertsObject.ts';
 import { InvalidValue, requireWholeEntries, toApiValue } from '../fields/values.ts';
 
 /** The request of one item. */
@@ -144,6 +145,7 @@ function readInput(
 		const isFilter =
 			(method === 'GET' || field.isCondition) && !field.isTopLevel && name in optional;
 		const value = checked(context, field, parameter, item, isFilter);
+		if (insertsObject(written, value)) throw createFieldError(context, field, withObject(), item);
 		const isEmptied = value === undefined && method === 'PATCH' && isEmptyList(written, parameter);
 		return [field.name, isEmptied ? [] : value] as const;
 	});
@@ -187,6 +189,12 @@ function effectOfEmpty(field: Field, method: string, written: unknown): string |
 		return 'a new contact would be subscribed';
 	return isDecisive(field.name) ? effectWithoutValue[field.name] : undefined;
 }
+
+const withObject = () =>
+	new InvalidValue(
+		'contains an object',
+		'Choose one of its fields, as in {{ $json.customer.name }}.',
+	);
 
 const withoutValue = ({ isTopLevel }: Field, effect: string) =>
 	new InvalidValue(

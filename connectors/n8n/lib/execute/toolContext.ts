@@ -9,7 +9,8 @@ interface DirectContext extends IExecuteFunctions {
 }
 
 /** Recognizes the context by a method that no other has. `isToolExecution` needs a newer n8n. */
-const isDirect = (context: IExecuteFunctions): context is DirectContext => 'cloneWith' in context;
+export const isDirect = (context: IExecuteFunctions): context is DirectContext =>
+	'cloneWith' in context;
 
 /**
  * Recognizes a call of the node as a tool, which has one item. For agents since version 3, the engine

@@ -74,7 +74,7 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 	}
 	const text = schema.multiline ? String(raw) : String(raw).trim();
 	if (text.trim() === '') return undefined;
-	const { maxLength = Infinity, pattern, enum: values } = schema;
+	const { maxLength = Infinity, pattern, patternHint, enum: values } = schema;
 	if (text.length > maxLength) {
 		throw new InvalidValue(
 			`is longer than ${maxLength} characters`,
@@ -87,7 +87,9 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 	if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
 		throw new InvalidValue(
 			'has the wrong format',
-			`Write it like ${schema.examples?.[0] as string}.`,
+			patternHint === undefined
+				? `Write it like ${schema.examples?.[0] as string}.`
+				: `It ${patternHint}.`,
 		);
 	}
 	return text;

@@ -72,6 +72,7 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'from',
 		'encoding',
 		'segments',
+		'text',
 		'sent_text',
 		'send_at',
 		'held_reason',

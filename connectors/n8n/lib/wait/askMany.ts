@@ -1,5 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ApiError, createClient, sendMany, type Sending } from '@textloom/shared/client';
+import {
+	ApiError,
+	createClient,
+	sendMany,
+	type Client,
+	type Sending,
+} from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
@@ -65,7 +71,8 @@ async function askAll(
 ): Promise<INodeExecutionData[]> {
 	const { failedAt } = failures;
 	const { drafts, waitFor } = readDrafts(context, actions, failures);
-	const messages = await send(context, drafts, failures);
+	const client = createClient(await n8nHost(context, budgets.run));
+	const messages = await send(context, client, drafts, failures);
 	const items = messages.map((message, item): Asked => {
 		if ('failed' in message) return message;
 		try {
@@ -88,7 +95,6 @@ async function askAll(
 		until: new Date(until).toISOString(),
 		items,
 	};
-	const client = createClient(await n8nHost(context, budgets.run));
 	const ids = asked.map(({ message }) => message.id);
 	try {
 		await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]).catch(
@@ -144,11 +150,11 @@ function readDrafts(
 /** Sends the texts that no earlier attempt sent, and returns the message or the failure of each item. */
 async function send(
 	context: IExecuteFunctions,
+	client: Client,
 	drafts: readonly (Draft | Failed)[],
 	{ failedAt, refused }: Failures,
 ): Promise<(Message | Failed)[]> {
 	const attempts = loadAttempts<Message>(context);
-	const client = createClient(await n8nHost(context, budgets.run));
 	const signal = context.getExecutionCancelSignal();
 	const due = drafts.flatMap((draft, item) =>
 		'failed' in draft || attempts.done[item] ? [] : [{ item, draft }],

@@ -8,7 +8,12 @@ import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
-import { createDraft, createQuestion, requireAnswerableDefault } from './createDraft.ts';
+import {
+	createDraft,
+	createItemError,
+	createQuestion,
+	requireAnswerableDefault,
+} from './createDraft.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { createOutcome } from './replyTo.ts';
@@ -16,6 +21,7 @@ import { readRequest, type Request } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
 import { toSending } from '../execute/toSending.ts';
 import { attemptsAt } from '../execute/toolAttempts.ts';
+import { isDirect } from '../execute/toolContext.ts';
 import type { WaitInput } from './waitOperation.ts';
 
 const pairedItem = { item: 0 };
@@ -32,6 +38,7 @@ export async function sendAndWait(
 	let request: Request | undefined;
 	try {
 		request = readRequest(context, createReader(context), actions, 0);
+		requireWaitable(context);
 		const message = await ask(context, request.input as WaitInput);
 		return [[{ json: toOutput({ ...message }), pairedItem }]];
 	} catch (error) {
@@ -42,6 +49,19 @@ export async function sendAndWait(
 		if (!context.continueOnFail()) throw nodeError;
 		return [[errorItem(nodeError, 0)]];
 	}
+}
+
+/** n8n does not let an execution wait while a tool is called directly, so nobody would get the reply. */
+function requireWaitable(context: IExecuteFunctions): void {
+	if (!isDirect(context)) return;
+	throw createItemError(
+		context,
+		"As a tool, 'Send and Wait for Reply' needs an AI Agent of version 3 or later; nothing was sent",
+		{
+			description:
+				"Replace the agent with a new 'AI Agent' node. A client of an 'MCP Server Trigger' can use 'Send', but cannot wait for the reply.",
+		},
+	);
 }
 
 async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Message> {

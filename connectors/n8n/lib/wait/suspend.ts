@@ -19,6 +19,10 @@ export async function suspend(
 	withoutReply: INodeExecutionData[],
 ): Promise<void> {
 	savePendingQuestion(context, pending);
-	context.getExecuteData().data.main = [withoutReply];
+	const given = context.getExecuteData();
+	given.data.main = [withoutReply];
+	// To continue, n8n disables the node of this entry. Later entries for the same node share the
+	// object, and n8n would pass on their input as if the node had succeeded.
+	given.node = { ...given.node };
 	await context.putExecutionToWait(new Date(Date.parse(pending.until) + slackMs));
 }

@@ -92,6 +92,7 @@ use Textloom\Omitted;
  *     country: string|null,
  *     encoding: 'gsm7'|'ucs2'|null,
  *     segments: int|null,
+ *     text: string|null,
  *     sent_text: string|null,
  *     send_at: string|null,
  *     held_reason: 'quiet_hours'|null,

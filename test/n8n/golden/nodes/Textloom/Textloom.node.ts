@@ -8975,6 +8975,10 @@ export class Textloom implements INodeType {
 						value: 'status',
 					},
 					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
 						name: 'To',
 						value: 'to',
 					},
