@@ -1,6 +1,5 @@
 import { limits } from '@textloom/shared/contract';
-
-const day = 86_400_000;
+import { day } from '../times/durations.ts';
 
 /** Returns why a key cannot expire at this time, as a clause that continues the field's name. */
 export function expiryProblem(at: Date, now: Date): string | undefined {

@@ -1,7 +1,6 @@
 import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
-
-const day = 86_400_000;
+import { day } from '../times/durations.ts';
 
 /** Deletes the entries that are too old. */
 export const deleteOldEntries = (

@@ -4,8 +4,8 @@ import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
+import { hour } from '../times/durations.ts';
 
-const hour = 3_600_000;
 /** Carriers give up on a message, and send its last receipt, well before this time. */
 const maxReceiptAgeMs = 14 * 24 * hour;
 /** After this time, a receipt with addresses is about no message of the service. */

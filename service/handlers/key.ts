@@ -14,8 +14,7 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import { revokeKey } from '../accounts/revokeKey.ts';
 import { rotateKey } from '../accounts/rotateKey.ts';
 import type { ApiKeyTable } from '../store/tables/keyTables.ts';
-
-const hour = 3_600_000;
+import { hour } from '../times/durations.ts';
 
 export const key = {
   async create(call, { name, scope, expires_at }) {

@@ -5,8 +5,8 @@ import { findSenders } from '../messages/checks/requireSender.ts';
 import { requireTimeZone } from '../times/requireTimeZone.ts';
 import { quarter, type Interval } from '../reports/periods.ts';
 import { readReport } from '../reports/readReport.ts';
+import { day } from '../times/durations.ts';
 
-const day = 86_400_000;
 const defaultRange = 7 * day;
 /** The longest time range of an hourly report, and of all other reports. */
 const maxRange = {

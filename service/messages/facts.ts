@@ -45,8 +45,6 @@ export interface Timing {
   readonly expiresAt: Date;
 }
 
-export const day = 86_400_000;
-
 export const valueOrUndefined = <T>(fact: Fact<T>): T | undefined =>
   fact instanceof ServiceError ? undefined : fact;
 

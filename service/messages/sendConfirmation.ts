@@ -8,7 +8,7 @@ import { fail, ServiceError } from '../errors/serviceError.ts';
 import { iso } from '../times/iso.ts';
 import { renderReply } from '../replies/renderReply.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
-import { day } from './facts.ts';
+import { day } from '../times/durations.ts';
 import { chooseAnswerable } from './checks/requireSender.ts';
 import { sendMessages } from './sendMessages.ts';
 

@@ -3,10 +3,10 @@ import type { NumberInventory } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
 import type { NumberTable } from '../store/tables/tables.ts';
 import { activate, failPurchase } from './endPurchase.ts';
+import { minute } from '../times/durations.ts';
 
 type NumberRow = Selectable<NumberTable>;
 
-const minute = 60_000;
 /** How long to wait for a number that the carrier might have sold. */
 const confirmMs = 15 * minute;
 /** How long to try to reach a carrier. */

@@ -1,4 +1,5 @@
 import type { Registration } from '@textloom/shared/contract';
+import { hour } from '../times/durations.ts';
 
 export type Decision =
   | { readonly status: 'approved'; readonly at: Date }
@@ -25,8 +26,6 @@ export interface Registry {
   /** Returns the decision. The call is idempotent. */
   readonly review: (application: Application) => Promise<Decision>;
 }
-
-const hour = 3_600_000;
 
 /** Maps the last four digits of an EIN to a rejection. All other EINs are approved. */
 const rejectionsByEin: Readonly<Record<string, Registration['rejections'][number]>> = {

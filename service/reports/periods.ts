@@ -1,10 +1,8 @@
 import type { Report } from '@textloom/shared/contract';
+import { day, hour, minute } from '../times/durations.ts';
 
 export type Interval = NonNullable<Report['interval']>;
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 /** The offset of every current time zone is a multiple of a quarter hour. */
 export const quarter = 15 * minute;
 

@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+import { hour } from './durations.ts';
 
 /**
  * Returns the latest time that another process can have stored by now. A time further ahead comes

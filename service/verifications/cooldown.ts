@@ -1,8 +1,5 @@
 import { limits } from '@textloom/shared/contract';
-
-const second = 1_000;
-const hour = 3_600 * second;
-const day = 24 * hour;
+import { day, hour, second } from '../times/durations.ts';
 
 /** The pause after the first code of an hour. Each further code doubles it. */
 const firstPause = 30 * second;

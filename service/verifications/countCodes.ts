@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import { latestTime } from '../times/latestTime.ts';
-
-const hour = 3_600_000;
+import { hour } from '../times/durations.ts';
 
 /** Stands for all phone numbers of an account. */
 const everyPrefix = '';

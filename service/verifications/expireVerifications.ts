@@ -2,8 +2,7 @@ import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
 import { oldestHour } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';
-
-const day = 86_400_000;
+import { day } from '../times/durations.ts';
 
 /** Ends verifications whose time is over. Only one process ends each of them. */
 export const expireVerifications = (context: Context): Promise<void> =>

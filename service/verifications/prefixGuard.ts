@@ -1,3 +1,5 @@
+import { hour, minute, second } from '../times/durations.ts';
+
 /*
  * Protects an account against SMS pumping: somebody has codes sent to numbers that they earn money
  * with, and enters none of them.
@@ -15,10 +17,6 @@
  *
  * Everything here is pure, so that tests can simulate attacks.
  */
-
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
 
 export const guardRules = {
   /** The debt that all prefixes of an account may have together. */

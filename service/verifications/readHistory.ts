@@ -3,8 +3,8 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import { latestTime } from '../times/latestTime.ts';
+import { day } from '../times/durations.ts';
 
-const day = 86_400_000;
 /** A phone number that entered a code in this time is not part of an attack. */
 const knownMs = 90 * day;
 

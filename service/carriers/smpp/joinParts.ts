@@ -6,6 +6,7 @@ import type { IncomingPartTable } from '../../store/tables/messageTables.ts';
 import type { IncomingText } from '../carrier.ts';
 import { decodeText, type DefaultAlphabet } from './alphabet.ts';
 import type { IncomingPart } from './incoming.ts';
+import { hour } from '../../times/durations.ts';
 
 /** A text that was joined from its parts. */
 export interface Joined {
@@ -49,7 +50,6 @@ export interface Joiner {
 const repeatMs = 5 * 60_000;
 /** How far apart the parts of one text usually arrive. */
 const momentMs = 30_000;
-const hourMs = 3_600_000;
 type Row = Selectable<IncomingPartTable>;
 
 export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet): Joiner {
@@ -147,11 +147,11 @@ export function createJoiner(db: Db, carrier: string, alphabet: DefaultAlphabet)
         select distinct carrier, sender, recipient, reference, parts from incoming_part
         where carrier = ${carrier} and received_at < ${before(now, momentMs)}
           and (joined_at is null or received_at > joined_at)
-          and (joined_at is not null or received_at < ${before(now, hourMs)})`.execute(db);
+          and (joined_at is not null or received_at < ${before(now, hour)})`.execute(db);
       return [...(await readTexts(rows)).values()]
         .map(selectNew)
         .filter((some) => {
-          const end = before(now, isComplete(some) ? momentMs : hourMs);
+          const end = before(now, isComplete(some) ? momentMs : hour);
           return some.length > 0 && some.every(({ received_at }) => received_at < end);
         })
         .map(join);

@@ -2,8 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { workInBatches } from '../../core/workInBatches.ts';
 import { advance } from '../../messages/advance.ts';
 import { canBeAbout } from './receipts.ts';
-
-const hour = 3_600_000;
+import { hour } from '../../times/durations.ts';
 
 /**
  * How long a sent message waits for its delivery receipt: after its time to live ends, and at least

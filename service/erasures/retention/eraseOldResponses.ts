@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { iso } from '../../times/iso.ts';
 import type { Trx } from '../../store/database.ts';
-
-const hour = 3_600_000;
+import { hour } from '../../times/durations.ts';
 
 interface Row {
   readonly account_id: string;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { firstIdAt } from '../../lib/ids.ts';
 import type { Db } from '../../store/database.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
+import { hour } from '../../times/durations.ts';
 
-const hour = 3_600_000;
 const units: readonly {
   readonly kind: RetentionKind;
   readonly name: keyof Account['retention'];

@@ -11,7 +11,7 @@ import { renderReply } from '../../replies/renderReply.ts';
 import type { Trx } from '../../store/database.ts';
 import type { AccountTable } from '../../store/tables/tables.ts';
 import { encodeForCarrier } from '../draftMessages.ts';
-import { day } from '../facts.ts';
+import { day } from '../../times/durations.ts';
 import { priorityByPurpose } from '../purpose.ts';
 import { recipientRefusal } from '../checks/recipientRefusal.ts';
 import type { MessageRow } from '../toMessage.ts';

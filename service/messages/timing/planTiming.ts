@@ -8,9 +8,9 @@ import {
   type Fact,
   type FilledMessage,
   type Timing,
-  day,
   valueOrThrow,
 } from '../facts.ts';
+import { day } from '../../times/durations.ts';
 import type { Lookups } from '../lookUpFacts.ts';
 
 const maxAheadMs = limits.sendAheadDays * day;

@@ -1,6 +1,4 @@
-const second = 1_000;
-const minute = 60 * second;
-const hour = 60 * minute;
+import { hour, minute, second } from '../../times/durations.ts';
 
 /**
  * How long to wait after the first, second, … failed attempt: the delays of Standard Webhooks, and

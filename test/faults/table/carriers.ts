@@ -68,7 +68,7 @@ export const carriers: readonly Fault[] = [
   { file: compose, find: "seconds / 86_400,", plant: "0,", harm: 'wrong', why: 'a message that is valid for days expires early', suite: link, only: 'seconds is valid' },
   { file: compose, find: "(seconds / 3600) % 24", plant: "seconds / 3600", harm: 'wrong', why: 'the validity of more than a day is malformed', suite: link, only: 'seconds is valid' },
   { file: compose, find: "Math.max(60, ", plant: "Math.max(0, ", harm: 'wrong', why: 'a message has a shorter validity than carriers accept', suite: link, only: 'seconds is valid' },
-  { file: joining, find: "const hourMs = 3_600_000;", plant: "const hourMs = 360_000;", harm: 'wrong', why: 'a long text is split if its parts arrive minutes apart', suite: link, only: 'joins the existing parts' },
+  { file: joining, find: "momentMs : hour);", plant: "momentMs : hour / 10);", harm: 'wrong', why: 'a long text is split if its parts arrive minutes apart', suite: link, only: 'joins the existing parts' },
   { file: joining, find: "some.every(({ received_at })", plant: "some.some(({ received_at })", harm: 'wrong', why: 'a long text is split although its last part has just arrived', suite: link, only: 'joins the existing parts' },
   { file: joining, find: "const repeatMs = 5 * 60_000;", plant: "const repeatMs = 0;", harm: 'sent twice', why: 'a text arrives twice if all of its parts come again', suite: link, only: 'ignores a part' },
   { file: joining, find: "incoming_part.joined_at > ${before(now, repeatMs)}", plant: "incoming_part.joined_at is not null", harm: 'lost', why: 'a long text that a device sends again is lost', suite: link, only: 'each time' },
