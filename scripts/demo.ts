@@ -21,7 +21,7 @@ import {
   type N8n,
   type Workflow,
 } from './n8n/n8n.ts';
-import { until } from './until.ts';
+import { poll } from './poll.ts';
 import { packageN8n } from './packageN8n.ts';
 import { startServiceProcess, type ServiceProcess } from './serviceProcess.ts';
 
@@ -160,7 +160,7 @@ async function runChecks(service: ServiceProcess, n8n: N8n): Promise<void> {
 }
 
 async function waitFor<T>(what: string, ask: () => Promise<T | undefined | false>): Promise<T> {
-  return until(30_000, async () => (await ask()) || undefined).catch((cause: unknown) => {
+  return poll(30_000, async () => (await ask()) || undefined).catch((cause: unknown) => {
     throw new Error(`this did not happen within 30 seconds: ${what}`, { cause });
   });
 }

@@ -10,7 +10,7 @@ import axios from 'axios';
 import { createClient, type Client } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { authentication, basePath } from '@textloom/shared/contract';
-import { until } from './until.ts';
+import { poll } from './poll.ts';
 
 const root = join(import.meta.dirname, '..');
 const startLimit = 180_000;
@@ -125,7 +125,7 @@ export function connect(url: string, apiKey: string): Service {
     apiKey,
     client,
     textsOn: async (handset) => {
-      await until(30_000, async () => !(await hasQueued(handset)) || undefined);
+      await poll(30_000, async () => !(await hasQueued(handset)) || undefined);
       return (await http.get<{ data: HandsetText[] }>(textsUrl(handset))).data.data;
     },
     textFrom: async (handset, to, text, mediaUrls = []) => {

@@ -1,7 +1,7 @@
 import { unflatten } from './flatted.ts';
 import type { N8n } from './start.ts';
 import type { Execution, ExecutionSummary, Item, NodeFailure, NodeRun } from './types.ts';
-import { until } from '../until.ts';
+import { poll } from '../poll.ts';
 import { readWorkflow } from './workflows.ts';
 
 interface RunResult {
@@ -42,7 +42,7 @@ export const waitForExecution = (n8n: N8n, id: string, limit = 60_000): Promise<
   settled(n8n, id, [...runningStatuses, 'waiting'], limit);
 
 async function settled(n8n: N8n, id: string, unsettled: string[], limit: number) {
-  return until(
+  return poll(
     limit,
     async () => {
       const current = await readExecution(n8n, id);

@@ -10,7 +10,7 @@ import type { Log } from '../programs/log.ts';
 import { requireFreePort } from '../programs/port.ts';
 import { restClient } from './rest.ts';
 import type { Api } from './rest.ts';
-import { until } from '../until.ts';
+import { poll } from '../poll.ts';
 
 /** A running n8n that people can sign in to. Its log is the file `n8n.log` in its folder. */
 export interface N8n extends Program {
@@ -107,7 +107,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
   const failure = (what: string) => `n8n ${what}. Its output:\n${lastLines(output())}`;
-  await until(
+  await poll(
     startLimit,
     async () => {
       if (hasEnded(child)) throw new Error(failure('did not start'));

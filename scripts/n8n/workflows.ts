@@ -1,6 +1,6 @@
 import type { N8n } from './start.ts';
 import type { Credential, Workflow } from './types.ts';
-import { until } from '../until.ts';
+import { poll } from '../poll.ts';
 
 const limitMs = 60_000;
 
@@ -35,7 +35,7 @@ export const publicationStatus = (n8n: N8n, id: string): Promise<Publication> =>
   n8n.api('GET', `/rest/workflows/${id}/publication-status`);
 
 async function settled(n8n: N8n, id: string): Promise<Publication> {
-  return until(
+  return poll(
     limitMs,
     async () => {
       const current = await publicationStatus(n8n, id);

@@ -7,7 +7,7 @@ import packageJson from '../../connectors/node-red/package.json' with { type: 'j
 import { killOnExit } from '../programs/child.ts';
 import { ownEnvironment } from '../programs/ownEnvironment.ts';
 import { unpack } from '../programs/unpack.ts';
-import { until } from '../until.ts';
+import { poll } from '../poll.ts';
 import { installNodeRed } from './install.ts';
 
 /** A node of a flow, as Node-RED stores it. */
@@ -81,7 +81,7 @@ export async function startNodeRed({ userFolder, port, settings = {} }: Options)
     await ended;
   };
   const url = `http://127.0.0.1:${port}`;
-  await until(
+  await poll(
     startLimit,
     async () => (text.includes('Started flows') ? true : await hasEnded(child.exitCode, text)),
     () => `Node-RED did not start. Its output:\n${text}`,
@@ -100,7 +100,7 @@ export async function startNodeRed({ userFolder, port, settings = {} }: Options)
       const before = starts();
       await http.post('/flows', { flows: all });
       // Node-RED responds before the flows run.
-      await until(startLimit, async () => starts() > before || undefined);
+      await poll(startLimit, async () => starts() > before || undefined);
     },
     inject: async (nodeId) => {
       await http.post(`/inject/${nodeId}`);

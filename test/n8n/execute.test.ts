@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { n8nHost, type HostOptions } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
 
@@ -309,7 +309,7 @@ describe('sending again', () => {
 describe('messages', () => {
   it('are found by ID, and show why they did not arrive without looking like a failed item', async () => {
     const [sent] = await run({ ...sending, to: '+12025550150', text: 'Hi' });
-    const message = await until(30_000, async () => {
+    const message = await poll(30_000, async () => {
       const [found] = await run({
         resource: 'message',
         operation: 'get',

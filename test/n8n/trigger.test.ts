@@ -26,7 +26,7 @@ import {
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { TextloomTrigger } from '../../connectors/n8n/nodes/Textloom/TextloomTrigger.node.ts';
 import { wantedBy } from '../../connectors/n8n/lib/trigger/triggerEvents.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide, type Asked, type Reply } from './farSide.ts';
 import { finishResponses, n8nHost, type Credential } from './n8nHost.ts';
 import { startServiceHere, type ServiceHere } from '../service/harness/startHere.ts';
@@ -217,11 +217,11 @@ describe('a subscription', () => {
     await hooks.delete.call(host.hook());
     await service.textFrom('+12025550101', '+12025550100', 'Are you there?');
     const [{ id } = { id: '' }] = await subscriptions();
-    await until(10_000, async () => (await service.client.webhook.deliveries({ id })).data[0]);
+    await poll(10_000, async () => (await service.client.webhook.deliveries({ id })).data[0]);
     isUp = true;
     await activate(host);
     expect(await subscriptions()).toMatchObject([{ id, expires_at: null }]);
-    expect(await until(20_000, () => Promise.resolve(taken[0]))).toMatch(/^evt_/);
+    expect(await poll(20_000, () => Promise.resolve(taken[0]))).toMatch(/^evt_/);
     await new Promise((done) => receiver.close(done));
   });
 
@@ -250,7 +250,7 @@ describe('a subscription', () => {
     const { key } = await service.client.key.create({ name: 'n8n', scope: 'send' });
     const changed = withKey(key);
     await service.textFrom('+12025550101', '+12025550100', 'Is the key new?');
-    expect(await until(20_000, () => Promise.resolve(started[0]))).toBe('Is the key new?');
+    expect(await poll(20_000, () => Promise.resolve(started[0]))).toBe('Is the key new?');
     expect(await subscriptions()).toHaveLength(1);
     await new Promise((done) => receiver.close(done));
   });
@@ -462,7 +462,7 @@ describe('a delivery', () => {
     expect(early.result).toEqual({ noWebhookResponse: true });
     expect(early.answered).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } });
     first.finish(200);
-    await until(5_000, async () => {
+    await poll(5_000, async () => {
       const { result } = await repeat();
       return result.webhookResponse === 'OK' || undefined;
     });
@@ -472,7 +472,7 @@ describe('a delivery', () => {
   it('that is repeated after it could not start the workflow starts it now', async () => {
     const first = await deliver(createHost(), 'message.received', { id: 'evt_failed' });
     first.finish(500);
-    await until(5_000, async () => {
+    await poll(5_000, async () => {
       const again = await deliver(createHost(), 'message.received', { id: 'evt_failed' });
       return again.result.workflowData;
     });
@@ -595,7 +595,7 @@ describe('a delivery', () => {
       it('claims an event that n8n needs long to start the workflow with', async () => {
         const far = await asking(claim('granted'));
         const first = await far.deliver({});
-        await until(20_000, () => Promise.resolve(far.claims() > 0 || undefined));
+        await poll(20_000, () => Promise.resolve(far.claims() > 0 || undefined));
         first.finish(500);
         await far.stop();
       }, 30_000);
@@ -608,7 +608,7 @@ describe('a delivery', () => {
       (await deliver(host, 'message.received', { ...genuine, id: 'evt_copied' })).finish(200);
       memory(host).subscription = subscription;
       (await deliver(host, 'message.received', { ...genuine, id: 'evt_own' })).finish(200);
-      await until(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
+      await poll(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
       expect(acknowledged()).toEqual([['evt_own']]);
       await stop();
     });
@@ -624,7 +624,7 @@ describe('a delivery', () => {
       second.finish(200);
       failed.finish(500);
       const reads = host.credentialReads;
-      await until(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
+      await poll(5_000, () => Promise.resolve(acknowledged().length > 0 || undefined));
       expect(acknowledged()).toEqual([['evt_first', 'evt_second']]);
       // After a webhook has returned, n8n cannot read a credential for it.
       expect(host.credentialReads).toBe(reads);

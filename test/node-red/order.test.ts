@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { registerContact } from '../../connectors/node-red/src/nodes/contact.ts';
 import { registerSend } from '../../connectors/node-red/src/nodes/send.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createTestHost } from './host.ts';
 import { problemBody } from '../problemBody.ts';
@@ -95,7 +95,7 @@ describe('messages that arrive together', () => {
     const first = node.input(send('one'));
     const second = node.input(send('two'));
     await node.input(send('three', '+12025550124'));
-    await until(10_000, async () => got.length === 2 || undefined);
+    await poll(10_000, async () => got.length === 2 || undefined);
     expect(got).toEqual(['one', 'three']);
     resolve(accepted);
     await Promise.all([first, second]);
@@ -144,9 +144,9 @@ describe('messages that arrive together', () => {
     const node = host.create('textloom-send', 'send');
     const texts = Array.from({ length: 80 }, (_, index) => String(index));
     const all = texts.map((text) => node.input(send(text, handset(Number(text)))));
-    await until(10_000, async () => node.sent.length === 1 || undefined);
+    await poll(10_000, async () => node.sent.length === 1 || undefined);
     failed.resolve(down);
-    await until(10_000, async () => node.errors.length > 0 || undefined);
+    await poll(10_000, async () => node.errors.length > 0 || undefined);
     others.resolve(accepted);
     await Promise.all(all);
     expect(node.errors).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('messages that arrive together', () => {
     const node = host.create('textloom-send', 'send');
     const texts = Array.from({ length: 80 }, (_, index) => String(index));
     const all = texts.map((text) => node.input(send(text, handset(Number(text)))));
-    await until(10_000, async () => got.length === 50 || undefined);
+    await poll(10_000, async () => got.length === 50 || undefined);
     node.close();
     resolve(accepted);
     await Promise.all(all);

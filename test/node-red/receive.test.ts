@@ -5,7 +5,7 @@ import { contract, headers, sampleOf, type Event } from '@textloom/shared/contra
 import { deriveWebhookSecret, signWebhook } from '@textloom/shared/webhooks';
 import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { receive } from '../../connectors/node-red/src/webhooks/receive.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 const webhook = { ...(sampleOf(contract.webhook.get.output) as object), id: 'whk_1' };
@@ -77,7 +77,7 @@ describe('a delivery to Node-RED', () => {
     const ids = ['evt_1', 'evt_2', 'evt_3'];
     for (const id of ids) expect(await deliver(id, {})).toBe(200);
     expect(startedIds()).toEqual(ids);
-    await until(10_000, async () => acknowledged.length > 0 || undefined);
+    await poll(10_000, async () => acknowledged.length > 0 || undefined);
     expect(acknowledged).toEqual([{ event_ids: ids }]);
     expect(far.asked.filter((asked) => asked.startsWith('GET'))).toHaveLength(1);
   });

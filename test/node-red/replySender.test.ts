@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
 import { registerSend } from '../../connectors/node-red/src/nodes/send.ts';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { problemBody } from '../problemBody.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createTestHost } from './host.ts';
@@ -72,7 +72,7 @@ describe('the answer to a text', () => {
       owned = [];
       const node = host.create(type, 'send');
       void node.input(answer());
-      await until(10_000, async () => senders.length > 0 || node.errors.length > 0 || undefined);
+      await poll(10_000, async () => senders.length > 0 || node.errors.length > 0 || undefined);
       node.close();
       expect(node.errors).toEqual([]);
       expect(senders).toEqual([undefined]);

@@ -3,7 +3,7 @@ import { contract, sampleOf, type EventType, type WebhookFilter } from '@textloo
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
 import { createQuestionStore } from '../../connectors/node-red/src/nodes/questions.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
 import { createTestHost, type Driven } from './host.ts';
 import { problemBody } from '../problemBody.ts';
@@ -99,7 +99,7 @@ const refusal = (status: number, code: string): Answer => ({
 const idOfText = () => `msg_${count}`;
 const question = { _msgid: 'first', topic: '+12025550123', payload: 'Ready?', order: '7' };
 const asked = (request: string, times = 1, limit = 10_000) =>
-  until(limit, async () => far.asked.filter((one) => one === request).length >= times || undefined);
+  poll(limit, async () => far.asked.filter((one) => one === request).length >= times || undefined);
 const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks', times, limit);
 const ended = (times = 1) => asked(deletion, times);
 const toData = (text: string) => ({ ...sample, text });
@@ -131,7 +131,7 @@ describe('the node that waits for a reply', () => {
     await deliver('evt_3');
     const [[reply]] = outputs(node) as [[{ readonly _msgid: string }, null]];
     void node.input({ ...question, ...reply, topic: question.topic, payload: 'Ready?' });
-    await until(10_000, async () => keys.length > 1 || undefined);
+    await poll(10_000, async () => keys.length > 1 || undefined);
     expect(new Set(keys).size).toBe(2);
     expect(outputs(node)).toHaveLength(1);
     await subscribed(3);
@@ -158,7 +158,7 @@ describe('the node that waits for a reply', () => {
     await deliver('evt_1');
     await ended();
     void node.input(question);
-    await until(10_000, async () => keys.length > 1 || undefined);
+    await poll(10_000, async () => keys.length > 1 || undefined);
     deleting = { status: 204, body: {} };
     await subscribed(3);
     expect(subscription).toEqual({ isNew: true, exists: true });
@@ -298,7 +298,7 @@ describe('the node that waits for a reply', () => {
     defaultSender = 'Textloom';
     const other = host.create(type, 'ask');
     void other.input(question);
-    await until(10_000, async () => other.errors.length > 0 || undefined);
+    await poll(10_000, async () => other.errors.length > 0 || undefined);
     other.close();
     expect(other.errors.join()).toMatch(
       /^From is empty, and your default number is a sender name, which cannot receive replies/,
@@ -338,7 +338,7 @@ describe('the node that waits for a reply', () => {
     const values = await waiting();
     lonely.createContext('ask').set(`question_${values[0]}`, { msg: {} }, () => undefined);
     const node = lonely.create(type, 'ask');
-    await until(10_000, async () => node.errors.length > 0 || undefined);
+    await poll(10_000, async () => node.errors.length > 0 || undefined);
     expect(node.errors).toEqual(['No Textloom account is selected. Open the node and select one.']);
   });
 
@@ -357,7 +357,7 @@ describe('the node that waits for a reply', () => {
     await questions.save({ ...stored!, until: '2026-01-01T00:00:00.000Z' });
     isKnown = false;
     const late = host.create(type, 'ask');
-    await until(10_000, async () => late.sent.length > 0 || undefined);
+    await poll(10_000, async () => late.sent.length > 0 || undefined);
     expect(outputs(late)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
   });
 
@@ -393,7 +393,7 @@ describe('the node that waits for a reply', () => {
     await questions.save({ ...asked!, until: '2026-01-01T00:00:00.000Z' });
     stored = [{ id: 'evt_1', type: 'message.received' }];
     const late = host.create(type, 'ask');
-    await until(10_000, async () => late.sent.length > 0 || undefined);
+    await poll(10_000, async () => late.sent.length > 0 || undefined);
     expect(outputs(late)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
     late.close();
   });
@@ -408,12 +408,12 @@ describe('the node that waits for a reply', () => {
     listing = refusal(503, 'unavailable');
     await deliver('evt_2', 'webhook.expired');
     const isAsking = () => far.asked.some((one) => one.startsWith('GET /v1/events'));
-    await until(10_000, async () => isAsking() || undefined);
+    await poll(10_000, async () => isAsking() || undefined);
     before.close();
     stored = [{ id: 'evt_1', type: 'message.received' }];
     listing = undefined;
     const again = host.create(type, 'ask');
-    await until(10_000, async () => again.sent.length > 0 || undefined);
+    await poll(10_000, async () => again.sent.length > 0 || undefined);
     expect(outputs(before)).toEqual([]);
     expect(outputs(again)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
     again.close();
@@ -422,7 +422,7 @@ describe('the node that waits for a reply', () => {
   it('names the recipient if it no longer knows the question', async () => {
     const node = host.create(type, 'ask');
     await deliver('evt_4', 'webhook.expired');
-    await until(10_000, async () => node.sent.length > 0 || undefined);
+    await poll(10_000, async () => node.sent.length > 0 || undefined);
     const { to } = sample as { readonly id: string; readonly to?: string };
     expect(outputs(node)).toMatchObject([[null, { payload: 'timeout', topic: to }]]);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from '@textloom/shared/client';
 import { createHost } from '../../connectors/node-red/src/connection/host.ts';
 import { createSubscriptions } from '../../connectors/node-red/src/webhooks/subscriptions.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 
 let far: Awaited<ReturnType<typeof startFarSide>>;
@@ -29,7 +29,7 @@ function open() {
   };
 }
 const asked = async (...requests: string[]) => {
-  await until(10_000, async () => far.asked.length >= requests.length || undefined);
+  await poll(10_000, async () => far.asked.length >= requests.length || undefined);
   expect(far.asked.sort()).toEqual(requests.sort());
 };
 
@@ -71,7 +71,7 @@ describe('after a deployment', () => {
     subscribe('gone', 'whk_1');
     isDown = true;
     deploy();
-    await until(10_000, async () => warnings.length > 0 || undefined);
+    await poll(10_000, async () => warnings.length > 0 || undefined);
     isDown = false;
     deploy();
     await asked('DELETE /v1/webhooks/whk_1', 'DELETE /v1/webhooks/whk_1');

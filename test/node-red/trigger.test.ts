@@ -4,7 +4,7 @@ import { contactSchema, contract, sampleOf, type EventType } from '@textloom/sha
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerOptOut } from '../../connectors/node-red/src/nodes/optOut.ts';
 import { registerStatus } from '../../connectors/node-red/src/nodes/status.ts';
-import { until } from '../../scripts/until.ts';
+import { poll } from '../../scripts/poll.ts';
 import { startFarSide } from '../zapier/farSide.ts';
 import { createTestHost, type Driven } from './host.ts';
 
@@ -49,7 +49,7 @@ const create = (values: object = {}): Driven =>
 
 /** Resolves when the last badge of the node is this one. */
 const shows = (node: Driven, state: string) =>
-  until(10_000, async () => node.badges.at(-1) === `state.${state}` || undefined);
+  poll(10_000, async () => node.badges.at(-1) === `state.${state}` || undefined);
 
 /** Delivers an event as the service does, and returns the status code of the response. */
 async function deliver({ id }: Driven, type: EventType, data: object): Promise<number> {
@@ -61,10 +61,7 @@ async function deliver({ id }: Driven, type: EventType, data: object): Promise<n
   return host.receivers.get(id)!({ headers: { ...headers }, body }, '');
 }
 const subscribed = () =>
-  until(
-    10_000,
-    async () => far.asked.includes(`POST /v1/webhooks/${webhook.id}/test`) || undefined,
-  );
+  poll(10_000, async () => far.asked.includes(`POST /v1/webhooks/${webhook.id}/test`) || undefined);
 
 describe('a node that starts flows', () => {
   it('listens when the test of the service arrives, and not before', async () => {

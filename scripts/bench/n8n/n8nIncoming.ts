@@ -13,7 +13,7 @@ import {
   type N8n,
 } from '../../n8n/n8n.ts';
 import { freePort } from '../../programs/port.ts';
-import { until } from '../../until.ts';
+import { poll } from '../../poll.ts';
 import { startServiceProcess } from '../../serviceProcess.ts';
 import { median } from '../median.ts';
 import {
@@ -122,7 +122,7 @@ async function measure(host: N8n, name: Name, apiKey: string, count: number): Pr
     }
   };
   await Promise.all(Array.from({ length: atOnce }, send));
-  const end = await until(limit, async () => {
+  const end = await poll(limit, async () => {
     const now = await finished(host, name);
     return now.count - earlier.count >= count ? now.lastAt : undefined;
   });

@@ -8,7 +8,7 @@ import {
   type N8n,
   type Workflow,
 } from '../../../scripts/n8n/n8n.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import type { Service } from '../../../scripts/serviceProcess.ts';
 import { journey, node, triggered } from './n8nWorkflows.ts';
 
@@ -88,7 +88,7 @@ export function describeBroadcasts(
         segments: 2,
       });
       expect(Send![0]!.outputs[0]![0]!.json).toMatchObject({ name: 'Members only' });
-      const { nodes } = await until(30_000, async () => {
+      const { nodes } = await poll(30_000, async () => {
         const [run] = await executions(stage().n8n, completed);
         return run?.status === 'success' ? readExecution(stage().n8n, run.id) : undefined;
       });

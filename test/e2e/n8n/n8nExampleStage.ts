@@ -10,7 +10,7 @@ import {
   type Workflow,
   type WorkflowNode,
 } from '../../../scripts/n8n/n8n.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { examples } from './n8nExamples.ts';
 import { openStage, type Extras, type Stage } from './n8nStage.ts';
 
@@ -112,7 +112,7 @@ export function exampleStage(
 
     /** Returns the first text to a handset that matches. */
     textOn: (handset: string, reads: RegExp) =>
-      until(60_000, async () =>
+      poll(60_000, async () =>
         (await stage.service.textsOn(handset)).find(
           ({ direction, text }) => direction === 'to_handset' && reads.test(text),
         ),
@@ -135,7 +135,7 @@ export function exampleStage(
     ): Promise<Execution[]> => {
       const before = (await executions(stage.n8n, id)).length;
       await work();
-      const all = await until(60_000, async () => {
+      const all = await poll(60_000, async () => {
         const found = await executions(stage.n8n, id);
         return found.length >= before + count ? found.slice(0, count) : undefined;
       });

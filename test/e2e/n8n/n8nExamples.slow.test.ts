@@ -8,7 +8,7 @@ import {
   type Execution,
   type WorkflowNode,
 } from '../../../scripts/n8n/n8n.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { examples } from './n8nExamples.ts';
 import { exampleStage, sender, untilKeyStays } from './n8nExampleStage.ts';
 import { startSheet } from './sheetServer.ts';
@@ -66,7 +66,7 @@ example('abandoned-cart', ({ id }) => {
     await postTo('order-placed', { phone: buyer });
     await postTo('abandoned-cart', cart(returning, '1043'));
 
-    const all = await until(60_000, async () => {
+    const all = await poll(60_000, async () => {
       const found = await executions(stage.n8n, id);
       return found.length === 7 ? found : undefined;
     });
@@ -130,7 +130,7 @@ example('on-call-alert', ({ id }) => {
       for (let post = 0; post < 2; post++) await alert('Shop is down', '8731');
       expect(await textOn(first, /^ALERT Shop is down: No response/)).toBeDefined();
       // Both runs wait before the reply.
-      await until(60_000, async () => {
+      await poll(60_000, async () => {
         const found = await executions(stage.n8n, id);
         return found.filter(({ status }) => status === 'waiting').length === 2 || undefined;
       });
@@ -240,7 +240,7 @@ example('keyword-auto-responder', ({ id }) => {
     const before = (await executions(stage.n8n, id)).length;
     await asked('+12025550132', 'Hello?');
     await asked('+12025550133', 'STOP');
-    const all = await until(60_000, async () => {
+    const all = await poll(60_000, async () => {
       const found = await executions(stage.n8n, id);
       return found.length === before + 2 ? found : undefined;
     });

@@ -15,7 +15,7 @@ import {
   type Workflow,
 } from '../../../scripts/n8n/n8n.ts';
 import { freePort } from '../../../scripts/programs/port.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { problemBody } from '../../problemBody.ts';
 import { startProxy, type Fault, type Proxy } from './n8nProxy.ts';
@@ -146,7 +146,7 @@ const textsOn = async (handset: string) => (await service.textsOn(handset)).map(
 /** Waits until all expected texts have arrived, and returns them by handset. */
 const readArrived = async (texts: Text[], count: number) => {
   const read = () => Promise.all(texts.map(({ to }) => textsOn(to)));
-  await until(20_000, async () => ((await read()).flat().length >= count ? true : undefined));
+  await poll(20_000, async () => ((await read()).flat().length >= count ? true : undefined));
   // A duplicate arrives late.
   await sleep(1_000);
   return read();
@@ -216,7 +216,7 @@ describe('a service that is killed during a batch', () => {
     proxy.inject(batch, 'held');
     const swallowed = proxy.swallowed();
     const running = run('restarted');
-    await until(30_000, () => Promise.resolve(proxy.swallowed() > swallowed || undefined));
+    await poll(30_000, () => Promise.resolve(proxy.swallowed() > swallowed || undefined));
     await service.kill();
     // n8n waits for the response until the connection breaks.
     proxy.breakOff();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { executeWorkflow, waitForExecution, type WorkflowNode } from '../../../scripts/n8n/n8n.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { exampleStage, untilKeyStays } from './n8nExampleStage.ts';
 import { startSheet } from './sheetServer.ts';
 
@@ -99,7 +99,7 @@ example('broadcast-from-a-sheet', ({ id }) => {
   const run = async (decision: string) => {
     const asked = (await questions()).length;
     const { id: runId } = await executeWorkflow(stage.n8n, id);
-    await until(60_000, async () => (await questions()).length > asked || undefined);
+    await poll(60_000, async () => (await questions()).length > asked || undefined);
     await textFrom(approver, decision);
     expect(await waitForExecution(stage.n8n, runId)).toMatchObject({ status: 'success' });
   };

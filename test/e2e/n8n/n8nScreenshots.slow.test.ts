@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { Json, Workflow, WorkflowNode } from '../../../scripts/n8n/n8n.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { openBrowser } from '../openBrowser.ts';
 import { marked, openEditor } from './n8nEditor.ts';
 import { examples } from './n8nExamples.ts';
@@ -156,7 +156,7 @@ const firstLine = (text: string) => text.trim().split('\n')[0]!;
  */
 async function expectTidy(page: Page, labels: readonly string[]): Promise<void> {
   const shown = async () => (await readLabels(page).allInnerTexts()).map(firstLine).filter(Boolean);
-  await until(30_000, async () => (await shown()).length >= labels.length || undefined);
+  await poll(30_000, async () => (await shown()).length >= labels.length || undefined);
   expect(await shown()).toEqual(labels);
 
   const words = (await marked(page, 'ndv').innerText()).replaceAll(/\{\{.*\}\}/g, '');

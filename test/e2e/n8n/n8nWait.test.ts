@@ -17,7 +17,7 @@ import {
   type WorkflowNode,
 } from '../../../scripts/n8n/n8n.ts';
 import { freePort } from '../../../scripts/programs/port.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { startModel } from './modelServer.ts';
 import { credential, journey, node } from './n8nWorkflows.ts';
@@ -201,7 +201,7 @@ async function ask(workflow: string, last: number): Promise<Execution> {
     status: 'waiting',
     error: undefined,
   });
-  await until(30_000, async () => (await textsOn(last))[before]);
+  await poll(30_000, async () => (await textsOn(last))[before]);
   return waiting;
 }
 const reply = (last: number, text: string) => service.textFrom(handset(last), sender, text);
@@ -259,7 +259,7 @@ describe('Send and Wait for Reply', () => {
     const waiting = await ask('unclear', 83);
     await reply(83, 'Who is this?');
     const asked = [question, 'Who is this?', 'Please reply YES or NO'];
-    await until(30_000, async () => ((await textsOn(83)).length === 3 ? true : undefined));
+    await poll(30_000, async () => ((await textsOn(83)).length === 3 ? true : undefined));
     expect(await textsOn(83)).toEqual(asked);
     await reply(83, 'Maybe');
     await reply(83, 'OK');
@@ -333,14 +333,14 @@ describe('a later question of the same node', () => {
   /** Replies to both questions in their order, and returns the end of the execution. */
   async function replyInTurn(workflow: string, first: number, second: number) {
     const { id } = await executeWorkflow(n8n, workflow);
-    const asked = await until(30_000, async () => {
+    const asked = await poll(30_000, async () => {
       const found = await Promise.all([first, second].map(textsOn));
       return [first, second][found.findIndex(({ length }) => length > 0)];
     });
     const other = asked === first ? second : first;
     expect(await textsOn(other)).toEqual([]);
     await reply(asked, 'Yes');
-    await until(30_000, async () => (await textsOn(other))[0]);
+    await poll(30_000, async () => (await textsOn(other))[0]);
     await reply(other, 'No');
     return waitForExecution(n8n, id);
   }
@@ -362,7 +362,7 @@ describe('a later question of the same node', () => {
   it('is sent after the reply to the first one, if a person reviews two calls of an agent', async () => {
     const { id } = await executeWorkflow(n8n, 'twice');
     const asked = (count: number) =>
-      until(30_000, async () => ((await textsOn(93)).length === count ? true : undefined));
+      poll(30_000, async () => ((await textsOn(93)).length === count ? true : undefined));
     await asked(1);
     expect((await textsOn(93))[0]).toContain(`Input:\nTo: ${handset(94)}\n\nReply YES or NO`);
     await reply(93, 'Yes');
@@ -395,7 +395,7 @@ describe('human review', () => {
     expect(review).toMatch(/\nInput:\nnone\n\nReply YES or NO$/);
     await reply(87, 'Yes');
     await waitForExecution(n8n, approved.id);
-    expect(await until(30_000, async () => (await textsOn(88))[0])).toBe('From the agent');
+    expect(await poll(30_000, async () => (await textsOn(88))[0])).toBe('From the agent');
 
     const declined = await ask('agent', 87);
     await reply(87, 'No');

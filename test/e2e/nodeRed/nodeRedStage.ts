@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
 import { freePort } from '../../../scripts/programs/port.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import {
   installNodes,
   startNodeRed,
@@ -148,7 +148,7 @@ export async function openStage(settings: object = {}): Promise<Stage> {
       },
     ],
     arrived: (name, count = 1) =>
-      until(
+      poll(
         60_000,
         async () => {
           const found = messages.get(name) ?? [];

@@ -7,7 +7,7 @@ import { killOnExit } from '../../../scripts/programs/child.ts';
 import { freePort } from '../../../scripts/programs/port.ts';
 import { ownEnvironment } from '../../../scripts/programs/ownEnvironment.ts';
 import { installRecipe } from '../../../scripts/programs/recipe.ts';
-import { until } from '../../../scripts/until.ts';
+import { poll } from '../../../scripts/poll.ts';
 import { read } from '../../../scripts/release/run.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -57,7 +57,7 @@ export async function startNpmRegistry(names: readonly string[]): Promise<NpmReg
       ({ ok }) => ok || undefined,
       () => undefined,
     );
-  await until(60_000, responds, () => `The registry at ${url} does not respond.`);
+  await poll(60_000, responds, () => `The registry at ${url} does not respond.`);
   return {
     url,
     stop: async () => {

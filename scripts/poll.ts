@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Polls until there is a result. Rejects with `overdue` if the limit passes first. */
-export async function until<T>(
+export async function poll<T>(
   limit: number,
   ask: () => Promise<T | undefined>,
   overdue = () => `There was no result within ${limit / 1000} seconds.`,
