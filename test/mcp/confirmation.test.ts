@@ -93,6 +93,15 @@ describe('the question to the person', () => {
     expect((await account.client.message.list({ to: phone })).data).toHaveLength(2);
   });
 
+  it('is not about the same text with another time, which the service would refuse', async () => {
+    const message = { to: handset(8), text: 'Twice' };
+    await asked('send_message', message);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const { answer, questions } = await asked('send_message', { ...message, send_at: later });
+    expect(answer.text).toMatch(/accepted this text.*with other details/s);
+    expect(questions).toEqual([]);
+  });
+
   it('says that a picture has no text', async () => {
     const { questions } = await asked('send_message', { to, media_urls: ['https://a.example/b'] });
     expect(questions).toEqual([expect.stringMatching(/Media: [^\n]*\n\n\(no text\)$/)]);

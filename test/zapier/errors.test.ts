@@ -192,7 +192,7 @@ describe('a failure in Zapier', () => {
     const { input } = contract.account.get;
     const error = errorOfResponse({ status: 301, headers, body: '' }, input, false);
     expect(said(zapierError(z, error))).toBe(
-      'The base URL redirects to https://sms.example.com. If this is the address of the service, begin the Base URL of the connected account with it.',
+      'The base URL redirects to https://sms.example.com. If this is the address of the service, begin the Base URL of the connected account with it. Otherwise, check the Base URL.',
     );
   });
 

@@ -6,7 +6,7 @@ import { harmlessText } from '../output/harmless.ts';
 import { presentMessage } from '../output/present.ts';
 import { variables } from '../settings.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
-import { alreadySent, findEarlier } from './earlier.ts';
+import { alreadySent, findEarlier, sentDifferently } from './earlier.ts';
 import type { NewText } from './sendOnce.ts';
 
 const question = 'send';
@@ -15,7 +15,8 @@ type Preview = Output<typeof contract.message.preview>;
 
 /**
  * Asks a person whether to send a message. Returns undefined once the person agreed, and otherwise the
- * outcome of the call: the question, or why nothing was sent. Nobody is asked about a repeated call.
+ * outcome of the call: the question, or why nothing was sent. Without a key, nobody is asked about a
+ * repeated call.
  */
 export async function askPerson(
   call: Call,
@@ -32,8 +33,10 @@ export async function askPerson(
   }
   if (!call.canAsk) return { result: cannotAsk };
   const earlier = await findEarlier(call, message);
-  if (earlier && message.deduplication_key === undefined)
+  if (earlier && message.deduplication_key === undefined) {
+    if (!isSame(message, preview, earlier)) return { result: sentDifferently };
     return { data: { message: presentMessage(earlier), already_sent: alreadySent(earlier) } };
+  }
   const { send_at: time } = preview;
   const { time_zone: zone } =
     time === null && !earlier
@@ -55,6 +58,12 @@ export async function askPerson(
     }),
   };
 }
+
+/** Returns true if an earlier message has the sender, the time and the purpose that a call gives. */
+const isSame = ({ from, send_at, purpose }: NewText, preview: Preview, earlier: Message): boolean =>
+  (from === undefined || preview.from === earlier.from) &&
+  (send_at === undefined || preview.send_at === earlier.send_at) &&
+  (purpose === undefined || purpose === earlier.purpose);
 
 /** Shows everything that the recipient gets. The text is last, so that it cannot imitate a field. */
 function describe(

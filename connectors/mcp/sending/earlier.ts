@@ -1,5 +1,6 @@
 import { limits, type Message } from '@textloom/shared/contract';
 import { isWithoutReply } from '@textloom/shared/connector/replies';
+import { refusal } from '../errors.ts';
 import type { Call } from '../tools/tool.ts';
 import type { NewText } from './sendOnce.ts';
 
@@ -22,8 +23,14 @@ export async function findEarlier(
   return data.find((one) => wanted === JSON.stringify([one.text, one.media.map(({ url }) => url)]));
 }
 
-export const sendAgain =
+const sendAgain =
   'If the user wants the same text sent again, repeat the call with a new "deduplication_key".';
+
+export const sentDifferently = refusal(
+  `The service accepted this text for this recipient in the last ${limits.idempotencyHours} hours, with`,
+  'other details, such as another sender, time or purpose, so this call sent nothing. Call',
+  `list_messages to see its status. ${sendAgain}`,
+);
 
 /** Says what became of the message of an earlier call. */
 export function alreadySent({ status }: Message): string {
@@ -31,6 +38,8 @@ export function alreadySent({ status }: Message): string {
     return `The message of an earlier call was canceled, and this call sent nothing. ${anew}`;
   if (isWithoutReply(status))
     return `The message of an earlier call did not arrive, and this call sent nothing. ${anew}`;
+  if (status === 'scheduled')
+    return `An earlier call scheduled this message, so this call sent nothing. ${sendAgain}`;
   return `An earlier call sent this message, so this call sent nothing. ${sendAgain}`;
 }
 const anew = 'If the user wants to try again, repeat the call with a new "deduplication_key".';

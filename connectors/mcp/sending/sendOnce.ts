@@ -1,4 +1,4 @@
-import { contract, limits, type Message } from '@textloom/shared/contract';
+import { contract, type Message } from '@textloom/shared/contract';
 import { ApiError, errorOfItem } from '@textloom/shared/client';
 import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
@@ -7,7 +7,7 @@ import { variables } from '../settings.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
 import { askPerson } from './askPerson.ts';
 import { countSent } from './countSent.ts';
-import { alreadySent, sendAgain } from './earlier.ts';
+import { alreadySent, sentDifferently } from './earlier.ts';
 import { isAllowed } from './isAllowed.ts';
 import { isAllowedMedia } from './isAllowedMedia.ts';
 
@@ -85,12 +85,6 @@ async function send(
 /** Stands for a key that the agent did not give. It depends on the text and the media. */
 const deriveKey = ({ text, media_urls: media = [] }: NewText): string =>
   `mcp ${JSON.stringify([text, media])}`;
-
-const sentDifferently = refusal(
-  `The service accepted this text for this recipient in the last ${limits.idempotencyHours} hours, with`,
-  'other details, such as another sender, time or purpose, so this call sent nothing. Call',
-  `list_messages to see its status. ${sendAgain}`,
-);
 
 const notAllowed = refusal(
   `This recipient is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,

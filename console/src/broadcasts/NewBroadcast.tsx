@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
@@ -6,11 +5,11 @@ import { useAction } from '../api/queries.ts';
 import { safeToRepeat } from '../api/safeRepeat.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
+import { useMoreFields } from '../form/useMoreFields.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import classes from '../messages/NewMessage.module.css';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
-import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Confirm } from '../ui/Dialog.tsx';
@@ -41,9 +40,7 @@ export function NewBroadcast({ query }: { query: Query }) {
   });
   const { idempotencyKey } = draft;
   const broadcast = toInput(input, draft.value) as NewInput;
-  const [more, disclosure] = useDisclosure(Object.keys(broadcast).some((name) => name in extra));
-  // The form never hides a field that it sends, such as the pace.
-  const shown = more ? extra : pick(extra, Object.keys(broadcast));
+  const more = useMoreFields(extra, broadcast, 'Pace, stop rules and media');
   const preview = usePreview(broadcast);
   const send = useAction(
     () => safeToRepeat(client.broadcast.create(broadcast, { idempotencyKey })),
@@ -80,7 +77,7 @@ export function NewBroadcast({ query }: { query: Query }) {
             text: { Field: MergeTextField },
             send_at: { half: true },
             purpose: { half: true },
-            ...shown,
+            ...more.fields,
           }}
           values={draft.value}
           onChange={draft.change}
@@ -88,9 +85,7 @@ export function NewBroadcast({ query }: { query: Query }) {
           // While the dialog is open, it shows the error.
           action={{ isPending: false, error: asking ? null : send.error, mutate: ask }}
         >
-          <Button variant="subtle" color="gray" onClick={disclosure.toggle} aria-expanded={more}>
-            {more ? 'Fewer options' : 'Pace, stop rules and media'}
-          </Button>
+          {more.button}
         </SchemaForm>
         <BroadcastPreview {...preview} />
       </div>

@@ -36,9 +36,10 @@ export function DownloadCsv<I extends { cursor?: string; limit?: number }, T>(
       toast: ({ rows, isWhole }) =>
         isWhole
           ? `Downloaded ${plural(rows.length, noun)}`
-          : `Downloaded only the first ${plural(rows.length, noun)}. For the others, use more filters`,
+          : `Downloaded only the first ${plural(rows.length, noun)}. Narrow the filters, or ask your operator to run "textloom export"`,
       changes: [],
-      onDone: ({ rows }) => downloadCsv(file, toCsv(rows)),
+      onDone: ({ rows, isWhole }) =>
+        downloadCsv(isWhole ? file : `first-${mostRows}-${file}`, toCsv(rows)),
     },
   );
   return (

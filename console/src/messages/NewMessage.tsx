@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { contract, type Input } from '@textloom/shared/contract';
 import { useClient } from '../api/api.ts';
 import { useAction } from '../api/queries.ts';
 import { safeToRepeat } from '../api/safeRepeat.ts';
 import { SchemaForm } from '../form/SchemaForm.tsx';
+import { useMoreFields } from '../form/useMoreFields.tsx';
 import { toInput, type Values } from '../form/values.ts';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { go } from '../navigate.ts';
-import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Page } from '../ui/Page.tsx';
@@ -41,9 +39,7 @@ export function NewMessage({ query }: { query: Query }) {
   const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
   const { idempotencyKey } = draft;
   const text = toInput(contract.message.send.input, draft.value) as NewText;
-  const [more, disclosure] = useDisclosure(Object.keys(text).some((name) => name in extra));
-  // The form never hides a field that it sends, such as the time to send.
-  const shown = more ? extra : pick(extra, Object.keys(text));
+  const more = useMoreFields(extra, text, 'More options');
   const send = useAction(() => safeToRepeat(client.message.send(text, { idempotencyKey })), {
     changes: ['message'],
     showsError: true,
@@ -66,16 +62,14 @@ export function NewMessage({ query }: { query: Query }) {
             to: { half: true },
             from: { half: true, options: numbers, emptyLabel: 'Default number' },
             text: {},
-            ...shown,
+            ...more.fields,
           }}
           values={draft.value}
           onChange={draft.change}
           submitLabel={text.send_at === undefined ? 'Send text' : 'Schedule text'}
           action={send}
         >
-          <Button variant="subtle" color="gray" onClick={disclosure.toggle} aria-expanded={more}>
-            {more ? 'Fewer options' : 'More options'}
-          </Button>
+          {more.button}
         </SchemaForm>
         <Preview text={text} />
       </div>

@@ -130,6 +130,10 @@ describe.each<[string, Target]>([
     expect(await call('read_conversation', { id: conversation.id })).toMatchObject({
       messages: [{ text: 'A reply' }, { text: 'Later' }, { text: 'Hello' }],
     });
+    const seen = { id: conversation.id, last_message_id: String(replied.message!.id) };
+    expect(await call('mark_conversation_read', seen)).toMatchObject({
+      conversation: { id: conversation.id, unread: 0 },
+    });
     expect(await call('save_contact', { phone: to, first_name: 'Ada' })).toMatchObject({
       contact: { first_name: 'Ada' },
     });

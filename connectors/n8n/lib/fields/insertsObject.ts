@@ -2,8 +2,8 @@
 const written = '[object Object]';
 
 /**
- * Returns true if an expression wrote an object into a text, at any depth. A text that somebody typed,
- * or that another step returned, stays as it is.
+ * Returns true if an expression wrote an object into a text, at any depth. A text that somebody typed
+ * stays as it is. So does one that another step returned, if nothing is added to it.
  *
  * @param stored the parameter as the workflow contains it
  */

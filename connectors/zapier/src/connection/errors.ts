@@ -102,7 +102,7 @@ export const policies = {
   redirected: {
     effect: 'error',
     remedy:
-      'If this is the address of the service, begin the Base URL of the connected account with it.',
+      'If this is the address of the service, begin the Base URL of the connected account with it. Otherwise, check the Base URL.',
   },
   newer_error: { effect: 'error' },
   unexpected_response: { effect: 'error', remedy: baseUrl },
