@@ -1,4 +1,3 @@
-import { runTextloom } from '../cli/runTextloom.ts';
-import { terminal } from '../cli/terminal.ts';
+import { runProgram } from '../cli/runProgram.ts';
 
-process.exit(await runTextloom(['serve'], terminal));
+await runProgram(['serve']);

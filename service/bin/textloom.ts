@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { runTextloom } from '../cli/runTextloom.ts';
-import { terminal } from '../cli/terminal.ts';
+import { runProgram } from '../cli/runProgram.ts';
 
-process.exit(await runTextloom(process.argv.slice(2), terminal));
+await runProgram(process.argv.slice(2));

@@ -170,6 +170,7 @@ describe('the folder of the embedded database', () => {
 const unshare = (script: string, more: Record<string, string>) =>
   spawnSync('unshare', ['--mount', '--map-root-user', 'sh', '-c', script], {
     encoding: 'utf8',
+    timeout: 120_000,
     env: { PATH: process.env.PATH, PORT: '0', NODE: process.execPath, ...more },
   });
 const canMount = unshare('mount -t tmpfs -o ro none "$AT"', { AT: tmpdir() }).status === 0;
