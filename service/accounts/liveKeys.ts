@@ -2,6 +2,7 @@ import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import { fail } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
+import { day } from '../times/durations.ts';
 
 interface KeysOfAccount {
   readonly accountId: string;
@@ -42,7 +43,7 @@ export async function limitReplacedKeys(trx: Trx, keys: KeysOfAccount): Promise<
     });
 }
 
-const lastingMs = limits.lastingKeyDays * 86_400_000;
+const lastingMs = limits.lastingKeyDays * day;
 
 /**
  * Changes keys. Refuses a change after which the account would lose its last admin key sooner,

@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
+import { minute } from '../times/durations.ts';
 import { recordAudit, type AuditRecord, type AuditedKey } from './recordAudit.ts';
 
 /** A request of a key that may not make it. */
@@ -19,7 +20,7 @@ export type RecordDenial = (denial: Denial) => Promise<void>;
  * A process records one denial of a key, an operation and an address in this time, so that logs
  * stay small. A forgotten program must not hide somebody else who has its key.
  */
-const everyMs = limits.deniedMinutes * 60_000;
+const everyMs = limits.deniedMinutes * minute;
 /** From further addresses, it records nothing, so that a client with many cannot fill the log. */
 const maxAddresses = 20;
 const maxRemembered = 10_000;

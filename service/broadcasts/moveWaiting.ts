@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { advance } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
+import { hour } from '../times/durations.ts';
 import { ttl } from './createMessages.ts';
 import { idleUntil, type Step } from './step.ts';
 
 const recipientsPerStep = 2_000;
 
 /** A message that has used up less of its time to live than this keeps the rest. */
-const spentMs = 3_600_000;
+const spentMs = hour;
 
 /**
  * Returns messages that were held back to the queue, and gives every waiting message its full time

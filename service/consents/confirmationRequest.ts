@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
+import { day } from '../times/durations.ts';
 import { hasPhone } from './hasPhone.ts';
 import { findPending } from './permissions.ts';
 
 /** How long a person can answer a confirmation request. */
-const validMs = 30 * 86_400_000;
+const validMs = 30 * day;
 
 interface Answer {
   readonly accountId: string;

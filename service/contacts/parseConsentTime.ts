@@ -1,12 +1,13 @@
 import type { Contact } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { refuse } from '../errors/serviceError.ts';
+import { minute } from '../times/durations.ts';
 import { parseTime } from '../times/parseTime.ts';
 
 type Consent = NonNullable<Contact['consent']>;
 
 /** How many milliseconds the clock of another program may be ahead of this one. */
-const clockDifference = 60_000;
+const clockDifference = minute;
 
 /** Returns the time of a consent. Refuses a time in the future. */
 export function parseConsentTime({ now }: Pick<UnitOfWork, 'now'>, { at }: Consent): Date {

@@ -5,6 +5,7 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { KeyCipher } from '../secrets/encryptWithKey.ts';
 import { ServiceError } from '../errors/serviceError.ts';
+import { hour, minute } from '../times/durations.ts';
 import type { Context } from './context.ts';
 import { deleteOldRows } from './deleteOldRows.ts';
 
@@ -90,13 +91,12 @@ export async function claimKeys(
 const running = 0;
 
 /** A running request renews its key more often than this. */
-const abandonedMs = 60_000;
+const abandonedMs = minute;
 
 const abandonedBefore = (now: Date): Date => new Date(now.getTime() - abandonedMs);
 
 /** Keys that were created before this time have expired. */
-const expiredBefore = (now: Date): Date =>
-  new Date(now.getTime() - limits.idempotencyHours * 3_600_000);
+const expiredBefore = (now: Date): Date => new Date(now.getTime() - limits.idempotencyHours * hour);
 
 /**
  * Deletes keys that have expired by the process's clock and by the database's clock. Otherwise, one

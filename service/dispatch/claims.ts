@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createLease, type Lease } from '../carriers/lease.ts';
 import type { Context } from '../core/context.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
+import { minute } from '../times/durations.ts';
 
 /**
  * A claim older than this belongs to a process that is gone, because carriers must respond sooner.
@@ -36,7 +37,7 @@ export function keepUnusedClaim(context: Context, claim: string): void {
 }
 
 /** A lost database session may still commit, but not for this long. */
-const maxCommitDelayMs = 60_000;
+const maxCommitDelayMs = minute;
 
 /** Returns the messages of failed claims to their queues. */
 export async function releaseUnusedClaims(context: Context): Promise<void> {

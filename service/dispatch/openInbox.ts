@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
 import { sanitizeText } from '../lib/sanitizeText.ts';
+import { hour } from '../times/durations.ts';
 import { recordSubmitResults } from './results/recordSubmitResults.ts';
 import { recordReceipts } from './receipts/receipts.ts';
 import { receive } from '../messages/receive.ts';
@@ -22,7 +23,7 @@ interface Events {
   readonly onError: (error: unknown, doing: string) => void;
 }
 
-const reportEveryMs = 3_600_000;
+const reportEveryMs = hour;
 
 /**
  * Receives everything that carriers deliver. Removes what the database cannot store. Each submit

@@ -43,7 +43,8 @@ export const eraseOtherEvents: Step = async ({ trx, cursor, account_id, phones, 
 
 /**
  * Forgets stored responses. A repeated request is then refused, so that it does nothing twice. A
- * key that contains the number goes altogether.
+ * key that contains the number goes altogether. A response can be older than its time, which a
+ * repeated batch renews.
  */
 export const eraseResponses: Step = async ({ trx, cursor, account_id, phones, created_at }) => {
   const [path, key] = cursor === '' ? ['', ''] : (JSON.parse(cursor) as [string, string]);
@@ -53,9 +54,11 @@ export const eraseResponses: Step = async ({ trx, cursor, account_id, phones, cr
     order by path, key limit ${rowsPerStep}`.execute(trx);
   const last = rows.at(-1);
   if (!last) return { kind: 'done' };
-  const page = sql`account_id = ${account_id} and created_at <= ${created_at}
+  const page = sql`account_id = ${account_id}
     and (path, key) > (${path}, ${key}) and (path, key) <= (${last.path}, ${last.key})`;
-  await sql`delete from idempotency where ${page} and ${contains(sql`key`, phones)}`.execute(trx);
+  await sql`
+    delete from idempotency
+    where ${page} and created_at <= ${created_at} and ${contains(sql`key`, phones)}`.execute(trx);
   await sql`
     update idempotency set fingerprint = '', body = 'null'
     where ${page} and ${contains(sql`body`, phones)}`.execute(trx);

@@ -1,5 +1,6 @@
 import { limits, type Input, type contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { hour } from '../times/durations.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, failMissing, type FieldError } from '../errors/serviceError.ts';
@@ -15,7 +16,7 @@ import { toRegistrations } from '../registrations/toRegistrations.ts';
 type Submission = Input<(typeof contract)['registration']['submit']>;
 
 /** The registry decides within this time. */
-const decisionMs = limits.decisionHours * 3_600_000;
+const decisionMs = limits.decisionHours * hour;
 
 export const registration = {
   async submit(call, { brand, campaign, number_ids = [] }) {

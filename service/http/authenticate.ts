@@ -6,6 +6,7 @@ import type { AuditedKey } from '../audit/recordAudit.ts';
 import type { Context } from '../core/context.ts';
 import { inTime } from '../concurrency/inTime.ts';
 import { encryptWithKey, type KeyCipher } from '../secrets/encryptWithKey.ts';
+import { minute } from '../times/durations.ts';
 
 /** The key of a request existed, but no longer works. */
 export interface EndedKey extends AuditedKey {
@@ -107,7 +108,7 @@ export function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefi
     : undefined;
 }
 
-const lastUsedEveryMs = 60_000;
+const lastUsedEveryMs = minute;
 
 async function findCaller(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

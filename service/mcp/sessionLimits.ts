@@ -1,3 +1,5 @@
+import { day, minute } from '../times/durations.ts';
+
 /** The limits of sessions. The README of the MCP server describes them. */
 export const sessionLimits = {
   perAccount: 20,
@@ -12,7 +14,7 @@ export const sessionLimits = {
   events: 20,
   eventsLength: 256_000,
   /** How long a session can be unused. */
-  idleMs: 24 * 3_600_000,
+  idleMs: day,
   /** How long a session is unused before the process can end it in favor of a new one. */
-  quietMs: 30 * 60_000,
+  quietMs: 30 * minute,
 } as const;

@@ -1,10 +1,11 @@
 import { limits } from '@textloom/shared/contract';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { Db, Trx } from '../store/database.ts';
+import { hour } from '../times/durations.ts';
 
 /** Numbers that were released before this time are no longer in quarantine. */
 export const quarantineStart = (now: Date): Date =>
-  new Date(now.getTime() - limits.quarantineHours * 3_600_000);
+  new Date(now.getTime() - limits.quarantineHours * hour);
 
 /**
  * Keeps a number from all other accounts for a while: a carrier that could not deliver a text to

@@ -1,6 +1,7 @@
 import type { Context } from '../core/context.ts';
+import { day } from '../times/durations.ts';
 
-const giveUpMs = 24 * 3_600_000;
+const giveUpMs = day;
 const laterSeconds = 30;
 /** The provider can refuse only for now, such as while the operator replaces a key. */
 const refusedSeconds = 600;

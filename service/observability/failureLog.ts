@@ -1,7 +1,8 @@
+import { minute } from '../times/durations.ts';
 import { writeFailure, type ErrorLog, type Failure } from './log.ts';
 
 /** After an entry, the same failure gets no other entry for this time. */
-const quietMs = 60_000;
+const quietMs = minute;
 
 /**
  * Logs failures of work that repeats. The first failure gets an entry with all details. While work

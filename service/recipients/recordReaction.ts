@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Trx } from '../store/database.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
+import { day } from '../times/durations.ts';
 
 /** A reply or an opt-out counts for the broadcast whose message is at most this old. */
-const attributionMs = 7 * 86_400_000;
+const attributionMs = 7 * day;
 
 /**
  * Counts a received text as a reaction to a broadcast, if the last message from that number to the

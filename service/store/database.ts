@@ -2,6 +2,7 @@ import { limits } from '@textloom/shared/contract';
 import type { Kysely } from 'kysely';
 import { PostgresDialect, sql, type Transaction } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { hour } from '../times/durations.ts';
 import type { Limits } from './connections/clientConfig.ts';
 import { openPool } from './connections/connections.ts';
 import { queueDatabase } from './connections/queueDatabase.ts';
@@ -132,7 +133,7 @@ const forBackground: Limits = { ...forRequests, connections: 2, connectMs: 10_00
 const forQueue: Limits = { ...forBackground, statementMs: 10_000 };
 
 /** Allows an hour per statement, because a new index on a large table takes long. */
-const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: 3_600_000 };
+const forLongWork: Limits = { connections: 2, connectMs: 10_000, statementMs: hour };
 
 function openPostgres(connectionString: string): Store {
   const { on, diskFullFlag } = watchDiskFull();

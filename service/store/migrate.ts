@@ -50,6 +50,7 @@ import * as rareRows from './migrations/0056_rare_rows.ts';
 import * as optOutArrival from './migrations/0057_opt_out_arrival.ts';
 import * as eventType from './migrations/0058_event_type.ts';
 import * as batchKeys from './migrations/0059_batch_keys.ts';
+import * as composedNames from './migrations/0060_composed_names.ts';
 import { advisoryLocks } from './advisoryLocks.ts';
 import type { Db } from './database.ts';
 
@@ -103,6 +104,7 @@ const migrations: Record<string, Migration> = {
   '0057_opt_out_arrival': optOutArrival,
   '0058_event_type': eventType,
   '0059_batch_keys': batchKeys,
+  '0060_composed_names': composedNames,
 };
 
 /** A newer version has migrated the database in ways that this version does not know. */
@@ -159,10 +161,18 @@ const { migration: lock } = advisoryLocks;
 /** Locks the migration. Polls, because a statement that waits for the lock shows no progress. */
 async function waitForOthers(connection: Db, report: Report): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { rows } = await sql<{ readonly done: boolean }>`
-      select pg_try_advisory_lock(${lock}) as done`.execute(connection);
-    if (rows[0]!.done) return;
-    if (attempt === 1) report('Another process is migrating the tables. Waiting for it.');
+    const { rows } = await sql<{ readonly done: boolean; readonly holder: number | null }>`
+      select pg_try_advisory_lock(${lock}) as done, (
+        select pid from pg_locks join pg_database on pg_database.oid = database
+        where datname = current_database() and locktype = 'advisory' and granted
+          and classid = 0 and objid = ${lock} and pid <> pg_backend_pid()
+      ) as holder`.execute(connection);
+    const { done, holder } = rows[0]!;
+    if (done) return;
+    if (attempt === 1)
+      report(
+        `Another process is migrating the tables (session ${holder} of PostgreSQL). Waiting for it.`,
+      );
     await sleep(pauseMs);
   }
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '@textloom/shared/contract';
 import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
+import { day } from '../times/durations.ts';
 import { recordEvents } from './recordEvents.ts';
 
 const expired = 'webhook.expired' satisfies EventType;
@@ -9,7 +10,7 @@ const expiryPatterns: readonly string[] = [expired, 'webhook.*', '*'];
  * How long a webhook that asked for its expiry event stays, so that its receiver can accept the
  * event.
  */
-const notificationMs = 86_400_000;
+const notificationMs = day;
 /** The events of a webhook that has got its expiry event. No other webhook has an empty list. */
 const notifiedEvents = '[]';
 

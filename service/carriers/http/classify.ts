@@ -1,3 +1,4 @@
+import { hour } from '../../times/durations.ts';
 import { parseRetryAfter } from '../../times/parseRetryAfter.ts';
 import type { Meaning, Dialect, Outgoing } from './dialect.ts';
 import type { HttpResponse } from './send.ts';
@@ -54,7 +55,7 @@ function byStatus({ status }: HttpResponse): Meaning {
   return { kind: 'unknown' };
 }
 
-const maxRetryAfterMs = 3_600_000;
+const maxRetryAfterMs = hour;
 
 function retryAfterMs({ headers }: HttpResponse): number | undefined {
   const milliseconds = parseRetryAfter(headers['retry-after']);

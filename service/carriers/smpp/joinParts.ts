@@ -6,7 +6,7 @@ import type { IncomingPartTable } from '../../store/tables/messageTables.ts';
 import type { IncomingText } from '../carrier.ts';
 import { decodeText, type DefaultAlphabet } from './alphabet.ts';
 import type { IncomingPart } from './incoming.ts';
-import { hour } from '../../times/durations.ts';
+import { hour, minute } from '../../times/durations.ts';
 
 /** A text that was joined from its parts. */
 export interface Joined {
@@ -47,7 +47,7 @@ export interface Joiner {
 }
 
 /** A carrier repeats a part when it reconnects, but a person or device can repeat a text later. */
-const repeatMs = 5 * 60_000;
+const repeatMs = 5 * minute;
 /** How far apart the parts of one text usually arrive. */
 const momentMs = 30_000;
 type Row = Selectable<IncomingPartTable>;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minute } from '../../times/durations.ts';
 import { ownRef, submitReference, type Carrier, type Inbox, type Submission } from '../carrier.ts';
 import { computeRetryMs } from '../createBackoff.ts';
 import { startStopwatch } from '../lease.ts';
@@ -29,7 +30,7 @@ export interface SmppOptions extends LinkOptions, IncomingOptions {
 }
 
 /** How long the rest of a valid long message waits after the carrier accepts its first part. */
-const partRetryMs = 600_000;
+const partRetryMs = 10 * minute;
 
 /**
  * Creates a carrier over SMPP 3.4, with one transceiver bind per process.

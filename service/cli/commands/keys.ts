@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { contract, limits, scopes } from '@textloom/shared/contract';
 import { endOfKey } from '../../accounts/findValidKeys.ts';
 import { expiryProblem } from '../../accounts/keyExpiry.ts';
+import { hour } from '../../times/durations.ts';
 import { iso } from '../../times/iso.ts';
 import { issueKey } from '../../accounts/issueKey.ts';
 import { lockAccount } from '../../accounts/lockAccount.ts';
@@ -115,7 +116,7 @@ interface Rotation {
 
 async function rotate(db: Db, { id, hours, expiresAt, now }: Rotation, io: Io): Promise<number> {
   const { oldExpiresAt } = await changeKey(db, id, 'key.rotate', async (trx, accountId) => {
-    const overlapMs = hours * 3_600_000;
+    const overlapMs = hours * hour;
     const rotated = await rotateKey(trx, { accountId, id, overlapMs, expiresAt, now });
     if (rotated) await showKey(io, 'The new key', rotated.key);
     return rotated;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { hashKey } from '../../accounts/caller.ts';
 import { endOfKey } from '../../accounts/findValidKeys.ts';
+import { day } from '../../times/durations.ts';
 import { iso } from '../../times/iso.ts';
 import { findKeyProblem } from '../../runtime/requireSameKey.ts';
 import { findServerKey } from '../../secrets/readServerKey.ts';
@@ -44,7 +45,7 @@ export async function checkTables(db: Db, { apiKey, secretKey }: Config): Promis
   ];
 }
 
-const soonMs = 7 * 86_400_000;
+const soonMs = 7 * day;
 
 function checkKey(key: Parameters<typeof endOfKey>[0], now: Date): Finding[] {
   const ended = endOfKey(key, now);

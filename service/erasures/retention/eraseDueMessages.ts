@@ -7,6 +7,7 @@ import { erased as erasedMessages } from '../../observability/metrics.ts';
 import type { Trx } from '../../store/database.ts';
 import type { MessageTable } from '../../store/tables/messageTables.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
+import { hour } from '../../times/durations.ts';
 import { deleteMessages } from '../eraseMessages.ts';
 import { eraseMessageTexts } from './eraseMessageTexts.ts';
 import { findHeld, retryMs, type IsUndelivered } from './findHeld.ts';
@@ -30,7 +31,7 @@ export interface Settled {
 /** Another transaction has locked the message. */
 const lockedMs = 10_000;
 /** The account can choose a shorter time while a message waits. */
-const maxWaitMs = 3_600_000;
+const maxWaitMs = hour;
 
 type DueMessage = Pick<
   Selectable<MessageTable>,

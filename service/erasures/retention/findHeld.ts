@@ -3,6 +3,7 @@ import { findAwaited } from '../../consents/confirmationRequest.ts';
 import type { Context } from '../../core/context.ts';
 import { firstIdAt } from '../../lib/ids.ts';
 import type { Trx } from '../../store/database.ts';
+import { day, hour, minute } from '../../times/durations.ts';
 import type { Policy } from './policy.ts';
 
 /** A message, and for how long a setting has been due for it. */
@@ -15,11 +16,11 @@ export interface Aged {
 export type IsUndelivered = (accountId: string, eventId: string) => boolean;
 
 /** Longer than the service usually tries to deliver an event. */
-const maxUndeliveredMs = 4 * 86_400_000;
+const maxUndeliveredMs = 4 * day;
 /** When to look again at a message that something quick can release. */
-export const retryMs = 600_000;
+export const retryMs = 10 * minute;
 /** The same for a message that a person can release. */
-const retryPeopleMs = 3_600_000;
+const retryPeopleMs = hour;
 
 /**
  * Returns the messages that somebody still needs, and after how long to look at them again: a
@@ -33,6 +34,7 @@ export async function findHeld(
   due: readonly Aged[],
   isUndelivered: IsUndelivered,
 ): Promise<ReadonlyMap<string, number>> {
+  if (due.length === 0) return new Map();
   const ids = due.map(({ id }) => id);
   const fresh = due.filter(({ ageMs }) => ageMs <= maxUndeliveredMs).map(({ id }) => id);
   const undelivered = await findUndelivered(trx, fresh, (id) => isUndelivered(accountId, id));
@@ -47,7 +49,7 @@ export async function findHeld(
 /** While more deliveries of an account wait, all its events count as undelivered. */
 const maxDeliveries = 100_000;
 /** The transaction that stores an event takes less than this time. */
-const newMs = 60_000;
+const newMs = minute;
 
 /**
  * Reads once which events wait for a webhook, because nothing finds the jobs by their events. Later
@@ -90,7 +92,6 @@ async function findUndelivered(
 }
 
 async function findUndecided(trx: Trx, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
   const { rows } = await sql<{ readonly message_id: string }>`
     select message_id from review
     where message_id = any(${ids}::text[]) and decided_at is null`.execute(trx);

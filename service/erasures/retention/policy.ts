@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { firstIdAt } from '../../lib/ids.ts';
 import type { Db } from '../../store/database.ts';
 import type { RetentionKind } from '../../store/tables/consentTables.ts';
-import { hour } from '../../times/durations.ts';
+import { hour, minute } from '../../times/durations.ts';
 
 const units: readonly {
   readonly kind: RetentionKind;
@@ -27,7 +27,7 @@ export interface Policy extends Setting {
 }
 
 /** Most messages are final this long after their creation, so that few of them must wait. */
-const usualMs = 60_000;
+const usualMs = minute;
 
 /** The messages before this ID are old enough to look at. */
 export const walkEnd = (keepMs: number, now: Date): string =>

@@ -2,6 +2,7 @@ import { chmod, rm } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { once } from 'node:events';
+import { minute } from '../../times/durations.ts';
 
 /*
  * A command asks the service over a socket in DATA_DIR to hold its database: no statement runs, so
@@ -34,7 +35,7 @@ export interface Holder {
  */
 export const maxHoldMs = 8_000;
 /** Longer than the longest statement of the service. */
-const turnMs = 60_000;
+const turnMs = minute;
 const hold = 'hold\n';
 /** The longest path that all operating systems accept. */
 const maxPathBytes = 103;

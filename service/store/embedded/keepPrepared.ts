@@ -1,4 +1,5 @@
 import { protocol, type PGlite } from '@electric-sql/pglite';
+import { minute } from '../../times/durations.ts';
 
 type Run = PGlite['execProtocolStream'];
 type Responses = Awaited<ReturnType<Run>>;
@@ -18,7 +19,7 @@ interface Prepared {
  * The database plans a statement for the current size of its tables, and nothing tells it that they
  * have grown. So it plans each statement again after this time.
  */
-const lifetimeMs = 60_000;
+const lifetimeMs = minute;
 const maxStatements = 300;
 /** Longer statements insert many rows, and rarely the same number again. */
 const maxLength = 8_192;

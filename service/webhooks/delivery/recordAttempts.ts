@@ -2,6 +2,7 @@ import { isAccepted } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import { newId } from '../../lib/ids.ts';
+import { minute } from '../../times/durations.ts';
 import { iso } from '../../times/iso.ts';
 import { deliveries } from '../../observability/metrics.ts';
 import type { Trx } from '../../store/database.ts';
@@ -146,7 +147,7 @@ function toRetry({ job, response }: Attempt, next: Date, now: Date): NewJob<'del
 }
 
 /** The pause between the first early attempt of a delivery and the second one. */
-const earlyPauseMs = 60_000;
+const earlyPauseMs = minute;
 
 /**
  * Returns when the next attempt starts. After an early attempt, it starts when it was due, unless

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { minute } from '../../times/durations.ts';
 
 /** Finds the addresses of a host name. Returns at least one. */
 export type ResolveHost = (name: string) => Promise<readonly LookupAddress[]>;
@@ -32,7 +33,7 @@ const maxLookupMs = 8_000;
 /**
  * Limits the time to live of a name, because addresses may change sooner than its owner announces.
  */
-const maxCacheMs = 60_000;
+const maxCacheMs = minute;
 const hostsCacheMs = 5_000;
 /**
  * Is shorter than the wait before the first retry of a delivery, so that the retry looks the name

@@ -1,12 +1,13 @@
 import { sql, type Selectable } from 'kysely';
 import type { Trx } from '../../store/database.ts';
 import type { WebhookTable } from '../../store/tables/webhookTables.ts';
+import { day } from '../../times/durations.ts';
 import type { PostResponse } from '../delivery/post.ts';
 import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 
 /** After this long with failed deliveries only, the next failure disables the webhook. */
 const disableAfterDays = 5;
-const disableAfterMs = disableAfterDays * 86_400_000;
+const disableAfterMs = disableAfterDays * day;
 
 type Row = Pick<Selectable<WebhookTable>, 'id' | 'status' | 'failing_since'>;
 

@@ -44,7 +44,9 @@ it('a migration waits for a process of the previous version, whatever it locks f
   ).migrating;
   expect((await readMigrations(store.db)).pending).toEqual([]);
   expect(said.sort()).toEqual([
-    'Another process is migrating the tables. Waiting for it.',
+    expect.stringMatching(
+      /^Another process is migrating the tables \(session \d+ of PostgreSQL\)\. Waiting for it\.$/,
+    ),
     'Another session holds a lock on the tables, such as a backup. Waiting up to 60 seconds for it.',
   ]);
 });

@@ -65,21 +65,34 @@ describe('after someone sets the clock back', () => {
       expect(await countRows(table)).toBe(0);
     });
 
-    it('covers stored responses', async () => {
-      const { accountId, context } = service;
-      await db()
+    const storeResponse = () =>
+      db()
         .insertInto('idempotency')
         .values({
-          ...{ account_id: accountId, path: '/contacts', key: 'once', fingerprint: 'f' },
-          ...{ status: 201, body: person(), created_at: context.clock() },
+          ...{ account_id: service.accountId, path: '/contacts', key: 'once', fingerprint: 'f' },
+          ...{ status: 201, body: person(), created_at: service.context.clock() },
         })
         .execute();
+    const readResponses = async () => {
+      const { rows } = await sql`
+        select body from idempotency where account_id = ${service.accountId}`.execute(db());
+      return rows;
+    };
+
+    it('covers stored responses', async () => {
+      await storeResponse();
       await service.wait(-3 * hours);
       await request();
-      await workOnErasures(context, Infinity);
-      const { rows } = await sql`
-        select body from idempotency where account_id = ${accountId}`.execute(db());
-      expect(rows).toEqual([{ body: 'null' }]);
+      await workOnErasures(service.context, Infinity);
+      expect(await readResponses()).toEqual([{ body: 'null' }]);
+    });
+
+    it('covers a response that a repeated batch renews', async () => {
+      await request();
+      await service.wait(60);
+      await storeResponse();
+      await workOnErasures(service.context, Infinity);
+      expect(await readResponses()).toEqual([{ body: 'null' }]);
     });
 
     it('leaves the data alone that come later, even if data of others come from a clock ahead', async () => {

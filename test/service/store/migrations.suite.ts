@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { readNames } from '../../../service/cli/doctor/checkTables.ts';
 import wanted from '../../../service/cli/doctor/tables.generated.json' with { type: 'json' };
 import { readConfig } from '../../../service/config/config.ts';
 import { conversationId } from '../../../service/conversations/conversationId.ts';
 import { startService } from '../../../service/runtime/start.ts';
+import * as composedNames from '../../../service/store/migrations/0060_composed_names.ts';
 import { connectStore, openStore, type Db } from '../../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from '../harness/database.ts';
 import { createTestClient } from '../harness/harness.ts';
@@ -42,6 +43,9 @@ const twins = [
   ['+5511987654321', '+551187654321'],
   ['+551187654322', '+5511987654322'],
 ] as const;
+
+/** Names with separate accents. The composed form of the third is the name of another list. */
+const decomposed = ['Zoe\u0308', 'Ne\u0301e', 'Bjo\u0308rn', 'Björn'];
 
 /** Tests the migration of a database from the first release. */
 export function describeMigrations(name: string, open: OpenDatabase): void {
@@ -162,6 +166,28 @@ export function describeMigrations(name: string, open: OpenDatabase): void {
         { key: 'order-2', fingerprint: 'print-2' },
         { key: 'order-3', fingerprint: 'print-3' },
       ]);
+    });
+
+    it('write each letter of a name as one character', async () => {
+      const found = await upToDate(old, async (db) => {
+        for (const [at, name] of decomposed.entries())
+          await sql`
+            insert into list (id, account_id, name, created_at, updated_at)
+            values (${`lst_${at}`}, 'acc_spellings', ${name}, now(), now())`.execute(db);
+        await sql`update contact set last_name = ${decomposed[0]}`.execute(db);
+        await composedNames.up(db as unknown as Kysely<unknown>);
+        return {
+          lists: await db.selectFrom('list').select('name').orderBy('id').execute(),
+          contacts: await db.selectFrom('contact').select(['first_name', 'last_name']).execute(),
+        };
+      });
+      expect(found.lists.map(({ name }) => name)).toEqual([
+        'Zo\u00EB',
+        'N\u00E9e',
+        'Bjo\u0308rn',
+        'Bj\u00F6rn',
+      ]);
+      expect(found.contacts).toEqual([{ first_name: 'Ada', last_name: 'Zo\u00EB' }]);
     });
 
     it('start one conversation for all spellings of a number, which is read', async () => {

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { minute } from '../../../times/durations.ts';
 import { isAnswer, type HttpRequest, type Send } from '../send.ts';
 
 const timeoutMs = 10_000;
-const defaultWaitsMs = [5_000, 30_000, 300_000];
+const defaultWaitsMs = [5_000, 30_000, 5 * minute];
 
 interface Options {
   readonly send: Send;

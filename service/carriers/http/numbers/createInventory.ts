@@ -1,5 +1,6 @@
 import type { AvailableNumber } from '@textloom/shared/contract';
 import { fail } from '../../../errors/serviceError.ts';
+import { minute } from '../../../times/durations.ts';
 import type { NumberChange, NumberInventory } from '../../carrier.ts';
 import { describeSender, matches } from '../../offer.ts';
 import { UnsentError } from '../../unsentError.ts';
@@ -15,7 +16,7 @@ interface Options {
   readonly report: (error: unknown) => void;
 }
 
-const refreshEveryMs = 600_000;
+const refreshEveryMs = 10 * minute;
 const retryAfterMs = 30_000;
 /** A page has 100 numbers. The service does not import numbers beyond these pages. */
 const maxPages = 50;
