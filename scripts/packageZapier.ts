@@ -63,5 +63,3 @@ export async function zapierPlatform(args: readonly string[], app: string): Prom
     throw new Error(`zapier-platform ${args[0]} failed:\n${stdout}${stderr}`, { cause });
   }
 }
-
-if (import.meta.main) console.log(await packageZapier(join(root, 'artifacts')));

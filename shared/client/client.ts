@@ -18,7 +18,7 @@ import { encodeInput, refusedField, unsendable } from './encodeInput.ts';
 import { ApiError, errorOfProblem, errorOfResponse } from './error.ts';
 import { errorOfTransport } from './errorOfTransport.ts';
 import { isOutput } from './isOutput.ts';
-import { retrying, type Clock } from './retry.ts';
+import { retrying, type Clock, type Earlier } from './retry.ts';
 import type { HttpRequest, HttpResponse, Transport } from './transport.ts';
 
 export interface CallOptions {
@@ -68,9 +68,7 @@ export async function call(
 ): Promise<unknown> {
   const request = buildRequest(host, operation, input, idempotencyKey);
   const changes = isChange(operation);
-  let attempts = 0;
-  const attempt = async () => {
-    attempts++;
+  const attempt = async ({ count, mayHaveRun }: Earlier) => {
     const response = await host
       .transport({ ...request, ...(signal && { signal }) })
       .catch((cause: unknown) => {
@@ -78,27 +76,18 @@ export async function call(
       });
     if (isSuccess(operation, response)) {
       // A later attempt may get the response to an earlier attempt of this call.
-      if (attempts === 1 && isReplayed(response)) onReplay?.();
+      if (count === 0 && isReplayed(response)) onReplay?.();
       return operation.output && fromWire(operation.output, response.body);
     }
-    throw atOperation(operation, errorOfResponse(response, operation.input, changes));
-  };
-  let mayBeDeleted = false;
-  const attemptUnlessDeleted = async () => {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!(error instanceof ApiError) || operation.method !== 'DELETE') throw error;
-      // The request whose response was lost may have deleted the object.
-      if (error.code === 'not_found' && mayBeDeleted) return undefined;
-      mayBeDeleted ||= error.mayHaveRun;
-      throw error;
-    }
+    const error = atOperation(operation, errorOfResponse(response, operation.input, changes));
+    // The request whose response was lost may have deleted the object.
+    if (operation.method === 'DELETE' && error.code === 'not_found' && mayHaveRun) return undefined;
+    throw error;
   };
   return retrying(
     host,
     signal,
-    attemptUnlessDeleted,
+    attempt,
     (error) => takesIdempotencyKey(operation) && isRefusal(error),
   );
 }

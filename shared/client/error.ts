@@ -94,6 +94,11 @@ export class ApiError extends Error {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'not_found';
 
+/** Treats a missing object as an empty result and throws other errors. */
+export function noneIfMissing(error: unknown): undefined {
+  if (!isNotFound(error)) throw error;
+}
+
 /** Returns the error of a field that no request can carry. `key` names the field as a form does. */
 export const invalidField = (key: string, detail: string): ApiError =>
   new ApiError({
@@ -215,8 +220,7 @@ function isProblem(status: number, body: unknown): boolean {
   );
 }
 
-const isErrorCode = (code: unknown): code is ErrorCode =>
-  typeof code === 'string' && Object.hasOwn(errors, code);
+const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errors, code);
 
 /**
  * Reads Retry-After in whole seconds only. To read it as a date would need a clock. With zero, the

@@ -1,5 +1,6 @@
-interface Page<T> {
-  readonly data: T[];
+/** One page of a list. */
+export interface Page<T> {
+  readonly data: readonly T[];
   readonly next_cursor: string | null;
 }
 

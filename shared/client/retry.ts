@@ -14,6 +14,13 @@ export interface Clock {
   readonly connectBudget?: number | undefined;
 }
 
+/** The attempts of a call before this one. */
+export interface Earlier {
+  readonly count: number;
+  /** Whether the service may have carried out one of them. */
+  readonly mayHaveRun: boolean;
+}
+
 const firstDelay = 500;
 const longestDelay = 8_000;
 
@@ -27,7 +34,7 @@ const longestDelay = 8_000;
 export async function retrying<T>(
   clock: Clock,
   signal: AbortSignal | undefined,
-  attempt: () => Promise<T>,
+  attempt: (earlier: Earlier) => Promise<T>,
   settles: (error: ApiError) => boolean,
 ): Promise<T> {
   const start = clock.now();
@@ -35,7 +42,7 @@ export async function retrying<T>(
   let unsettled: ApiError | undefined;
   for (let tries = 0; ; tries++) {
     try {
-      return await attempt();
+      return await attempt({ count: tries, mayHaveRun: unsettled !== undefined });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);

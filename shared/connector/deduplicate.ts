@@ -39,9 +39,11 @@ export const reusedKey: Wording = {
  * people. It does not depend on the account, because a key counts only within its account.
  */
 export const deriveIdempotencyKey = (recipient: string, key: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([recipient, key]))
-    .digest('hex');
+  hashValue([recipient, key]);
+
+/** Returns a key for a value that is the same in every process. */
+export const hashValue = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 /** Returns a message with its recipient in E.164 form, and with its idempotency key. */
 export async function deduplicate<M extends { readonly to: string }>(

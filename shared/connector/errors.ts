@@ -93,7 +93,7 @@ export const doubt = 'The service may have carried out the request, so check bef
  * @param labelField the label of the field at a path of the input, such as `['consent', 'at']`
  */
 export function explainError(
-  error: ApiError,
+  error: Pick<ApiError, 'message' | 'remedy' | 'fieldErrors' | 'mayHaveRun'>,
   { happened = withoutRemedy(error), remedy }: Wording,
   labelField: (path: readonly string[]) => string,
 ): Explanation {
@@ -119,7 +119,7 @@ const alternatives: readonly string[] = ['exactly_one', 'at_least_one'];
  * Removes the remedy from the message of an error, because a host shows it elsewhere or in other
  * words.
  */
-const withoutRemedy = ({ message, remedy }: ApiError): string =>
+const withoutRemedy = ({ message, remedy }: Pick<ApiError, 'message' | 'remedy'>): string =>
   message.replace(remedy, '').trim().replace(/\.$/, '');
 
 /** Joins what happened and what to do next to sentences. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, invalidField, isNotFound, type Client } from '../client/index.ts';
+import { ApiError, invalidField, noneIfMissing, type Client } from '../client/index.ts';
 import {
   isSenderName,
   statusEventTypes,
@@ -82,10 +82,8 @@ export async function checkWebhook(
     filter: { message_id: [`none-${randomUUID()}`] },
     expires_at: new Date(Date.now() + checkMs).toISOString(),
   });
-  await webhook.delete({ id }).catch((error: unknown) => {
-    // Another process that checks the same URL may have deleted the webhook.
-    if (!isNotFound(error)) throw error;
-  });
+  // Another process that checks the same URL may have deleted the webhook.
+  await webhook.delete({ id }).catch(noneIfMissing);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Page } from '@textloom/shared/client';
 import type { Contact, ContactList, Conversation, Message } from '@textloom/shared/contract';
 
 /** A text that somebody else wrote arrives in this field, so that nobody takes it for instructions. */
@@ -86,11 +87,6 @@ export const presentConversation = ({
     last_message: { ...pick(last, ['id', 'direction', 'created_at']), ...presentText(last) },
   }),
 });
-
-interface Page<T> {
-  readonly data: readonly T[];
-  readonly next_cursor: string | null;
-}
 
 /** Returns a page of a list under the name of its items, with the cursor of the next page if any. */
 export const presentPage = <T>(

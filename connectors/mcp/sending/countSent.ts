@@ -1,6 +1,6 @@
-import type { Client } from '@textloom/shared/client';
+import { paginate, type Client } from '@textloom/shared/client';
+import type { contract, Input } from '@textloom/shared/contract';
 
-const pageSize = 100;
 const dayMs = 86_400_000;
 
 /**
@@ -14,21 +14,16 @@ export async function countSent(
   signal: AbortSignal,
 ): Promise<number> {
   const since = new Date(Date.now() - dayMs).toISOString();
-  let count = 0;
-  let cursor: string | undefined;
-  do {
-    const page = await client.message.list(
-      {
-        reference: agent,
-        direction: 'outbound',
-        created_after: since,
-        limit: pageSize,
-        ...(cursor !== undefined && { cursor }),
-      },
-      { signal },
-    );
-    count += page.data.length;
-    cursor = page.next_cursor ?? undefined;
-  } while (cursor !== undefined && count < most);
-  return Math.min(count, most);
+  const list = (input: Input<typeof contract.message.list>) =>
+    client.message.list(input, { signal });
+  const sent = {
+    reference: agent,
+    direction: 'outbound',
+    created_after: since,
+    limit: 100,
+  } as const;
+  const found: unknown[] = [];
+  if (most > 0)
+    for await (const message of paginate(list, sent)) if (found.push(message) >= most) break;
+  return found.length;
 }

@@ -1,14 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '@textloom/shared/client';
 import type { Resource } from '@textloom/shared/contract';
 import { useState } from 'react';
 import { useToast } from '../ui/Toasts.tsx';
 import { explainInText } from './api.ts';
 import { createCallOnce, type CallOnce } from './callOnce.ts';
-
-interface Page<T> {
-  readonly data: readonly T[];
-  readonly next_cursor: string | null;
-}
 
 interface Paging {
   readonly limit?: number;

@@ -10,7 +10,6 @@ import { go } from '../navigate.ts';
 import { linkTo, type Query } from '../route.ts';
 import { useSendDraft } from '../session/useSendDraft.ts';
 import { Page } from '../ui/Page.tsx';
-import { useToast } from '../ui/Toasts.tsx';
 import classes from './NewMessage.module.css';
 import { Preview } from './Preview.tsx';
 
@@ -32,20 +31,20 @@ const extra = {
 /** Lets users write one text, and shows a preview of it. */
 export function NewMessage({ query }: { query: Query }) {
   const client = useClient();
-  const showToast = useToast();
   const numbers = useNumberOptions();
   const { to = '', from = '' } = query;
   // A draft for one recipient never appears in a text to another.
   const draft = useSendDraft<Values>(`message ${to} ${from}`, { to, from });
   const { idempotencyKey } = draft;
-  const text = toInput(contract.message.send.input, draft.value) as NewText;
+  const text = toInput(input, draft.value) as NewText;
   const more = useMoreFields(extra, text, 'More options');
   const send = useAction(() => safeToRepeat(client.message.send(text, { idempotencyKey })), {
+    toast: ({ status }) =>
+      status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way',
     changes: ['message'],
     showsError: true,
-    onDone: ({ id, status }) => {
+    onDone: ({ id }) => {
       draft.forget();
-      showToast(status === 'scheduled' ? 'The text is scheduled' : 'The text is on its way');
       go(linkTo('messages', id));
     },
   });

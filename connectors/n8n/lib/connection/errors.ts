@@ -169,4 +169,4 @@ const createFailure = (cause: Failure['cause'], retryAfter: number | undefined):
 		: { cause, retryAfterMs: retryAfter * 1000 };
 
 const isTimed = (cause: Failure['cause']) =>
-	cause === 'rate-limited' || cause === 'quota-exhausted' || cause === 'temporarily-unavailable';
+	cause === 'rate-limited' || cause === 'temporarily-unavailable';

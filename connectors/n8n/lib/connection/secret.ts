@@ -2,21 +2,16 @@ import type { IExecuteFunctions, IHookFunctions, IWebhookFunctions } from 'n8n-w
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { credentialName, type Credential } from './transport.ts';
 
-/** Derives a secret from the API key, so that every process has it, whatever n8n stores. */
-export async function readSecret(
-	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
-	address: string,
-): Promise<string> {
-	return (await readAccess(context, address)).secret;
-}
-
 /** What a delivery needs of the credential. */
 interface Access {
 	readonly credential: Credential;
 	readonly secret: string;
 }
 
-/** Reads the credential, and derives the secret of an address from it. */
+/**
+ * Reads the credential, and derives the secret of an address from its API key, so that every process has
+ * the secret, whatever n8n stores.
+ */
 export async function readAccess(
 	context: IExecuteFunctions | IHookFunctions | IWebhookFunctions,
 	address: string,

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { hashValue } from '@textloom/shared/connector/deduplicate';
 
 /** Holds the state that the attempts at one run of a node share. */
 export interface Attempts<Result = IDataObject> {
@@ -68,6 +69,3 @@ export function readExecutionId(context: IExecuteFunctions): string {
 	const { resumeUrl } = context.getWorkflowDataProxy(0).$execution as { resumeUrl: string };
 	return `${context.getInstanceId()} ${resumeUrl}`;
 }
-
-export const hashValue = (value: unknown): string =>
-	createHash('sha256').update(JSON.stringify(value)).digest('hex');

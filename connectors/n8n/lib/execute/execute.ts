@@ -7,6 +7,7 @@ import {
 	paginate,
 	sendMany,
 	type Host,
+	type Page,
 } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
@@ -206,7 +207,7 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 		return [shown(run, request, output as IDataObject)];
 	}
 	const page = (query: Record<string, unknown>) =>
-		call(host, operation, query, options) as Promise<Page>;
+		call(host, operation, query, options) as Promise<Page<IDataObject>>;
 	if (action.returns === 'limited')
 		return (await page(asked)).data.map((one) => shown(run, request, one)).slice(0, limit);
 	const found: IDataObject[] = [];
@@ -215,11 +216,6 @@ async function performOne(run: Run, item: number): Promise<IDataObject[]> {
 		if (found.length >= limit) break;
 	}
 	return found;
-}
-
-interface Page {
-	readonly data: IDataObject[];
-	readonly next_cursor: string | null;
 }
 
 /** Converts an object of the API to the output of the workflow. */

@@ -90,9 +90,11 @@ function describeInput(input: unknown): string {
 	return lines.join('\n') || 'none';
 }
 
-/** Writes a text as an expression, which a brace would end. */
-const toExpression = (text: string): string =>
-	`{{ ${JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d')} }}`;
+const toExpression = (text: string): string => `{{ ${toLiteral(text)} }}`;
+
+/** Writes a text as a literal for an expression, which a brace would end. */
+export const toLiteral = (text: string): string =>
+	JSON.stringify(text).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
 
 /** Writes the first brace of a merge field as an expression, so that n8n never sees two braces. */
 const protect = (text: string): string => text.replace(start, '{{ "{" }}{');

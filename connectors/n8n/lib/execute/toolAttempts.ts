@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { loadAttempts, hashValue, readExecutionId, type Attempts } from './attempts.ts';
+import { hashValue } from '@textloom/shared/connector/deduplicate';
+import { loadAttempts, readExecutionId, type Attempts } from './attempts.ts';
 import { isTool } from './toolContext.ts';
 
 /** Remembers the calls of a tool in an execution. A digest of the input identifies equal calls. */

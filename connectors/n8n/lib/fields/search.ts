@@ -4,14 +4,10 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { createClient, type Client } from '@textloom/shared/client';
+import { createClient, type Client, type Page } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 
-interface Page<T> {
-	readonly data: readonly T[];
-	readonly next_cursor: string | null;
-}
 interface Asked {
 	readonly limit: number;
 	readonly cursor?: string;

@@ -1,9 +1,15 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { ApiError, createClient, isNotFound, type Client } from '@textloom/shared/client';
+import {
+	ApiError,
+	createClient,
+	isNotFound,
+	noneIfMissing,
+	type Client,
+} from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { explainUrl } from '../connection/explainUrl.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
-import { toSecretAddress, readSecret } from '../connection/secret.ts';
+import { toSecretAddress, readAccess } from '../connection/secret.ts';
 import { readBurstSeconds } from './burst.ts';
 import { readEvents } from './triggerEvents.ts';
 import { filterFields, readServiceFilter } from './triggerFilters.ts';
@@ -38,7 +44,7 @@ export function loadSubscription(
 export async function renewSubscription(client: Client, context: IWebhookFunctions): Promise<void> {
 	const stored = loadSubscription(context);
 	if (stored) {
-		const secret = await readSecret(context, stored.address);
+		const { secret } = await readAccess(context, stored.address);
 		try {
 			await client.webhook.update({ id: stored.webhookId, secret });
 			return;
@@ -56,7 +62,7 @@ async function subscribeWith(
 	const filter = readServiceFilter(context);
 	const burst = readBurstSeconds(context);
 	const address = toSecretAddress(context);
-	const secret = await readSecret(context, address);
+	const { secret } = await readAccess(context, address);
 	const url = context.getNodeWebhookUrl('default')!;
 	const { id } = await client.webhook
 		.create({
@@ -137,11 +143,8 @@ export const unsubscribe = (context: IHookFunctions): Promise<void> =>
 	});
 
 /** Ends a subscription. If it has already ended, this does nothing. */
-async function end(client: Client, id: string): Promise<void> {
-	await client.webhook.delete({ id }).catch((error: unknown) => {
-		if (!isNotFound(error)) throw error;
-	});
-}
+const end = (client: Client, id: string): Promise<void> =>
+	client.webhook.delete({ id }).catch(noneIfMissing);
 
 /** n8n shows only the message of an error from a hook, so the message must also say what to do. */
 async function asHook(

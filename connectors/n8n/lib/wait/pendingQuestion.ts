@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
 import type { Message } from '@textloom/shared/contract';
+import { toLiteral } from '../execute/mergeFields.ts';
 
 /** Describes the sent message, and the replies that end the wait. */
 export interface Question {
@@ -41,10 +42,8 @@ export function savePendingQuestion(
 
 /** Returns the last question of the execution, or undefined if there is none. */
 export function loadPendingQuestion(context: IWebhookFunctions): Question | Questions | undefined {
-	// A webhook can read the context of its node only by an expression, which a brace would end.
-	const name = JSON.stringify(context.getNode().name)
-		.replaceAll('{', '\\u007b')
-		.replaceAll('}', '\\u007d');
+	// A webhook can read the context of its node only by an expression.
+	const name = toLiteral(context.getNode().name);
 	return context.evaluateExpression(`{{ $node[${name}].context.question }}`) as unknown as
 		Question | Questions | undefined;
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { listed } from '@textloom/shared/connector/listed';
 import { planText } from '../execute/mergeFields.ts';
 import { askAgainWith } from './instructions.ts';
 import type { Question } from './pendingQuestion.ts';
@@ -7,11 +8,11 @@ import type { WaitInput } from './waitOperation.ts';
 /** Returns how replies decide, or undefined if any text counts as a reply. */
 export function readApproval(
 	context: IExecuteFunctions,
-	{ response_type, approve_words, decline_words, ask_again }: WaitInput,
+	{ response_type, approve_words = '', decline_words = '', ask_again }: WaitInput,
 	item = 0,
 ): Question['approval'] {
 	if (response_type === 'freeText') return undefined;
-	const words = { approve: splitWords(approve_words), decline: splitWords(decline_words) };
+	const words = { approve: listed(approve_words), decline: listed(decline_words) };
 	const { askAgain, mergeFields } = context.getNodeParameter('additionalFields', item, {}) as {
 		readonly askAgain?: unknown;
 		readonly mergeFields?: unknown;
@@ -23,9 +24,3 @@ export function readApproval(
 	const plan = planText(ask_again, stored, mergeFields === true);
 	return { ...words, askAgain: plan.text, mergesAgain: plan.merge_fields };
 }
-
-const splitWords = (written = ''): string[] =>
-	written
-		.split(',')
-		.map((word) => word.trim())
-		.filter((word) => word !== '');

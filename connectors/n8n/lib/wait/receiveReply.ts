@@ -2,7 +2,7 @@ import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } fro
 import type { Client } from '@textloom/shared/client';
 import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
-import { hashValue } from '../execute/attempts.ts';
+import { hashValue } from '@textloom/shared/connector/deduplicate';
 import { endAtLimit, endWait } from './endWait.ts';
 import { repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';

@@ -3,7 +3,7 @@ import { ApiError, type Client } from '@textloom/shared/client';
 import { checkWebhook, replyEvents } from '@textloom/shared/connector/replies';
 import type { EventType } from '@textloom/shared/contract';
 import { explainUrl } from '../connection/explainUrl.ts';
-import { replyAddress, readSecret } from '../connection/secret.ts';
+import { replyAddress, readAccess } from '../connection/secret.ts';
 
 /** The service reports the end of a wait with this event, to the subscription that asks for it. */
 const expired = 'webhook.expired' satisfies EventType;
@@ -64,15 +64,16 @@ export async function awaitReply(
 	context: IExecuteFunctions | IWebhookFunctions,
 	client: Client,
 	wait: { readonly id: string; readonly until: string },
-	messageIds: readonly [string, ...string[]] = [wait.id],
+	messageIds: readonly [string, ...string[]],
 ): Promise<void> {
 	const isMain = messageIds[0] === wait.id;
 	const until = Date.parse(wait.until);
+	const { secret } = await readAccess(context, replyAddress(wait.id));
 	const subscription = {
 		url: createResumeUrl(context, wait.id, messageIds[0]),
 		events: [...replyEvents, ...(isMain ? [expired] : [])],
 		filter: { message_id: [...messageIds] },
-		secret: await readSecret(context, replyAddress(wait.id)),
+		secret,
 	};
 	const subscribe = (expires_at: string) => client.webhook.create({ ...subscription, expires_at });
 	await subscribe(isMain ? wait.until : expiryAfter(until)).catch(async (error: unknown) => {
@@ -106,7 +107,7 @@ export async function endAwaiting(
 	context: IWebhookFunctions,
 	client: Client,
 	wait: string,
-	messageIds: Iterable<string> = [wait],
+	messageIds: readonly string[],
 ): Promise<void> {
 	for (const messageId of new Set(messageIds)) {
 		const [found] = (await client.webhook.list({ url: createResumeUrl(context, wait, messageId) }))

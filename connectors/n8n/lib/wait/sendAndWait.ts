@@ -85,7 +85,8 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 		const message = attempts.done[0]?.[0] ?? (await send());
 		attempts.done[0] = [{ ...message }];
 		const question = createQuestion(context, draft, message);
-		await awaitReply(context, client, { id: message.id, until: question.until }).catch(rethrowSent);
+		const { id } = message;
+		await awaitReply(context, client, { id, until: question.until }, [id]).catch(rethrowSent);
 		await suspend(context, question, [
 			{ json: createOutcome(question, { timed_out: true }), pairedItem },
 		]);

@@ -7,6 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
+import { titleCase } from '@textloom/shared/connector/labels';
 import { executeItems } from '../../lib/execute/execute.ts';
 import { createProperties } from '../../lib/operations/properties.ts';
 import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
@@ -59,22 +60,7 @@ export class Textloom implements INodeType {
 				name: 'resource',
 				type: 'options',
 				noDataExpression: true,
-				options: [
-					{ name: 'Account', value: 'account' },
-					{ name: 'Broadcast', value: 'broadcast' },
-					{ name: 'Consent', value: 'consent' },
-					{ name: 'Contact', value: 'contact' },
-					{ name: 'Conversation', value: 'conversation' },
-					{ name: 'Event', value: 'event' },
-					{ name: 'List', value: 'list' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Number', value: 'number' },
-					{ name: 'Registration', value: 'registration' },
-					{ name: 'Report', value: 'report' },
-					{ name: 'Review', value: 'review' },
-					{ name: 'Verification', value: 'verification' },
-					{ name: 'Webhook', value: 'webhook' },
-				],
+				options: Object.keys(actionsByResource).map((value) => ({ name: titleCase(value), value })),
 				default: 'message',
 			},
 			...Object.values(actionsByResource).flatMap(createProperties),

@@ -57,7 +57,7 @@ export class TextloomTrigger implements INodeType {
 			 * read to compare it.
 			 */
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				return await Promise.resolve(false);
+				return false;
 			},
 
 			async create(this: IHookFunctions): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { NodeAPI } from '@node-red/registry';
-import { isNotFound, type Client } from '@textloom/shared/client';
+import { noneIfMissing, type Client } from '@textloom/shared/client';
 import type { Contact, Infer } from '@textloom/shared/contract';
 import { contactForm } from '../forms/contact.ts';
 import { registerAction } from './action.ts';
@@ -18,12 +18,8 @@ async function carryOut(
   { operation, phone, ...details }: Infer<typeof contactForm.schema>,
 ): Promise<Contact | null> {
   if (operation === 'save') return client.contact.upsert({ phone, ...details });
-  if (operation === 'find') return client.contact.get({ id: phone }).catch(nullIfMissing);
-  await client.contact.delete({ id: phone }).catch(nullIfMissing);
+  if (operation === 'find')
+    return (await client.contact.get({ id: phone }).catch(noneIfMissing)) ?? null;
+  await client.contact.delete({ id: phone }).catch(noneIfMissing);
   return null;
-}
-
-function nullIfMissing(error: unknown): null {
-  if (isNotFound(error)) return null;
-  throw error;
 }

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Node, NodeMessageInFlow } from '@node-red/registry';
 import { ApiError, type Client } from '@textloom/shared/client';
-import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
+import { createResolver, deduplicate, hashValue } from '@textloom/shared/connector/deduplicate';
 import type { contract, Infer, Input, Message, Schema } from '@textloom/shared/contract';
 import type { messageProperties } from '../forms/message.ts';
 import { findReplySender } from './findReplySender.ts';
@@ -54,8 +53,7 @@ export async function sendOnce(
     return post(own.input, own.key);
   }
   const content = { ...draft, to };
-  const place = JSON.stringify([id, msg._msgid, content]);
-  const idempotencyKey = createHash('sha256').update(place).digest('hex');
+  const idempotencyKey = hashValue([id, msg._msgid, content]);
   const from = draft.from ?? findReplySender(msg, to);
   return post({ ...content, from }, idempotencyKey).catch((error: unknown) => {
     if (from === draft.from || !(error instanceof ApiError) || !isAboutSender(error)) throw error;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isNotFound, type Client } from '@textloom/shared/client';
+import { noneIfMissing, type Client } from '@textloom/shared/client';
 import { createAcknowledge } from '@textloom/shared/connector/events/acknowledge';
 import { claimEvent } from '@textloom/shared/connector/events/claim';
 import { genuineEvent } from '@textloom/shared/connector/events/delivery';
@@ -86,10 +86,8 @@ async function sendAcknowledgement(
   const resolve = () => resolveWebhookId(subscriber);
   const id = await (found?.catch(resolve) ?? resolve());
   if (id === undefined) return;
-  await subscriber.client.webhook.acknowledge({ id, event_ids }).catch((error: unknown) => {
-    // The webhook has ended, as after a reply, so it delivers nothing again.
-    if (!isNotFound(error)) throw error;
-  });
+  // A webhook that has ended, as after a reply, delivers nothing again.
+  await subscriber.client.webhook.acknowledge({ id, event_ids }).catch(noneIfMissing);
 }
 
 const resolveWebhookId = async (

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { isNotFound, type Client } from '@textloom/shared/client';
+import { noneIfMissing, type Client } from '@textloom/shared/client';
 
 interface Subscription {
   readonly nodeId: string;
@@ -79,9 +79,7 @@ export async function deleteWebhook({
 }: Omit<Subscription, 'nodeId'>): Promise<void> {
   const webhookId = id ?? (await findWebhook(client, url));
   if (webhookId === undefined) return;
-  await client.webhook.delete({ id: webhookId }).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error;
-  });
+  await client.webhook.delete({ id: webhookId }).catch(noneIfMissing);
 }
 
 /** Returns the ID of the webhook with a URL, or undefined if there is none. */

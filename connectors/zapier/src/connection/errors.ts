@@ -178,7 +178,10 @@ export function describeError(
   wording = chooseWording(error),
 ): string {
   const findField = (name: string) => fields.find(({ key }) => key === name);
-  const explanation = explainError(withoutAlternatives(error), wording, (path) =>
+  // The words of a situation say what may have happened.
+  const mayHaveRun = error.mayHaveRun && !(error instanceof SituationError);
+  const { message, remedy, fieldErrors } = error;
+  const explanation = explainError({ message, remedy, fieldErrors, mayHaveRun }, wording, (path) =>
     labelAt(path, findField),
   );
   const id = error.status >= 500 && error.requestId ? ` (Request ID: ${error.requestId})` : '';
@@ -190,17 +193,6 @@ export const describeErrorOfOne = (error: ApiError, fields: readonly PlainInputF
   getEffect(error) === 'throttled'
     ? describeError(error, fields, { remedy: notRetried })
     : describeError(error, fields);
-
-/** Drops the other field of an alternative, such as the ID of a contact, because no form offers it. */
-function withoutAlternatives(error: ApiError): ApiError {
-  const { message, code, status, remedy } = error;
-  // The words of a situation say what may have happened.
-  const mayHaveRun = error.mayHaveRun && !(error instanceof SituationError);
-  const fieldErrors = error.fieldErrors.map((one) =>
-    one.code === 'exactly_one' ? { ...one, detail: 'is required' } : one,
-  );
-  return new ApiError({ message, code, status, remedy, mayHaveRun, fieldErrors });
-}
 
 /**
  * Stops Zapier from adding the bundle, with the phone number and the text, to the message of these
@@ -216,11 +208,3 @@ export function noneIfInvalid(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
   if (error.fieldErrors.some(({ code }) => code === 'unknown_field')) throw error;
 }
-
-/** Treats one error as an empty result and throws all others. */
-export const ignoreErrorCode =
-  (code: ApiError['code']) =>
-  (error: unknown): undefined => {
-    if (error instanceof ApiError && error.code === code) return undefined;
-    throw error;
-  };

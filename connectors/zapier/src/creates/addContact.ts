@@ -4,6 +4,7 @@ import { advanced, inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
+import { listField } from '../fields/sharedFields.ts';
 import { requireMapped } from '../connection/requireValues.ts';
 import { withClient } from '../connection/withClient.ts';
 
@@ -14,12 +15,7 @@ const fields = inputFields(upsert.input, {
   last_name: {},
   email: {},
   external_id: {},
-  lists: {
-    dynamic: 'list_list.id.label',
-    search: 'find_list.id',
-    placeholder: undefined,
-    helpText: 'Lists to add the contact to.',
-  },
+  lists: { ...listField, label: 'Lists', helpText: 'Lists to add the contact to.' },
 });
 
 export const addContact = defineCreate({

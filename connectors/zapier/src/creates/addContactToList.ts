@@ -2,10 +2,8 @@ import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { contactField, listField } from '../fields/sharedFields.ts';
 import { inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { addContact } = contract.list;
 const fields = inputFields(addContact.input, { id: listField, contact_id: contactField });
@@ -17,13 +15,6 @@ export const addContactToList = defineCreate({
   operation: {
     inputFields: fields,
     ...contactResult,
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(
-          addContact.output,
-          await client.list.addContact(readInputData(addContact.input, bundle)),
-        ),
-      fields,
-    ),
+    perform: callOperation(addContact, fields, (client, input) => client.list.addContact(input)),
   },
 });

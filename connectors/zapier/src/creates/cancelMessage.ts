@@ -1,10 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { cancel } = contract.message;
 const fields = inputFields(cancel.input, {
@@ -31,10 +30,6 @@ export const cancelMessage = defineCreate({
       expires_at: '2026-02-02T15:00:00.000Z',
       final_at: '2026-01-31T10:12:00.000Z',
     }),
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(cancel.output, await client.message.cancel(readInputData(cancel.input, bundle))),
-      fields,
-    ),
+    perform: callOperation(cancel, fields, (client, input) => client.message.cancel(input)),
   },
 });

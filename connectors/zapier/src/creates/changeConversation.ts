@@ -1,11 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
 import { conversationResult } from '../fields/results.ts';
 import { conversationField } from '../fields/sharedFields.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { update } = contract.conversation;
 const form = schema({ ...update.input, required: ['id', 'status'] });
@@ -24,10 +22,8 @@ export const changeConversation = defineCreate({
   operation: {
     inputFields: fields,
     ...conversationResult,
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(update.output, await client.conversation.update(readInputData(form, bundle))),
-      fields,
+    perform: callOperation({ ...update, input: form }, fields, (client, input) =>
+      client.conversation.update(input),
     ),
   },
 });

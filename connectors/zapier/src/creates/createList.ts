@@ -1,10 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
 import { listResult } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { create } = contract.list;
 const fields = inputFields(create.input, { name: {} });
@@ -17,10 +15,6 @@ export const createList = defineCreate({
   operation: {
     inputFields: fields,
     ...listResult,
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(create.output, await client.list.create(readInputData(create.input, bundle))),
-      fields,
-    ),
+    perform: callOperation(create, fields, (client, input) => client.list.create(input)),
   },
 });

@@ -1,9 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields, outputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { withClient } from '../connection/withClient.ts';
+import { sampleOutput } from '../fields/toOutput.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { decide } = contract.review;
 const fields = inputFields(decide.input, {
@@ -27,10 +26,6 @@ export const decideReview = defineCreate({
       status: 'confirmed',
       decided_at: '2026-01-31T10:12:00.000Z',
     }),
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(decide.output, await client.review.decide(readInputData(decide.input, bundle))),
-      fields,
-    ),
+    perform: callOperation(decide, fields, (client, input) => client.review.decide(input)),
   },
 });

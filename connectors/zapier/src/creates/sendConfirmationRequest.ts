@@ -1,11 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput, sampleOutput } from '../fields/toOutput.ts';
+import { sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
 import { contactField, senderField } from '../fields/sharedFields.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { confirm } = contract.contact;
 const fields = inputFields(confirm.input, { id: contactField, from: senderField });
@@ -18,13 +17,6 @@ export const sendConfirmationRequest = defineCreate({
     inputFields: fields,
     outputFields: messageFields,
     sample: sampleOutput(confirm.output),
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(
-          confirm.output,
-          await client.contact.confirm(readInputData(confirm.input, bundle)),
-        ),
-      fields,
-    ),
+    perform: callOperation(confirm, fields, (client, input) => client.contact.confirm(input)),
   },
 });

@@ -1,11 +1,9 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { contactField } from '../fields/sharedFields.ts';
+import { contactField, listField } from '../fields/sharedFields.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
-import { withClient } from '../connection/withClient.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { update } = contract.contact;
 const fields = inputFields(update.input, {
@@ -16,9 +14,8 @@ const fields = inputFields(update.input, {
   external_id: {},
   status: {},
   lists: {
-    dynamic: 'list_list.id.label',
-    search: 'find_list.id',
-    placeholder: undefined,
+    ...listField,
+    label: 'Lists',
     helpText: "Replaces the contact's lists. Leave empty to keep them.",
   },
 });
@@ -31,10 +28,6 @@ export const updateContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: withClient(
-      async (client, bundle) =>
-        toOutput(update.output, await client.contact.update(readInputData(update.input, bundle))),
-      fields,
-    ),
+    perform: callOperation(update, fields, (client, input) => client.contact.update(input)),
   },
 });

@@ -1,5 +1,5 @@
 import { defineTrigger, type Bundle } from 'zapier-platform-core';
-import type { Client } from '@textloom/shared/client';
+import type { Client, Page } from '@textloom/shared/client';
 import { withClient } from '../connection/withClient.ts';
 
 interface DropdownPlan<T> {
@@ -11,7 +11,7 @@ interface DropdownPlan<T> {
   readonly page: (
     client: Client,
     query: { readonly limit: number; readonly cursor: string | undefined },
-  ) => Promise<{ readonly data: readonly T[]; readonly next_cursor: string | null }>;
+  ) => Promise<Page<T>>;
   /** Returns the option for an item, or undefined if users cannot choose it. */
   readonly toOption: (
     item: T,

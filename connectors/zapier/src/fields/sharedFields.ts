@@ -18,13 +18,13 @@ export const contactField = {
 } as const;
 
 /** Describes the field to choose a list. */
-export const listField = {
+export const listChoice = {
   label: 'List',
   dynamic: 'list_list.id.label',
   search: 'find_list.id',
   placeholder: undefined,
-  helpText: 'Choose the list, or map its ID.',
 } as const;
+export const listField = { ...listChoice, helpText: 'Choose the list, or map its ID.' } as const;
 
 /** Describes the field to choose a number or a name of the account. */
 export const senderField = { dynamic: 'sender_list.number.label', placeholder: undefined } as const;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, noneIfMissing } from '@textloom/shared/client';
 import { genuineEvent } from '@textloom/shared/connector/events/delivery';
 import { isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
 import {
@@ -13,7 +13,7 @@ import {
   type ObjectSchema,
   type WebhookFilter,
 } from '@textloom/shared/contract';
-import { ignoreErrorCode, SituationError } from '../connection/errors.ts';
+import { SituationError } from '../connection/errors.ts';
 import { outputFields } from '../fields/fields.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
@@ -145,7 +145,7 @@ export function hook<const K extends Kind>({
 
     performUnsubscribe: withClient(async (client, bundle) => {
       const id = readSubscription(bundle)?.id;
-      if (id) await client.webhook.delete({ id }).catch(ignoreErrorCode('not_found'));
+      if (id) await client.webhook.delete({ id }).catch(noneIfMissing);
       return {};
     }),
 

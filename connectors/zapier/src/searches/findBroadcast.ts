@@ -1,6 +1,6 @@
 import { defineSearch } from 'zapier-platform-core';
+import { noneIfMissing } from '@textloom/shared/client';
 import { broadcastSchema, contract } from '@textloom/shared/contract';
-import { ignoreErrorCode } from '../connection/errors.ts';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
@@ -24,7 +24,7 @@ export const findBroadcast = defineSearch({
     perform: searchWithClient(async (client, bundle) => {
       const found = await client.broadcast
         .get(readInputData(get.input, bundle))
-        .catch(ignoreErrorCode('not_found'));
+        .catch(noneIfMissing);
       return found ? [toOutput(broadcastSchema, found)] : [];
     }, fields),
   },

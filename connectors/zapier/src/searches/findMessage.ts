@@ -1,8 +1,8 @@
 import { defineSearch } from 'zapier-platform-core';
+import { noneIfMissing } from '@textloom/shared/client';
 import { contract, messageSchema, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
-import { ignoreErrorCode } from '../connection/errors.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { deliveredExample, messageFields } from '../fields/results.ts';
 import { searchWithClient } from '../connection/withClient.ts';
@@ -42,7 +42,7 @@ export const findMessage = defineSearch({
       const found =
         id === undefined
           ? (await client.message.list({ reference })).data
-          : [await client.message.get({ id }).catch(ignoreErrorCode('not_found'))];
+          : [await client.message.get({ id }).catch(noneIfMissing)];
       return found.flatMap((message) => (message ? [toOutput(messageSchema, message)] : []));
     }, fields),
   },

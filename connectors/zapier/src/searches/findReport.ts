@@ -3,7 +3,7 @@ import { contract, reportSchema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { senderField } from '../fields/sharedFields.ts';
+import { listChoice, senderField } from '../fields/sharedFields.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
 const { get } = contract.report;
@@ -20,13 +20,7 @@ const fields = inputFields(get.input, {
   interval: { helpText: 'Break totals down by hour, day, week or month.' },
   group_by: { helpText: 'Group totals by a property of the messages.' },
   from: { ...senderField, group: advanced.key },
-  list_id: {
-    group: advanced.key,
-    label: 'List',
-    dynamic: 'list_list.id.label',
-    search: 'find_list.id',
-    placeholder: undefined,
-  },
+  list_id: { ...listChoice, group: advanced.key },
   campaign_id: {
     group: advanced.key,
     label: 'Campaign',

@@ -1,5 +1,5 @@
 import type { Bundle, PlainInputField } from 'zapier-platform-core';
-import type { Client } from '@textloom/shared/client';
+import { noneIfMissing, type Client } from '@textloom/shared/client';
 import {
   checkWebhook,
   computeEndOfWait,
@@ -17,7 +17,7 @@ import {
 } from '@textloom/shared/contract';
 import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
 import { deliveredExample } from '../fields/results.ts';
-import { halted, ignoreErrorCode } from '../connection/errors.ts';
+import { halted } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
@@ -228,7 +228,7 @@ export const secondsAfter = (time: string, seconds: number): string =>
  * deleted.
  */
 async function isExpired(client: Client, id: string): Promise<boolean> {
-  const webhook = await client.webhook.get({ id }).catch(ignoreErrorCode('not_found'));
+  const webhook = await client.webhook.get({ id }).catch(noneIfMissing);
   return webhook === undefined || webhook.events.every((event) => event === 'webhook.expired');
 }
 
