@@ -73,7 +73,9 @@ async function startService(
     const webhook = sampleOf(contract.webhook.create.output);
     if (path === '/webhooks') return { status: 201, body: webhook };
     if (path.startsWith('/webhooks?')) return page([webhook]);
-    return 'expires_at' in messages[0]! ? { status: 200, body: webhook } : { status: 204, body: {} };
+    return 'expires_at' in messages[0]!
+      ? { status: 200, body: webhook }
+      : { status: 204, body: {} };
   });
 }
 const readQuery = (path: string) => new URL(path, far.credential.baseUrl).searchParams;
