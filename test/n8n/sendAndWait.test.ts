@@ -367,8 +367,8 @@ describe('to send and wait', () => {
       path === '/messages/preview' ? { status: 200, body: preview } : undefined,
     );
     await expect(wait(createHost({ from: '' }))).rejects.toMatchObject({
-      message: 'Your default number is a sender name, which cannot receive replies',
-      description: "Choose one of your numbers in 'From'.",
+      message:
+        "'From' is empty, and your default number is a sender name, which cannot receive replies, so choose a number [item 0]",
     });
     expect(paths()).not.toContain('/messages');
   });

@@ -7,6 +7,7 @@ import {
 	type Sending,
 } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { requireAnswerableSender } from '@textloom/shared/connector/replies';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { loadAttempts } from '../execute/attempts.ts';
@@ -14,13 +15,7 @@ import { toNodeError } from '../connection/errors.ts';
 import { failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
-import {
-	createDraft,
-	createQuestion,
-	createItemError,
-	requireAnswerableDefault,
-	type Draft,
-} from './createDraft.ts';
+import { createDraft, createQuestion, createItemError, type Draft } from './createDraft.ts';
 import { createFailures, type Failed, type Failures } from './failures.ts';
 import { toWaitOutput } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
@@ -162,11 +157,8 @@ async function send(
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
 		await requireDeliverable(context, client);
-		await requireAnswerableDefault(
-			context,
-			client,
-			due.map(({ draft }) => draft.text),
-		);
+		const byDefault = due.find(({ draft }) => draft.text.from === undefined);
+		if (byDefault) await requireAnswerableSender(client, byDefault.draft.text);
 		const sendings: Sending[] = [];
 		const resolve = createResolver(client);
 		for (const { item, draft } of due) {
