@@ -38,7 +38,9 @@ export function registerSendAndWait(hub: Hub): void {
       const account = getAccount(hub.RED, config.account);
       const url = replyUrl(account, this, messageId);
       return receive(delivery, {
-        ...{ client: account.client, url, secret: account.deriveSecret(url) },
+        client: account.client,
+        url,
+        secret: account.deriveSecret(url),
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
         accepts: endsWait,
