@@ -36,7 +36,7 @@ export async function sendOnce(
   msg: NodeMessageInFlow,
   { deduplication_key: key, to = '', ...written }: Draft,
   values: Values,
-  check = async (_content: Content): Promise<void> => {},
+  check: (content: Content) => Promise<void> = async () => {},
 ): Promise<Sent> {
   const draft = planText(written, values);
   let isRepeated = false;
