@@ -12,7 +12,7 @@ export type Outcomes = ReadonlyMap<
 	{ readonly event: Event; readonly outcome: IDataObject }
 >;
 
-/** What the service knows about the questions of a wait. */
+/** How far the questions of a wait have got. */
 export interface Progress {
 	readonly outcomes: Outcomes;
 	/** The IDs of the messages that repeat a question. */
