@@ -16,7 +16,9 @@ const ofOtherPrograms = ['TEXTLOOM_BASE_URL', 'TEXTLOOM_WEBHOOK_SECRET'];
 function main(): void {
   const readVariable = (variable: string) => process.env[variable];
   refuseUnknown(Object.keys(process.env), [
-    ...['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)],
+    'TEXTLOOM_URL',
+    'TEXTLOOM_API_KEY',
+    ...Object.values(variables),
     ...ofOtherPrograms,
   ]);
   const access = readAccess(readVariable);

@@ -36,6 +36,15 @@ export async function openPostgres(): Promise<BenchDatabase> {
   };
 }
 
+const kinds = [
+  { name: 'PostgreSQL', open: openPostgres },
+  { name: 'embedded', open: openEmbedded },
+] as const;
+
+/** Selects the kinds of databases whose names are in a list. */
+export const selectKinds = (names: string) =>
+  kinds.filter(({ name }) => names.split(',').includes(name));
+
 async function onServer(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 5_000 });
   try {

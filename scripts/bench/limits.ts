@@ -10,7 +10,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { issueKey } from '../../service/accounts/issueKey.ts';
 import { openStore } from '../../service/store/database.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
-import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
+import { selectKinds, type BenchDatabase } from './database.ts';
 import { attackNames, type Attack, type Flood } from './flood.ts';
 import { table } from './table.ts';
 
@@ -31,10 +31,8 @@ export async function limits(args: string[]): Promise<boolean> {
       seconds: { type: 'string', default: '10' },
     },
   });
-  const databases = values.database.split(',');
   const rows: Row[] = [];
-  for (const open of [openPostgres, openEmbedded]) {
-    if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+  for (const { open } of selectKinds(values.database)) {
     rows.push(...(await measure(await open(), Number(values.seconds))));
   }
   process.stdout.write(`\n${table(rows.map(toTableRow))}\n`);

@@ -7,7 +7,7 @@ import { readConfig } from '../../service/config/config.ts';
 import { foldTally } from '../../service/reports/foldTally.ts';
 import { openStore } from '../../service/store/database.ts';
 import { startServiceProcess } from '../serviceProcess.ts';
-import { openEmbedded, openPostgres, type BenchDatabase } from './database.ts';
+import { selectKinds, type BenchDatabase } from './database.ts';
 import { table } from './table.ts';
 
 /** The maximum median time from the request to the complete response, in milliseconds. */
@@ -37,7 +37,7 @@ export async function report(args: string[]): Promise<boolean> {
     options: { stored: { type: 'string', default: '1000000' } },
   });
   const rows = [];
-  for (const open of [openPostgres, openEmbedded]) {
+  for (const { open } of selectKinds('PostgreSQL,embedded')) {
     rows.push(...(await measure(await open(), Number(values.stored))));
   }
   process.stdout.write(

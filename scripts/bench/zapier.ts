@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { authentication, contract, sampleOf } from '@textloom/shared/contract';
 import { readZip, unzip } from '../../test/e2e/package/unzip.ts';
 import { packageZapier } from '../packageZapier.ts';
+import { readMessage } from './readMessage.ts';
 import { table } from './table.ts';
 
 /** The maximum size of the zip in bytes. */
@@ -155,13 +156,7 @@ async function coldStart(app: string, url: string): Promise<ColdStart> {
     },
     environment: { LOGGING_ENDPOINT: `${url}/log` },
   });
-  const [took] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(() => {
-      throw new Error('The process of an app ended before it responded');
-    }),
-  ])) as [ColdStart];
-  return took;
+  return (await readMessage(child)) as ColdStart;
 }
 
 /** Starts a service that responds immediately, so that only the apps are measured. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { accountForm } from '../../connectors/node-red/src/forms/account.ts';
-import { accountType } from '../../connectors/node-red/src/forms/accountType.ts';
 import { forms } from '../../connectors/node-red/src/forms/forms.ts';
 import { typeName } from '../../connectors/node-red/src/nodes/readForm.ts';
 
@@ -76,7 +75,7 @@ export const exampleFlows = (): Record<string, readonly ExampleNode[]> => ({
 
 const account: ExampleNode = {
   id: 'textloom-example-account',
-  type: accountType,
+  type: accountForm.type,
   name: '',
   ...Object.fromEntries(
     accountForm.fields.filter(({ isSecret }) => !isSecret).map(({ name, value }) => [name, value]),

@@ -26,18 +26,23 @@ export function parseDecision(text: string, words: ApprovalWords): Decision | un
 }
 
 const politeWords = [
-  ...[
-    'please',
-    'please do',
-    'thanks',
-    'thank you',
-    'thx',
-    'and',
-    'no problem',
-    'go ahead',
-    'do it',
-  ],
-  ...['ok', 'okay', 'yes', 'sure', 'approved', 'great', 'perfect', 'sounds good'],
+  'please',
+  'please do',
+  'thanks',
+  'thank you',
+  'thx',
+  'and',
+  'no problem',
+  'go ahead',
+  'do it',
+  'ok',
+  'okay',
+  'yes',
+  'sure',
+  'approved',
+  'great',
+  'perfect',
+  'sounds good',
 ];
 /** Punctuation, emoji that agree, and the parts of emoji. A question mark is not a sign of approval. */
 const politeSign = String.raw`(?![?？؟¿⸮])[\s\p{P}]|[👍👌🙏✅✔☑💯🎉🚀💪🤝👏❤😀😃😄😁😊🙂\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}]`;

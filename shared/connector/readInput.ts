@@ -61,7 +61,10 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
     if (schema.format === 'date-time') return normalizeInstant(text);
     return schema.multiline ? whole : text;
   }
-  if (schema.type === 'boolean') return { true: true, false: false }[text.toLowerCase()] ?? text;
+  if (schema.type === 'boolean') {
+    const isTrue = text.toLowerCase() === 'true';
+    return isTrue || text.toLowerCase() === 'false' ? isTrue : text;
+  }
   return Number.isNaN(Number(text)) ? text : Number(text);
 }
 

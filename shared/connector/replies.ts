@@ -3,7 +3,9 @@ import { ApiError, invalidField, noneIfMissing, type Client } from '../client/in
 import {
   isSenderName,
   statusEventTypes,
+  type contract,
   type EventType,
+  type Input,
   type Message,
   type MessageStatus,
 } from '../contract/index.ts';
@@ -86,17 +88,16 @@ export async function checkWebhook(
   await webhook.delete({ id }).catch(noneIfMissing);
 }
 
-/**
- * Returns the number or the name that a text to a recipient goes out from if it names no sender, or
- * undefined if the service does not say.
- */
-export async function findDefaultSender(
+/** Throws if nobody can reply to the sender of a text, which is the default number if it names none. */
+export async function requireAnswerableSender(
   { message }: { readonly message: Pick<Client['message'], 'preview'> },
-  to: string,
-): Promise<string | undefined> {
+  { to, from }: Pick<Input<typeof contract.message.send>, 'to' | 'from'>,
+): Promise<void> {
+  requireAnswerable(from);
+  if (from !== undefined) return;
   const preview = await message.preview({ to, text: '-' }).catch((error: unknown) => {
     // The request to send reports what is wrong with the number.
     if (!(error instanceof ApiError) || error.retryable) throw error;
   });
-  return preview?.from ?? undefined;
+  requireAnswerable(preview?.from ?? undefined, theDefault);
 }

@@ -40,10 +40,13 @@ const webhook = sampleOf(contract.webhook.create.output);
 
 /** The events that the service has stored, newest first. */
 let stored: readonly object[] = [];
+/** The texts that repeat a question. */
+let repeated: readonly object[] = [];
 type Reply = Parameters<typeof startFarSide>[0];
 let far: FarSide;
 afterEach(() => {
   stored = [];
+  repeated = [];
   return far.stop();
 });
 
@@ -60,13 +63,16 @@ async function start(reply: Reply = () => undefined): Promise<void> {
 const hour = 3_600_000;
 const again = 'Please reply YES or NO';
 const reminder = { ...message, id: 'msg_again', text: again };
-function answerOfWebhooks({ path }: Asked) {
+function answerOfWebhooks({ path, messages }: Asked) {
   if (path.startsWith('/events?'))
     return { status: 200, body: { data: stored, next_cursor: null } };
+  if (path.startsWith('/messages?'))
+    return { status: 200, body: { data: repeated, next_cursor: null } };
   if (path === '/webhooks') return { status: 201, body: webhook };
   const events = ['message.received', 'webhook.expired'];
   const page = { data: [{ ...webhook, events }], next_cursor: null };
-  return path.startsWith('/webhooks?') ? { status: 200, body: page } : { status: 204, body: {} };
+  if (path.startsWith('/webhooks?')) return { status: 200, body: page };
+  return 'expires_at' in messages[0]! ? { status: 200, body: webhook } : { status: 204, body: {} };
 }
 
 const createHost = (change: INodeParameters = {}, settings: HostOptions['settings'] = {}) =>
@@ -361,8 +367,8 @@ describe('to send and wait', () => {
       path === '/messages/preview' ? { status: 200, body: preview } : undefined,
     );
     await expect(wait(createHost({ from: '' }))).rejects.toMatchObject({
-      message: 'Your default number is a sender name, which cannot receive replies',
-      description: "Choose one of your numbers in 'From'.",
+      message:
+        "'From' is empty, and your default number is a sender name, which cannot receive replies, so choose a number [item 0]",
     });
     expect(paths()).not.toContain('/messages');
   });
@@ -696,13 +702,31 @@ describe('a waiting execution', () => {
   it('lets the service end its subscription after it continues, after another attempt or two', async () => {
     const host = await asked();
     await deliver(host, { text: 'Yes' });
-    expect(paths()).toEqual(['/webhooks?', `/webhooks/${webhook.id}`]);
+    expect(paths()).toEqual(['/webhooks?', `/webhooks/${webhook.id}`, '/messages?']);
     expect(decodeURIComponent(far.asked[0]!.path)).toContain('message=msg_asked');
     const left = Date.parse(readBody(1).expires_at as string) - Date.now();
     expect(left).toBeGreaterThan(60_000);
     expect(left).toBeLessThan(3_600_000);
     // The service then ends the subscription without another event.
     expect(readBody(1).events).toEqual(['message.received']);
+  });
+
+  it.each([
+    ['the question', 'msg_asked'],
+    ['the text that repeats it', 'msg_again'],
+  ])('ends both of its subscriptions if the reply is to %s', async (_, in_reply_to) => {
+    const host = await asked();
+    await deliver(host, { text: 'Hm' });
+    far.asked.length = 0;
+    repeated = [{ ...reminder, metadata: { question: 'msg_asked' } }];
+    const query = { message: in_reply_to, wait: 'msg_asked' };
+    const delivered = await deliver(host, { text: 'Yes', in_reply_to }, { query });
+    expect(getItem(delivered)).toMatchObject({ approved: true });
+    const ended = far.asked.filter(({ path }) => path.startsWith('/webhooks?'));
+    expect(ended.map(({ path }) => decodeURIComponent(path))).toEqual([
+      expect.stringContaining('message=msg_asked'),
+      expect.stringContaining('message=msg_again'),
+    ]);
   });
 
   it('continues at the time limit with the reply in time, although its delivery failed', async () => {

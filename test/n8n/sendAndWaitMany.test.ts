@@ -72,7 +72,10 @@ async function startService(
     }
     const webhook = sampleOf(contract.webhook.create.output);
     if (path === '/webhooks') return { status: 201, body: webhook };
-    return path.startsWith('/webhooks?') ? page([webhook]) : { status: 204, body: {} };
+    if (path.startsWith('/webhooks?')) return page([webhook]);
+    return 'expires_at' in messages[0]!
+      ? { status: 200, body: webhook }
+      : { status: 204, body: {} };
   });
 }
 const readQuery = (path: string) => new URL(path, far.credential.baseUrl).searchParams;
@@ -530,6 +533,21 @@ describe('an execution that waits for several replies', () => {
       ]);
     },
   );
+
+  it.each<[string, Event]>([
+    ['a reply to another question', createEvent(numbers[1]!, { text: 'NO' })],
+    ['the end of the wait', expired],
+  ])('ends the subscription to a repeated question after %s', async (_, event) => {
+    const unclear = createEvent(numbers[0]!, { text: 'Maybe' });
+    const clear = createEvent(numbers[0]!, { id: 'clear', text: 'YES', in_reply_to: 'again' });
+    const host = await waiting([unclear, clear, ...replies([undefined, 'NO', 'NO'])]);
+    expect(getOutput(await deliver(host, event))).toHaveLength(3);
+    const ended = far.asked.filter(({ path }) => path.startsWith('/webhooks?'));
+    expect(ended.map(({ path }) => readQuery(path).get('url'))).toEqual([
+      expect.stringContaining('message=msg_3'),
+      expect.stringContaining('message=again'),
+    ]);
+  });
 
   it('repeats a question once for all executions that share it', async () => {
     const unclear = createEvent(numbers[0]!, { text: 'Maybe' });

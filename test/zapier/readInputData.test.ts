@@ -51,6 +51,16 @@ describe('the input of the user', () => {
     expect(message({ to: '+12025550123', text: ' \n ' })).toEqual({ to: '+12025550123' });
   });
 
+  it.each([
+    ['True', true],
+    ['FALSE', false],
+    ['maybe', 'maybe'],
+    ['constructor', 'constructor'],
+    ['__proto__', '__proto__'],
+  ])('is a boolean in a boolean field only if it is true or false (%s)', (smart_encoding, read) => {
+    expect(message({ smart_encoding })).toEqual({ smart_encoding: read });
+  });
+
   it('is one value if line items are mapped to a field that accepts one', () => {
     expect(message({ to: ['+12025550123'], text: ['Hi', 'there'], ttl: [600] })).toEqual({
       to: '+12025550123',

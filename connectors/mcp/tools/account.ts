@@ -29,7 +29,10 @@ export const accountTools: readonly Tool[] = [
       const { name, default_country, time_zone, scope } = account;
       return {
         data: {
-          ...{ name, default_country, time_zone, scope },
+          name,
+          default_country,
+          time_zone,
+          scope,
           numbers: numbers.data
             .filter(({ status }) => status === 'active')
             .map(({ number, default: isDefault }) => ({ number, default: isDefault })),

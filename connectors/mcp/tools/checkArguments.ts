@@ -1,3 +1,4 @@
+import { listChoices } from '@textloom/shared/connector/labels';
 import type { Tool } from './tool.ts';
 
 /**
@@ -15,31 +16,29 @@ export function checkArguments(
   );
   const unknown = Object.keys(filled).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    return `${tool.name} has no argument ${listed([unknown.slice(0, 40)])}. Its arguments are ${listed(names)}.`;
+    return `${tool.name} has no argument ${quote([unknown.slice(0, 40)])}. Its arguments are ${quote(names)}.`;
   const missing = tool.required.filter((name) => !Object.hasOwn(filled, name));
   if (missing.length > 0)
-    return `${tool.name} needs ${listed(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
+    return `${tool.name} needs ${quote(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
   const { atLeastOne } = tool;
   if (atLeastOne.length > 0 && !atLeastOne.some((name) => Object.hasOwn(filled, name)))
-    return `${tool.name} needs one of ${listed(atLeastOne)}. Call it again with one of them.`;
+    return `${tool.name} needs one of ${quote(atLeastOne)}. Call it again with one of them.`;
   const untyped = tool.own.find((name) => name in filled && typeof filled[name] !== 'string');
   if (untyped !== undefined)
     return `"${untyped}" must be a string. Correct it and call ${tool.name} again.`;
   const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
   if (other)
-    return `"${other[0]}" must be one of ${listed(listChoices(tool, other[0]))}. Correct it and call ${tool.name} again.`;
+    return `"${other[0]}" must be one of ${quote(listValues(tool, other[0]))}. Correct it and call ${tool.name} again.`;
   return filled;
 }
 
-const listChoices = ({ arguments: all }: Tool, name: string): readonly string[] => {
-  const schema = all[name]!;
-  return 'enum' in schema ? (schema.enum ?? []) : [];
-};
+const listValues = ({ arguments: all }: Tool, name: string): readonly string[] =>
+  listChoices(all[name]!).map(({ value }) => value);
 
 /** Returns true if a value is one of the choices of its argument, or if the argument has none. */
 function isChoice(tool: Tool, name: string, value: unknown): boolean {
-  const values = listChoices(tool, name);
+  const values = listValues(tool, name);
   return values.length === 0 || values.some((one) => one === value);
 }
 
-const listed = (names: readonly string[]): string => names.map((one) => `"${one}"`).join(', ');
+const quote = (names: readonly string[]): string => names.map((one) => `"${one}"`).join(', ');

@@ -5,7 +5,7 @@ import { startServiceProcess, type ServiceProcess } from '../../serviceProcess.t
 import { compareCarriers } from './compareCarriers.ts';
 import { countCosts } from '../costs.ts';
 import { connections, measureFloor, measureKannel, type Kannel } from './comparisons.ts';
-import { openEmbedded, openPostgres, type BenchDatabase } from '../database.ts';
+import { selectKinds, type BenchDatabase } from '../database.ts';
 import type { LoadResult } from './drive.ts';
 import { fsyncsPerSecond } from './fsyncs.ts';
 import { runDriver } from './runDriver.ts';
@@ -57,13 +57,11 @@ export async function service(args: string[]): Promise<boolean> {
   });
   if (values.carrier !== undefined)
     return compareCarriers(values.carrier.split(','), Number(values.messages));
-  const databases = values.database.split(',');
   const rows: Row[] = [];
-  for (const open of [openPostgres, openEmbedded]) {
-    if (!databases.includes(open === openPostgres ? 'PostgreSQL' : 'embedded')) continue;
+  for (const { name, open } of selectKinds(values.database)) {
     for (const processes of values.processes.split(',').map(Number)) {
       // Only one process can use the embedded database.
-      if (processes > 1 && open === openEmbedded) continue;
+      if (processes > 1 && name === 'embedded') continue;
       for (const stored of values.stored.split(',').map(Number)) {
         const messages = Number(values.messages);
         const floor = await measureFloor(messages);

@@ -65,7 +65,9 @@ export async function readDelivery(
 		const delivery = { headers: request.headers, body: request.rawBody!.toString('utf8') };
 		const read = (secret: string) =>
 			genuineEvent(delivery, {
-				...{ secret, toleranceSeconds, now: Date.now() },
+				secret,
+				toleranceSeconds,
+				now: Date.now(),
 				onRefused: (reason) => (refusal = reason),
 			});
 		const cached = getCachedAccess(context, address);

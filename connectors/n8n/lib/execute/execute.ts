@@ -8,6 +8,7 @@ import {
 	sendMany,
 	type Host,
 	type Page,
+	type Sending,
 } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
@@ -43,6 +44,8 @@ interface Run {
 	readonly attempts: Attempts;
 	readonly signal: AbortSignal | undefined;
 	readonly requests: readonly Prepared[];
+	/** The texts to send, by the item. */
+	readonly texts: ReadonlyMap<number, Sending>;
 	readonly tally: ReturnType<typeof createTally>;
 }
 
@@ -79,18 +82,19 @@ async function runItems(
 		requests.push(isDone ? undefined : await prepared(context, attempts, read, actions, item));
 	}
 	const host = await n8nHost(context, budgets.run);
+	const resolve = createResolver(createClient(host));
+	await forEachConcurrently(count, requestsAtOnce, async (item) => {
+		requests[item] = await withKey(resolve, requests[item]);
+	});
 	const run: Run = {
 		node: context.getNode(),
 		host,
 		attempts,
 		signal: context.getExecutionCancelSignal(),
 		requests,
+		texts: listTexts(requests, attempts),
 		tally: createTally(),
 	};
-	const resolve = createResolver(createClient(host));
-	await forEachConcurrently(count, requestsAtOnce, async (item) => {
-		requests[item] = await withKey(resolve, requests[item]);
-	});
 
 	const results: INodeExecutionData[][] = [];
 	const groups = groupItems(run);
@@ -139,32 +143,29 @@ async function prepared(
 	}
 }
 
+/** Selects the items that are texts to send, with their idempotency keys. */
+const listTexts = (requests: readonly Prepared[], attempts: Attempts): Map<number, Sending> =>
+	new Map(
+		requests.flatMap((request, item) =>
+			isText(request)
+				? [[item, { input: request.input, key: chooseKey(attempts, request, item) }] as const]
+				: [],
+		),
+	);
+
+/** Returns the key of the user, or one for what the item asks the service for. */
+const chooseKey = (attempts: Attempts, { key, action, input }: Request, item: number): string =>
+	key ?? attempts.deriveKey(item, [action.resource, action.words.value, input]);
+
 /** Groups the items by request, in the order of the first item of each group. */
-function groupItems(run: Run): number[][] {
-	const { requests } = run;
-	const texts = textsAmong(run, [...requests.keys()]);
-	const together = splitIntoBatches(texts).map((batch) => batch.map((index) => texts[index]!.item));
-	const alone = requests.flatMap((request, item) => (isText(request) ? [] : [[item]]));
+function groupItems({ requests, texts }: Run): number[][] {
+	const items = [...texts.keys()];
+	const together = splitIntoBatches([...texts.values()]).map((batch) =>
+		batch.map((index) => items[index]!),
+	);
+	const alone = requests.flatMap((_, item) => (texts.has(item) ? [] : [[item]]));
 	return [...together, ...alone].sort(([a], [b]) => a! - b!);
 }
-
-/** Selects the items that are texts to send. */
-const textsAmong = ({ requests, attempts }: Run, items: readonly number[]) =>
-	items.flatMap((item) => {
-		const request = requests[item];
-		return isText(request)
-			? [
-					{
-						item,
-						input: request.input,
-						key: request.key ?? attempts.deriveKey(item, toContent(request)),
-					},
-				]
-			: [];
-	});
-
-/** Returns what an item asks the service for. */
-const toContent = ({ action, input }: Request) => [action.resource, action.words.value, input];
 
 async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]> {
 	try {
@@ -178,9 +179,9 @@ async function perform(run: Run, items: readonly number[]): Promise<ItemResult[]
 }
 
 async function sendTogether(run: Run, items: readonly number[]): Promise<ItemResult[]> {
-	const { host, signal, requests } = run;
-	const texts = textsAmong(run, items);
-	const results = await sendMany(createClient(host), texts, signal && { signal });
+	const { host, signal, requests, texts } = run;
+	const sendings = items.map((item) => texts.get(item)!);
+	const results = await sendMany(createClient(host), sendings, signal && { signal });
 	return results.map((result, index) => {
 		const item = items[index]!;
 		if (result instanceof ApiError) return { item, failure: result };
@@ -189,29 +190,48 @@ async function sendTogether(run: Run, items: readonly number[]): Promise<ItemRes
 }
 
 async function performOne(run: Run, item: number): Promise<IDataObject[]> {
-	const { host, attempts, signal } = run;
+	const { host, attempts, signal, texts } = run;
 	const request = run.requests[item];
 	if (request === undefined) return attempts.done[item]!;
 	if (request instanceof Error) throw request;
-	const { action, limit, key = attempts.deriveKey(item, toContent(request)) } = request;
-	const { operation, input } = action.toCall(request.input);
-	const options = { idempotencyKey: key, ...(signal && { signal }) };
-	const asked = { ...input, limit: Math.min(limit, largestPage) };
-	if (action.returns === 'one') {
-		const output = await call(host, operation, input, options);
-		if (output === undefined) return [{ [action.words.done ?? 'success']: true }];
-		if (isImport(action)) {
-			run.tally.countRows(output as Import);
-			requireImported(run.node, output as Import, item);
-		}
-		return [shown(run, request, output as IDataObject)];
+	const { operation, input } = request.action.toCall(request.input);
+	const key = texts.get(item)?.key ?? chooseKey(attempts, request, item);
+	const ask = (query: Record<string, unknown>) =>
+		call(host, operation, query, { idempotencyKey: key, ...(signal && { signal }) });
+	if (request.action.returns === 'one')
+		return [toOne(run, request, item, (await ask(input)) as IDataObject | undefined)];
+	return listMany(run, request, input, (query) => ask(query) as Promise<Page<IDataObject>>);
+}
+
+/** Returns the output of an operation with one result, or with none. */
+function toOne(
+	run: Run,
+	request: Request,
+	item: number,
+	result: IDataObject | undefined,
+): IDataObject {
+	const { action } = request;
+	if (result === undefined) return { [action.words.done ?? 'success']: true };
+	if (isImport(action)) {
+		run.tally.countRows(result as Import);
+		requireImported(run.node, result as Import, item);
 	}
-	const page = (query: Record<string, unknown>) =>
-		call(host, operation, query, options) as Promise<Page<IDataObject>>;
+	return shown(run, request, result);
+}
+
+/** Returns as many results as the item wants. */
+async function listMany(
+	run: Run,
+	request: Request,
+	input: Record<string, unknown>,
+	readPage: (query: Record<string, unknown>) => Promise<Page<IDataObject>>,
+): Promise<IDataObject[]> {
+	const { action, limit } = request;
+	const query = { ...input, limit: Math.min(limit, largestPage) };
 	if (action.returns === 'limited')
-		return (await page(asked)).data.map((one) => shown(run, request, one)).slice(0, limit);
+		return (await readPage(query)).data.slice(0, limit).map((one) => shown(run, request, one));
 	const found: IDataObject[] = [];
-	for await (const one of paginate(page, asked)) {
+	for await (const one of paginate(readPage, query)) {
 		found.push(shown(run, request, one));
 		if (found.length >= limit) break;
 	}

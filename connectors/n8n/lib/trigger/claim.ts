@@ -44,7 +44,9 @@ export async function claim({
 }: SharedEvent): Promise<ClaimStatus> {
 	const client = createClient(createHost(lateTransport(context, credential), budgets.hook));
 	return claimEvent(client, {
-		...{ webhookId, eventId, claimant },
+		webhookId,
+		eventId,
+		claimant,
 		attempt: readAttempt(context),
 		signal: AbortSignal.timeout(timeoutMs),
 		onError: ({ message }) =>

@@ -5,13 +5,37 @@ import { keptFields, type FieldList } from '../operations/keptFields.ts';
 import { pick, toOutput } from '../operations/output.ts';
 
 const received = [
-	...['text', 'from', 'to', 'contact_name', 'media', 'keyword', 'possible_keyword', 'burst'],
-	...['in_reply_to', 'conversation_id', 'contact_id', 'id', 'created_at'],
+	'text',
+	'from',
+	'to',
+	'contact_name',
+	'media',
+	'keyword',
+	'possible_keyword',
+	'burst',
+	'in_reply_to',
+	'conversation_id',
+	'contact_id',
+	'id',
+	'created_at',
 ];
 const status = [
-	...['text', 'from', 'to', 'status', 'previous_status', 'failure', 'contact_id'],
-	...['reference', 'metadata', 'segments', 'conversation_id', 'broadcast_id'],
-	...['automatic', 'sequence', 'id', 'created_at'],
+	'text',
+	'from',
+	'to',
+	'status',
+	'previous_status',
+	'failure',
+	'contact_id',
+	'reference',
+	'metadata',
+	'segments',
+	'conversation_id',
+	'broadcast_id',
+	'automatic',
+	'sequence',
+	'id',
+	'created_at',
 ];
 const contact = [...keptFields.get(contactSchema)!, 'previous_status'];
 const conversation = ['contact_name', ...keptFields.get(conversationSchema)!];

@@ -7,6 +7,7 @@ import {
 	type Sending,
 } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { requireAnswerableSender } from '@textloom/shared/connector/replies';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { loadAttempts } from '../execute/attempts.ts';
@@ -14,13 +15,7 @@ import { toNodeError } from '../connection/errors.ts';
 import { failedItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
-import {
-	createDraft,
-	createQuestion,
-	createItemError,
-	requireAnswerableDefault,
-	type Draft,
-} from './createDraft.ts';
+import { createDraft, createQuestion, createItemError, type Draft } from './createDraft.ts';
 import { createFailures, type Failed, type Failures } from './failures.ts';
 import { toWaitOutput } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
@@ -30,7 +25,7 @@ import { requireDistinct } from './requireDistinct.ts';
 import { readRequest } from '../execute/request.ts';
 import { toSending } from '../execute/toSending.ts';
 import { suspend } from './suspend.ts';
-import type { WaitInput } from './waitOperation.ts';
+import { waitOperation, type WaitInput } from './waitOperation.ts';
 
 /** One webhook gets the replies to all questions. */
 const maxItems = contract.webhook.create.input.properties.filter.properties.message_id.maxItems;
@@ -46,34 +41,48 @@ export async function askMany(
 	context: IExecuteFunctions,
 	actions: readonly Action[],
 ): Promise<INodeExecutionData[][]> {
-	const fields = actions.find(({ words }) => words.value === 'sendAndWait')?.fields;
+	const fields = actions.find(({ operation }) => operation === waitOperation)?.fields;
 	const failures = createFailures(context, fields);
+	const items: Asked[] = [];
+	/** Returns the output of all items: why each one failed, or else the error of a request for all. */
+	const failAll = (error?: unknown) =>
+		context.getInputData().map((_, item) => {
+			const one = items[item];
+			const { failed } = one && 'failed' in one ? one : failures.failedAt(item, error);
+			return failedItem(context.getNode(), failed, item);
+		});
 	try {
-		return [await askAll(context, actions, failures)];
+		const { drafts, waitFor } = readDrafts(context, actions, failures);
+		const client = createClient(await n8nHost(context, budgets.run));
+		const messages = await send(context, client, drafts, failures);
+		items.push(...createQuestions(context, drafts, messages, failures));
+		const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
+		const [first, ...others] = asked.map(({ message }) => message.id);
+		if (first === undefined) return [failAll()];
+
+		const until = new Date(Math.max(...asked.map((one) => Date.parse(one.until)))).toISOString();
+		const questions: Questions = { id: first, waitFor, until, items };
+		await awaitReply(context, client, questions, [first, ...others]).catch(rethrowSent);
+		await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
+		loadAttempts(context).end(true);
+		// n8n discards the output of a node that waits. But it runs the node again if an item has an error.
+		const sent = messages.flatMap((message, item) =>
+			'failed' in message ? [] : [{ json: toOutput({ ...message }), pairedItem: { item } }],
+		);
+		return [sent];
 	} catch (error) {
-		const nodeError = toNodeError(context.getNode(), error, { fields });
-		if (!context.continueOnFail()) throw nodeError;
-		return [
-			context
-				.getInputData()
-				.map((_, item) => toFailedOutput(context, failures.failedAt(item, error), item)),
-		];
+		if (!context.continueOnFail()) throw toNodeError(context.getNode(), error, { fields });
+		return [failAll(error)];
 	}
 }
 
-const toFailedOutput = (context: IExecuteFunctions, { failed }: Failed, item: number) =>
-	failedItem(context.getNode(), failed, item);
-
-async function askAll(
+const createQuestions = (
 	context: IExecuteFunctions,
-	actions: readonly Action[],
-	failures: Failures,
-): Promise<INodeExecutionData[]> {
-	const { failedAt } = failures;
-	const { drafts, waitFor } = readDrafts(context, actions, failures);
-	const client = createClient(await n8nHost(context, budgets.run));
-	const messages = await send(context, client, drafts, failures);
-	const items = messages.map((message, item): Asked => {
+	drafts: readonly (Draft | Failed)[],
+	messages: readonly (Message | Failed)[],
+	{ failedAt }: Failures,
+): Asked[] =>
+	messages.map((message, item) => {
 		if ('failed' in message) return message;
 		try {
 			return createQuestion(context, drafts[item] as Draft, message);
@@ -81,38 +90,6 @@ async function askAll(
 			return failedAt(item, error);
 		}
 	});
-	const asked = items.flatMap((one) => ('failed' in one ? [] : [one]));
-	const [first] = asked;
-	if (!first)
-		return items.flatMap((one, item) =>
-			'failed' in one ? [toFailedOutput(context, one, item)] : [],
-		);
-
-	const until = Math.max(...asked.map((question) => Date.parse(question.until)));
-	const questions: Questions = {
-		id: first.message.id,
-		waitFor,
-		until: new Date(until).toISOString(),
-		items,
-	};
-	const ids = asked.map(({ message }) => message.id);
-	try {
-		await awaitReply(context, client, questions, [first.message.id, ...ids.slice(1)]).catch(
-			rethrowSent,
-		);
-	} catch (error) {
-		if (!context.continueOnFail()) throw error;
-		return items.map((one, item) =>
-			toFailedOutput(context, 'failed' in one ? one : failedAt(item, error), item),
-		);
-	}
-	await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
-	loadAttempts(context).end(true);
-	// n8n discards the output of a node that waits. But it runs the node again if an item has an error.
-	return messages.flatMap((message, item) =>
-		'failed' in message ? [] : [{ json: toOutput({ ...message }), pairedItem: { item } }],
-	);
-}
 
 /** Checks all items before the first text is sent. */
 function readDrafts(
@@ -162,11 +139,8 @@ async function send(
 	const problems = new Map<number, ApiError>();
 	if (due.length > 0) {
 		await requireDeliverable(context, client);
-		await requireAnswerableDefault(
-			context,
-			client,
-			due.map(({ draft }) => draft.text),
-		);
+		const byDefault = due.find(({ draft }) => draft.text.from === undefined);
+		if (byDefault) await requireAnswerableSender(client, byDefault.draft.text);
 		const sendings: Sending[] = [];
 		const resolve = createResolver(client);
 		for (const { item, draft } of due) {

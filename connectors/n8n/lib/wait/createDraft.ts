@@ -1,9 +1,8 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
-import type { Client } from '@textloom/shared/client';
 import {
 	computeEndOfWait,
-	findDefaultSender,
 	isAnswerable,
+	requireAnswerable,
 } from '@textloom/shared/connector/replies';
 import type { contract, Input, Message } from '@textloom/shared/contract';
 import { atItem } from '../connection/errors.ts';
@@ -38,7 +37,7 @@ export function createDraft(context: IExecuteFunctions, input: WaitInput, item?:
 		const late = text.send_at === undefined ? 'in the future' : "after 'Send At'";
 		throw createItemError(context, `'Max Date and Time' is not ${late}`, { item });
 	}
-	requireAnswerable(context, "'From' is", text.from, item);
+	requireAnswerable(text.from);
 	return { text, ownKey, approval, limit, item };
 }
 
@@ -49,7 +48,13 @@ export function createQuestion(
 	message: Message,
 ): Question {
 	const { id, to, from, purpose, text } = message;
-	requireAnswerable(context, 'The text was sent from', from, item);
+	if (!isAnswerable(from)) {
+		throw createItemError(
+			context,
+			'The text was sent from a sender name, which cannot receive replies',
+			{ description: "Choose one of your numbers in 'From'.", item },
+		);
+	}
 	return {
 		message: { id, to, from, purpose, text },
 		...(approval && { approval }),
@@ -73,33 +78,6 @@ function computeEnd(
 			? (max_date_and_time ?? '')
 			: computeEndOfWait(message, resume_amount * unitMinutes[resume_unit]),
 	);
-}
-
-/**
- * Throws if the default number of the account is a name. Texts without 'From' would go out, and nobody
- * could reply to them.
- */
-export async function requireAnswerableDefault(
-	context: IExecuteFunctions,
-	client: Client,
-	texts: readonly Draft['text'][],
-): Promise<void> {
-	const text = texts.find(({ from }) => from === undefined);
-	if (!text) return;
-	requireAnswerable(context, 'Your default number is', await findDefaultSender(client, text.to!));
-}
-
-function requireAnswerable(
-	context: IExecuteFunctions,
-	subject: string,
-	from: string | undefined,
-	item?: number,
-): void {
-	if (isAnswerable(from)) return;
-	throw createItemError(context, `${subject} a sender name, which cannot receive replies`, {
-		description: "Choose one of your numbers in 'From'.",
-		item,
-	});
 }
 
 export const createItemError = (

@@ -12,6 +12,13 @@ export type Outcomes = ReadonlyMap<
 	{ readonly event: Event; readonly outcome: IDataObject }
 >;
 
+/** How far the questions of a wait have got. */
+export interface Progress {
+	readonly outcomes: Outcomes;
+	/** The IDs of the messages that repeat a question. */
+	readonly repeated: readonly string[];
+}
+
 /** In the metadata of a text that repeats a question, names the message of the question. */
 export const repeatedQuestion = 'question';
 
@@ -19,10 +26,10 @@ export const listQuestions = ({ items }: Questions): Question[] =>
 	items.flatMap((one) => ('failed' in one ? [] : [one]));
 
 /**
- * Reads from the service how the questions ended. n8n stores nothing between two deliveries to a
+ * Reads from the service which questions ended, and how. n8n stores nothing between two deliveries to a
  * waiting execution.
  */
-export async function readOutcomes(client: Client, questions: Questions): Promise<Outcomes> {
+export async function readProgress(client: Client, questions: Questions): Promise<Progress> {
 	const asked = new Map(listQuestions(questions).map((one) => [one.message.id, one] as const));
 	const findQuestion = ({ type, data }: Event) => {
 		const { id, in_reply_to } = data as Message;
@@ -34,13 +41,12 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 		const question = findQuestion(event);
 		return question && replyTo(question, event) === 'unclear' ? [question] : [];
 	});
-	if (unclear.length > 0) {
-		// A reply to a repeated question names the message that repeated it.
-		const repeated = await readRepeated(client, questions.id, unclear);
-		for (const [id, question] of repeated) asked.set(id, question);
-		events = [...events, ...(await readEvents(client, [...repeated.keys()], until))];
-		events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
-	}
+	// A reply to a repeated question names the message that repeated it.
+	const again = await readRepeated(client, questions.id, unclear);
+	const repeated = [...again.keys()];
+	for (const [id, question] of again) asked.set(id, question);
+	events = [...events, ...(await readEvents(client, repeated, until))];
+	events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
 	const outcomes = new Map<string, { event: Event; outcome: IDataObject }>();
 	for (const event of events) {
 		const question = findQuestion(event);
@@ -48,7 +54,7 @@ export async function readOutcomes(client: Client, questions: Questions): Promis
 		const outcome = replyTo(question, event);
 		if (typeof outcome === 'object') outcomes.set(question.message.id, { event, outcome });
 	}
-	return outcomes;
+	return { outcomes, repeated };
 }
 
 /**
@@ -68,11 +74,12 @@ async function readEvents(
 }
 
 /** Returns the questions that have a repetition, by the ID of the message that repeats them. */
-async function readRepeated(
+export async function readRepeated(
 	client: Client,
 	wait: string,
 	questions: readonly Question[],
 ): Promise<Map<string, Question>> {
+	if (questions.length === 0) return new Map();
 	const byId = new Map(questions.map((one) => [one.message.id, one] as const));
 	const repeated = new Map<string, Question>();
 	// Earlier versions of the node sent the ID of the wait as the reference.

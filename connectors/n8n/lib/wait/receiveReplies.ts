@@ -2,8 +2,8 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
-import { endAtLimit, endWait } from './endWait.ts';
-import { toWaitOutput, listQuestions, readOutcomes, type Outcomes } from './outcomes.ts';
+import { endAtLimit, endWithOutcomes } from './endWait.ts';
+import { listQuestions, readProgress, type Outcomes, type Progress } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
 import { askAgain } from './receiveReply.ts';
 import { awaitReply } from './replySubscription.ts';
@@ -21,17 +21,17 @@ export async function receiveReplies(
 	const { event, reason } = await readReply(context, questions);
 	if (!event) return refuseForged(context, reason);
 	if (event.type === 'webhook.expired') return endAtLimit(context, questions);
-	let outcomes: Outcomes | undefined;
+	let progress: Progress | undefined;
 	const isDone = await succeeds(context, async (client) => {
-		outcomes = await readOutcomes(client, questions);
-		const question = unclearIn(questions, outcomes, event);
+		progress = await readProgress(client, questions);
+		const question = unclearIn(questions, progress.outcomes, event);
 		if (question) await askAgain(context, client, question, event, questions);
 	});
-	if (!isDone || !outcomes) return refuseDelivery(context, 503, 'Try again later');
+	if (!isDone || !progress) return refuseDelivery(context, 503, 'Try again later');
 
 	const isLate = Date.now() >= Date.parse(questions.until);
-	if (!isLate && !isOver(questions, outcomes)) return { webhookResponse: 'OK' };
-	return endWait(context, questions.id, toWaitOutput(context.getNode(), questions, outcomes));
+	if (!isLate && !isOver(questions, progress.outcomes)) return { webhookResponse: 'OK' };
+	return endWithOutcomes(context, questions, progress);
 }
 
 const readReply = (context: IWebhookFunctions, questions: Questions) =>

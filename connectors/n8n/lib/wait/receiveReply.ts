@@ -4,7 +4,7 @@ import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
 import { hashValue } from '@textloom/shared/connector/deduplicate';
 import { endAtLimit, endWait } from './endWait.ts';
-import { repeatedQuestion } from './outcomes.ts';
+import { readRepeated, repeatedQuestion } from './outcomes.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
 import { awaitReply } from './replySubscription.ts';
 import { replyTo } from './replyTo.ts';
@@ -51,9 +51,11 @@ export async function receiveReply(
 		if (!isDone) return refuseDelivery(context, 503, 'Try again later');
 	}
 	if (typeof reply !== 'object') return { webhookResponse: 'OK' };
-	const answered = (event.data as Message).in_reply_to ?? message.id;
 	const output = [{ json: reply, pairedItem: { item: 0 } }];
-	return endWait(context, message.id, output, [message.id, answered]);
+	return endWait(context, message.id, output, async (client) => {
+		const repeatable = question.approval?.askAgain ? [question] : [];
+		return [...(await readRepeated(client, message.id, repeatable)).keys()];
+	});
 }
 
 const readReply = (context: IWebhookFunctions, question: Question) =>

@@ -100,22 +100,20 @@ export function rethrowSent(error: unknown): never {
 }
 
 /**
- * Lets the service end the subscriptions of a finished wait, which the first of their messages
- * identifies. They end later, so that the service can retry if n8n fails to continue.
+ * Lets the service end the subscription to the replies to a message, because the wait is over. It ends
+ * later, so that the service can retry if n8n fails to continue.
  */
 export async function endAwaiting(
 	context: IWebhookFunctions,
 	client: Client,
 	wait: string,
-	messageIds: readonly string[],
+	messageId: string,
 ): Promise<void> {
-	for (const messageId of new Set(messageIds)) {
-		const [found] = (await client.webhook.list({ url: createResumeUrl(context, wait, messageId) }))
-			.data;
-		if (!found) continue;
-		const expires_at = new Date(Date.now() + graceMs).toISOString();
-		const events = found.events.filter((type) => type !== expired);
-		const isOver = events.length === 0;
-		await client.webhook.update({ id: found.id, expires_at, ...(!isOver && { events }) });
-	}
+	const url = createResumeUrl(context, wait, messageId);
+	const [found] = (await client.webhook.list({ url })).data;
+	if (!found) return;
+	const expires_at = new Date(Date.now() + graceMs).toISOString();
+	const events = found.events.filter((type) => type !== expired);
+	const isOver = events.length === 0;
+	await client.webhook.update({ id: found.id, expires_at, ...(!isOver && { events }) });
 }

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { call, createClient } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
+import { requireAnswerableSender } from '@textloom/shared/connector/replies';
 import { contract, type Message } from '@textloom/shared/contract';
 import type { Action } from '../operations/actions.ts';
 import { toNodeError } from '../connection/errors.ts';
@@ -8,12 +9,7 @@ import { errorItem } from '../execute/errorItem.ts';
 import { budgets, n8nHost } from '../connection/host.ts';
 import { toOutput } from '../operations/output.ts';
 import { askMany } from './askMany.ts';
-import {
-	createDraft,
-	createItemError,
-	createQuestion,
-	requireAnswerableDefault,
-} from './createDraft.ts';
+import { createDraft, createItemError, createQuestion } from './createDraft.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
 import { createOutcome } from './replyTo.ts';
@@ -73,7 +69,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 	let isOver = false;
 	try {
 		const signal = context.getExecutionCancelSignal();
-		if (!attempts.done[0]) await requireAnswerableDefault(context, client, [draft.text]);
+		if (!attempts.done[0]) await requireAnswerableSender(client, draft.text);
 		const send = async () => {
 			const sending = { input: draft.text, key: attempts.deriveKey(0, draft.text) };
 			const { input, key } = await toSending(createResolver(client), sending, draft.ownKey);

@@ -4,10 +4,9 @@ import { createExclusively } from '@textloom/shared/connector/exclusively';
 import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
 import { basePath, plainPhone } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
-import { accountType } from '../forms/accountType.ts';
+import { accountForm } from '../forms/account.ts';
 import { createHost } from './host.ts';
 import { createTurns } from './turns.ts';
-import { webhookFolder } from './webhookFolder.ts';
 
 interface Credentials {
   readonly api_key?: string;
@@ -31,6 +30,9 @@ export interface Account {
   /** Returns the secret of the webhook of a URL. */
   readonly deriveSecret: (url: string) => string;
 }
+
+/** The folder of the endpoint below the address of the HTTP nodes. */
+export const webhookFolder = 'textloom';
 
 /** The time limit of a request includes the time in which the rate limit holds it up. */
 const mostAtOnce = 50;
@@ -71,7 +73,7 @@ const noAddress =
 /** Registers the node that holds the settings of an account. */
 export function registerAccount(RED: NodeAPI): void {
   RED.nodes.registerType<AccountNode, AccountDef, object, Credentials>(
-    accountType,
+    accountForm.type,
     function (config) {
       RED.nodes.createNode(this, config);
       const apiKey = this.credentials.api_key ?? '';

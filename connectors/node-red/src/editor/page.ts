@@ -1,5 +1,4 @@
 import { accountForm } from '../forms/account.ts';
-import { accountType } from '../forms/accountType.ts';
 import type { Field } from '../forms/field.ts';
 import type { Form } from '../forms/form.ts';
 import { forms } from '../forms/forms.ts';
@@ -8,7 +7,7 @@ import { forms } from '../forms/forms.ts';
 export const renderPage = (script: string): string =>
   [
     `<script type="text/javascript">\n${script.trim()}\n</script>`,
-    template(accountType, [
+    template(accountForm.type, [
       row('config-input', 'name', 'common.name', 'tag'),
       ...accountForm.fields.map(({ name, placeholder, isSecret }) =>
         row('config-input', name, `account.${name}`, isSecret ? 'key' : 'globe', {

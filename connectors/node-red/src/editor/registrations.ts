@@ -1,5 +1,4 @@
 import { accountForm } from '../forms/account.ts';
-import { accountType } from '../forms/accountType.ts';
 import type { Field } from '../forms/field.ts';
 import type { Form } from '../forms/form.ts';
 import { forms } from '../forms/forms.ts';
@@ -19,7 +18,7 @@ export const renderRegistrations = (code: string): string =>
 function accountRegistration(code: string): string {
   const open = accountForm.fields.filter(({ isSecret }) => !isSecret);
   const secret = accountForm.fields.filter(({ isSecret }) => isSecret);
-  return `RED.nodes.registerType(${literal(accountType)}, {
+  return `RED.nodes.registerType(${literal(accountForm.type)}, {
   category: 'config',
   defaults: {
     name: { value: '' },
@@ -42,7 +41,7 @@ function renderRegistration({ type, hasInput, outputs, fields }: Form, code: str
   outputs: ${outputs.length},
   defaults: {
     name: { value: '' },
-    account: { value: '', type: ${literal(accountType)}, required: true },
+    account: { value: '', type: ${literal(accountForm.type)}, required: true },
 ${fields.map((field) => renderDefaults(field, code)).join('\n')}
   },
   paletteLabel: ${code}.paletteLabel(${literal(type)}),

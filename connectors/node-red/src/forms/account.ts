@@ -13,6 +13,7 @@ interface AccountField {
 
 /** The node that holds the settings of an account, which the other nodes share. */
 export const accountForm = {
+  type: 'textloom-account',
   label: 'Textloom account',
   summary: `Holds the URL of a ${productName} service and the API key of an account.`,
   fields: [

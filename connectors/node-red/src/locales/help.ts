@@ -1,4 +1,4 @@
-import { accountType } from '../forms/accountType.ts';
+import { toSentence } from '@textloom/shared/connector/errors';
 import { accountForm } from '../forms/account.ts';
 import type { Field } from '../forms/field.ts';
 import { forms } from '../forms/forms.ts';
@@ -8,7 +8,7 @@ import type { Translate } from './catalog.ts';
 /** Returns the help of all nodes in a language. */
 export const renderHelp = (translate: Translate): string =>
   [
-    section(accountType, [
+    section(accountForm.type, [
       paragraph(translate(accountForm.summary)),
       heading(translate('Properties')),
       list(
@@ -65,8 +65,6 @@ const list = (items: readonly string[]): string =>
   `<dl class="message-properties">\n${items.join('\n')}\n</dl>`;
 const property = (name: string, type: string, description: string): string =>
   `<dt>${escaped(name)}${type && ` <span class="property-type">${type}</span>`}</dt>\n<dd>${marked(description)}</dd>`;
-
-const toSentence = (text: string): string => `${text}.`;
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -2,8 +2,8 @@ import type { Node } from '@node-red/registry';
 import { ApiError } from '@textloom/shared/client';
 import {
   computeEndOfWait,
-  findDefaultSender,
   requireAnswerable,
+  requireAnswerableSender,
   requireTimeLimit,
   theDefault,
 } from '@textloom/shared/connector/replies';
@@ -38,7 +38,9 @@ export function registerSendAndWait(hub: Hub): void {
       const account = getAccount(hub.RED, config.account);
       const url = replyUrl(account, this, messageId);
       return receive(delivery, {
-        ...{ client: account.client, url, secret: account.deriveSecret(url) },
+        client: account.client,
+        url,
+        secret: account.deriveSecret(url),
         warn: (reason) => this.warn(reason),
         // The service delivers the test of a webhook, whatever the webhook asks for.
         accepts: endsWait,
@@ -62,11 +64,10 @@ export function registerSendAndWait(hub: Hub): void {
         const { time_limit: minutes, ...draft } = input;
         requireTimeLimit(minutes, longestMinutes);
         const { client, inOrder } = account;
-        requireAnswerable(draft.from);
         const { message } = await inOrder(draft.to, async () => {
           await checkOnce(account, replyUrl(account, this, 'none'));
-          return sendOnce(client, this, msg, draft, values, async () =>
-            requireAnswerable(await findDefaultSender(client, draft.to), theDefault),
+          return sendOnce(client, this, msg, draft, values, (content) =>
+            requireAnswerableSender(client, content),
           );
         });
         const until = computeEndOfWait(message, minutes);

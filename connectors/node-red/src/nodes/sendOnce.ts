@@ -28,7 +28,7 @@ interface Sent {
  * the person may text several numbers.
  *
  * @param values the values of the form as the author of the flow typed them
- * @param checkDefault runs before a request that leaves the choice of the sender to the service
+ * @param check runs before each request, and throws if the text must not be sent
  */
 export async function sendOnce(
   client: Client,
@@ -36,7 +36,7 @@ export async function sendOnce(
   msg: NodeMessageInFlow,
   { deduplication_key: key, to = '', ...written }: Draft,
   values: Values,
-  checkDefault = async (): Promise<void> => {},
+  check: (content: Content) => Promise<void> = async () => {},
 ): Promise<Sent> {
   const draft = planText(written, values);
   let isRepeated = false;
@@ -44,7 +44,7 @@ export async function sendOnce(
     isRepeated = true;
   };
   const post = async (content: Content, idempotencyKey: string): Promise<Sent> => {
-    if (content.from === undefined) await checkDefault();
+    await check(content);
     const message = await client.message.send(content, { idempotencyKey, onReplay });
     return { message, isRepeated };
   };

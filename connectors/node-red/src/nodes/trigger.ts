@@ -88,7 +88,9 @@ async function start<const S extends ObjectSchema, T extends EventType>(
   };
   const close = endpoint.open(node.id, (delivery) =>
     receive(delivery, {
-      ...{ client, url, secret },
+      client,
+      url,
+      secret,
       warn: (reason) => node.warn(reason),
       webhookId: () => webhookId,
       isOpen: () => !signal.aborted,
@@ -109,7 +111,9 @@ async function start<const S extends ObjectSchema, T extends EventType>(
     subscriptions.hold(node.id, { nodeId: node.id, client, url });
     const { id } = await client.webhook.create(
       {
-        ...{ url, secret, events: [...events] },
+        url,
+        secret,
+        events: [...events],
         ...(Object.keys(filter).length > 0 && { filter }),
         ...(burst_seconds && { burst_seconds }),
       },

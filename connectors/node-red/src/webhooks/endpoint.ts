@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { NodeAPI } from '@node-red/registry';
 import { headers } from '@textloom/shared/contract';
-import { webhookFolder } from '../connection/webhookFolder.ts';
+import { webhookFolder } from '../connection/account.ts';
 import { keepBodies } from './bodies.ts';
 
 /** A request of the service with an event. */

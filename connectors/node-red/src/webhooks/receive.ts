@@ -46,9 +46,7 @@ interface Subscriber {
 export async function receive(delivery: Delivery, subscriber: Subscriber): Promise<number> {
   const { url, secret, warn, accepts, isOpen, handle, handlesOnce = false } = subscriber;
   const onRefused = (reason: string) => warn(`A delivery was refused: ${reason}`);
-  const event = genuineEvent(delivery, {
-    ...{ secret, toleranceSeconds, now: Date.now(), onRefused },
-  });
+  const event = genuineEvent(delivery, { secret, toleranceSeconds, now: Date.now(), onRefused });
   if (!event) return 401;
   if (!accepts(event)) return 200;
   const key = seenKey(url, event);
@@ -62,7 +60,8 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
   const found = handlesOnce ? resolveWebhookId(subscriber) : undefined;
   found?.catch(() => undefined);
   acknowledge({
-    ...{ webhook: url, eventId: event.id },
+    webhook: url,
+    eventId: event.id,
     send: (eventIds) => sendAcknowledgement(subscriber, eventIds, found),
     onError: ({ message }) => warn(`Events could not be acknowledged: ${message}`),
   });
@@ -72,7 +71,10 @@ export async function receive(delivery: Delivery, subscriber: Subscriber): Promi
 async function claim(subscriber: Subscriber, { id }: Event, attempt: number): Promise<ClaimStatus> {
   const { client, warn } = subscriber;
   return claimEvent(client, {
-    ...{ eventId: id, claimant, attempt, signal: AbortSignal.timeout(claimMs) },
+    eventId: id,
+    claimant,
+    attempt,
+    signal: AbortSignal.timeout(claimMs),
     webhookId: (signal) => resolveWebhookId(subscriber, signal),
     onError: ({ message }) => warn(`An event could not be claimed: ${message}`),
   });

@@ -1,10 +1,8 @@
 import { defineCreate } from 'zapier-platform-core';
 import {
-  findDefaultSender,
   isWithoutReply,
   replyEvents,
-  requireAnswerable,
-  theDefault,
+  requireAnswerableSender,
 } from '@textloom/shared/connector/replies';
 import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { exampleMedia } from '../fields/results.ts';
@@ -59,10 +57,7 @@ export const sendMessageAndWaitForReply = defineCreate({
       };
       return { ...toOutcome(judgeReply(shown, words), words), reply: shown };
     },
-    check: async (client, { to, from }) => {
-      requireAnswerable(from);
-      if (from === undefined) requireAnswerable(await findDefaultSender(client, to), theDefault);
-    },
+    check: requireAnswerableSender,
     awaited: replyEvents,
     findOutcome: async (client, message, words) => {
       // A reply may come from another spelling of the number.

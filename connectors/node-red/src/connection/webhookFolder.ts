@@ -1,2 +1,0 @@
-/** The folder of the endpoint below the address of the HTTP nodes. */
-export const webhookFolder = 'textloom';
