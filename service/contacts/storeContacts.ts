@@ -1,6 +1,7 @@
 import { contract, type Input } from '@textloom/shared/contract';
 import { sql } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
+import { joinLists } from './joinLists.ts';
 import { toContact } from './toContact.ts';
 import { readOptOuts, revealOptOuts } from '../consents/optOuts.ts';
 import type { ConsentStatement } from '../consents/recordConsents.ts';
@@ -141,21 +142,17 @@ export async function storeContacts(
         )
         .execute();
   }
-  const memberships = lists.flatMap((list_id) =>
-    rows.map(({ id }) => ({ list_id, contact_id: id })),
-  );
-  if (memberships.length > 0)
-    await trx
-      .insertInto('list_contact')
-      .values(memberships)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
   const ids = new Set(upserts.map(({ id }) => id));
   const events = rows
     .filter(({ id }) => ids.has(id))
     .map((row) => ({ ...toContact({ ...row, list_ids: [...lists] }), previous_status: null }))
     .map((data) => ({ accountId: account.id, type: 'contact.created' as const, data }));
   await recordEvents(context, trx, events);
+  await joinLists(
+    unit,
+    rows.map(({ id }) => id),
+    lists,
+  );
   const findStored = findByPhone(rows);
   return (phone) => {
     const stored = findStored(phone);

@@ -7,6 +7,7 @@ import { idOfCursor, readPage } from '../store/readPage.ts';
 import { failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
+import { joinLists } from '../contacts/joinLists.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
 import { lockLists } from '../contacts/lockLists.ts';
@@ -186,25 +187,19 @@ const lockContactLists = ({ trx, account }: Call, { lists = [] }: Details): Prom
 
 /** Adds a contact to locked lists, of which a request names few, and removes it from all others. */
 async function replaceLists(
-  { trx }: Call,
+  call: Call,
   row: ContactRow,
   lists: readonly string[] | undefined,
 ): Promise<ContactRow> {
   if (lists === undefined) return row;
   const ids = [...new Set(lists)];
-  await trx
+  await call.trx
     .deleteFrom('list_contact')
     .where('contact_id', '=', row.id)
     .where('list_id', 'not in', [...ids, ''])
     .execute();
-  if (ids.length > 0) {
-    await trx
-      .insertInto('list_contact')
-      .values(ids.map((list_id) => ({ list_id, contact_id: row.id })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return readContact(trx, row.id);
+  await joinLists(call, [row.id], ids);
+  return readContact(call.trx, row.id);
 }
 
 /** Checks the number of attributes, which grows over several requests. */

@@ -8,6 +8,7 @@ import { fail, failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../times/iso.ts';
 import { isContact } from '../contacts/isContact.ts';
+import { joinLists } from '../contacts/joinLists.ts';
 import { findOverListed, tooManyLists } from '../contacts/limitLists.ts';
 import { toContact, readContact } from '../contacts/toContact.ts';
 import type { ListTable } from '../store/tables/tables.ts';
@@ -83,11 +84,7 @@ export const list = {
     const membership = await lockMember(call, id, contact_id);
     const overListed = await findOverListed(call.trx, [membership.contact_id], [id]);
     if (overListed.size > 0) refuse('/contact_id', 'too_long', tooManyLists);
-    await call.trx
-      .insertInto('list_contact')
-      .values(membership)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await joinLists(call, [membership.contact_id], [membership.list_id]);
     return toContact(await readContact(call.trx, membership.contact_id));
   },
 

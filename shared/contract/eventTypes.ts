@@ -2,6 +2,7 @@ import { broadcastSchema } from './broadcast.ts';
 import { contactSchema, contactStatus } from './contact.ts';
 import { conversationSchema } from './conversation.ts';
 import { timestamp } from './fields.ts';
+import { listSchema } from './list.ts';
 import { messageSchema, messageStatus } from './message.ts';
 import { registrationSchema } from './registration.ts';
 import { reviewSchema } from './review.ts';
@@ -58,6 +59,16 @@ const contactEventData = record({
   },
 });
 export type ContactEventData = Infer<typeof contactEventData>;
+
+const { id: listId, name: listName } = listSchema.properties;
+const listEventData = record({
+  title: 'List Event Data',
+  properties: {
+    id: { ...listId, description: 'ID of the list' },
+    name: { ...listName, title: 'List Name' },
+    contact: { ...contactSchema, description: 'The contact, as it was when the event happened' },
+  },
+});
 
 const webhookEventData = record({
   title: 'Webhook Event Data',
@@ -139,6 +150,11 @@ export const events = table({
     title: 'Contact Opted In',
     when: 'a contact confirms with YES that they want messages, or opts in again',
     data: contactEventData,
+  },
+  'list.contact_added': {
+    title: 'Contact Added to List',
+    when: 'a contact joins a list',
+    data: listEventData,
   },
   'review.created': {
     title: 'Review Created',

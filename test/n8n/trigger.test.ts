@@ -699,6 +699,7 @@ describe('a delivery', () => {
   it.each<[string, EventType[]]>([
     ['contactCreated', ['contact.created']],
     ['contactOptedIn', ['contact.opted_in']],
+    ['listContactAdded', ['list.contact_added']],
     ['contactOptedOut', ['contact.opted_out']],
     ['registrationDecided', ['registration.approved', 'registration.rejected']],
     ['reviewCreated', ['review.created']],

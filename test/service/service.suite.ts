@@ -17,6 +17,7 @@ import { describeLine } from './dispatch/senderQueue.suite.ts';
 import { describeSearch } from './search/search.suite.ts';
 import { describeSimulator } from './carriers/simulator.suite.ts';
 import { describeSpending } from './accounts/spending.suite.ts';
+import { describeJoins } from './contacts/joinLists.suite.ts';
 import { describeLists } from './contacts/list.suite.ts';
 import { describeMedia } from './media/media.suite.ts';
 import { describeMessages } from './messages/message.suite.ts';
@@ -47,7 +48,14 @@ export const suites = {
     describeMedia,
   ],
   marketing: [describeQuietHours, describeRegistrations],
-  contacts: [describeContacts, describeSearch, describeLists, describeImport, describeOptOut],
+  contacts: [
+    describeContacts,
+    describeSearch,
+    describeLists,
+    describeJoins,
+    describeImport,
+    describeOptOut,
+  ],
   consents: [describeAccounts, describeConsents],
   numbers: [describeNumbers, describeLine, describeReports],
   broadcasts: [describeBroadcasts],

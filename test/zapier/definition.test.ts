@@ -49,6 +49,7 @@ describe('the definition of the Zapier app', () => {
       'incoming_sms',
       'message_status_changed',
       'new_contact',
+      'contact_added_to_list',
       'contact_opted_out_or_in',
       'registration_decided',
       'possible_opt_out',

@@ -9,6 +9,7 @@ import {
 } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { app } from '../../connectors/zapier/src/index.ts';
+import { contactAddedToList } from '../../connectors/zapier/src/triggers/contactAddedToList.ts';
 import { contactOptedOutOrIn } from '../../connectors/zapier/src/triggers/contactOptedOutOrIn.ts';
 import { incomingSms } from '../../connectors/zapier/src/triggers/incomingSms.ts';
 import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messageStatusChanged.ts';
@@ -232,6 +233,12 @@ describe.each([
   ['New Incoming SMS', incomingSms, 'message.received', incoming],
   ['Message Status Changed', messageStatusChanged, 'message.delivered', changed],
   ['New Contact', newContact, 'contact.created', performing(newContact)],
+  [
+    'Contact Added to List',
+    contactAddedToList,
+    'list.contact_added',
+    performing(contactAddedToList),
+  ],
   ['Contact Opted Out or In', contactOptedOutOrIn, 'contact.opted_out', opted],
   ['Registration Decided', registrationDecided, 'registration.rejected', decided],
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {

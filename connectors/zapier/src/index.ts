@@ -35,6 +35,7 @@ import { previewMessage } from './searches/previewMessage.ts';
 import { broadcastEnded } from './triggers/broadcastEnded.ts';
 import { broadcastList } from './triggers/broadcastList.ts';
 import { campaignList } from './triggers/campaignList.ts';
+import { contactAddedToList } from './triggers/contactAddedToList.ts';
 import { contactList } from './triggers/contactList.ts';
 import { contactOptedOutOrIn } from './triggers/contactOptedOutOrIn.ts';
 import { conversationChanged } from './triggers/conversationChanged.ts';
@@ -67,6 +68,7 @@ export const app = defineApp({
     [incomingSms.key]: incomingSms,
     [messageStatusChanged.key]: messageStatusChanged,
     [newContact.key]: newContact,
+    [contactAddedToList.key]: contactAddedToList,
     [contactOptedOutOrIn.key]: contactOptedOutOrIn,
     [registrationDecided.key]: registrationDecided,
     [possibleOptOut.key]: possibleOptOut,

@@ -72,6 +72,7 @@ export type TextloomEvent =
   | ContactCreatedEvent
   | ContactOptedOutEvent
   | ContactOptedInEvent
+  | ContactAddedToListEvent
   | ReviewCreatedEvent
   | ReviewDecidedEvent
   | ConversationOpenedEvent
@@ -1225,7 +1226,7 @@ export interface WebhookWithSecret {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithSecretFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1257,7 +1258,7 @@ export interface Webhook {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1300,7 +1301,7 @@ export interface WebhookWithNewSecret {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter: WebhookWithNewSecretFilter | null;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
@@ -1329,7 +1330,7 @@ export interface Delivery {
   id: string;
   webhook_id: string;
   event_id: string;
-  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
+  event_type: 'message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired';
   attempt: number;
   /** Whether the receiver has the event, because it accepted the attempt or acknowledged the event. */
   status: 'succeeded' | 'failed';
@@ -1648,6 +1649,24 @@ export interface ContactOptedInEvent {
   /** When it happened. */
   timestamp: string;
   data: ContactEventData;
+}
+
+export interface ListEventData {
+  /** ID of the list. */
+  id: string;
+  /** Name of the list. */
+  name: string;
+  /** The contact, as it was when the event happened. */
+  contact: Contact;
+}
+
+export interface ContactAddedToListEvent {
+  /** ID of the event, the same on every delivery. */
+  id: string;
+  type: 'list.contact_added';
+  /** When it happened. */
+  timestamp: string;
+  data: ListEventData;
 }
 
 export interface ReviewCreatedEvent {
@@ -2552,7 +2571,7 @@ export interface WebhookCreateParams {
   /** URL that receives the events. */
   url: string;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
+  events: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[];
   /** Limits message events to those where each given field has one of the values. */
   filter?: {
     to?: string[] | undefined;
@@ -2583,7 +2602,7 @@ export interface WebhookUpdateParams {
   /** URL that receives the events. */
   url?: string | undefined;
   /** Events to deliver; message.* means every message event, and * means every event. */
-  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
+  events?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired' | 'message.*' | 'contact.*' | 'list.*' | 'review.*' | 'conversation.*' | 'broadcast.*' | 'verification.*' | 'registration.*' | 'webhook.*' | '*')[] | undefined;
   /** Limits message events to those where each given field has one of the values; null to remove the filter. */
   filter?: {
     to?: string[] | undefined;
@@ -2627,7 +2646,7 @@ export interface WebhookDeliveriesParams {
 
 export interface EventListParams {
   /** Only events of these types. */
-  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
+  type?: ('message.received' | 'message.sent' | 'message.delivered' | 'message.undelivered' | 'message.failed' | 'message.expired' | 'message.unconfirmed' | 'message.canceled' | 'contact.created' | 'contact.opted_out' | 'contact.opted_in' | 'list.contact_added' | 'review.created' | 'review.decided' | 'conversation.opened' | 'conversation.closed' | 'broadcast.started' | 'broadcast.stopped' | 'broadcast.completed' | 'broadcast.canceled' | 'verification.approved' | 'verification.failed' | 'registration.approved' | 'registration.rejected' | 'webhook.test' | 'webhook.expired')[] | undefined;
   /** Only events of this message. */
   message_id?: string | undefined;
   /** Only events of the messages with these IDs, and of the replies to them. */

@@ -164,6 +164,7 @@ describe('the output of a step', () => {
       incoming_sms: await past('incoming_sms'),
       message_status_changed: await past('message_status_changed'),
       new_contact: await past('new_contact'),
+      contact_added_to_list: await past('contact_added_to_list'),
       contact_opted_out_or_in: await past('contact_opted_out_or_in'),
       registration_decided: await past('registration_decided'),
       send_message: await create('send_message', { to: handset, text: 'Hi' }),

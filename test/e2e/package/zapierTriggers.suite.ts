@@ -135,6 +135,37 @@ export function describeTriggers(): void {
       await zap.turnOff();
     });
 
+    it('start when a contact joins the chosen list, once for each contact', async () => {
+      const [chosen, other] = await Promise.all(
+        ['Drip', 'Other'].map((name) => service.client.list.create({ name })),
+      );
+      const zap = await turnOn('contact_added_to_list', { list_id: chosen!.id });
+      const contact = await create('add_contact', { phone: '+12025550134', lists: [other!.id] });
+      const joined = { id: chosen!.id, contact_id: contact.id };
+      await create('add_contact_to_list', joined);
+      await create('add_contact_to_list', joined);
+      await create('add_contact', { phone: '+12025550135', lists: [chosen!.id] });
+      const deliveries = await until('three deliveries arrive', () =>
+        zap.deliveries().length === 3 ? zap.deliveries() : undefined,
+      );
+      const items = (await Promise.all(deliveries.map((one) => zap.receive(one)))).flat();
+      expect(items).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({
+            list_id: chosen!.id,
+            name: 'Drip',
+            contact: expect.objectContaining({ id: contact.id, phone: '+12025550134' }),
+          }),
+          expect.objectContaining({
+            contact: expect.objectContaining({ phone: '+12025550135', lists: [chosen!.id] }),
+          }),
+        ]),
+      );
+      expect(items).toHaveLength(2);
+      expect(await zap.list()).toEqual(expect.arrayContaining(items));
+      await zap.turnOff();
+    });
+
     it('start when a contact opts out or in, as chosen', async () => {
       const [both, back] = [
         await turnOn('contact_opted_out_or_in'),

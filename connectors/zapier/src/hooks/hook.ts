@@ -22,6 +22,7 @@ import { withClient } from '../connection/withClient.ts';
 const dataSchemas = {
   message: events['message.received'].data,
   contact: events['contact.created'].data,
+  list: events['list.contact_added'].data,
   registration: events['registration.approved'].data,
   review: events['review.created'].data,
   conversation: events['conversation.opened'].data,

@@ -6801,6 +6801,10 @@ export class Textloom implements INodeType {
 								value: 'broadcast.stopped',
 							},
 							{
+								name: 'Contact Added to List',
+								value: 'list.contact_added',
+							},
+							{
 								name: 'Contact Created',
 								value: 'contact.created',
 							},

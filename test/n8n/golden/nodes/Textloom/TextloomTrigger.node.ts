@@ -12,7 +12,7 @@ export class TextloomTrigger implements INodeType {
 		version: [1, 1.1],
 		defaultVersion: 1.1,
 		subtitle:
-			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","registrationDecided":"Registration Decided","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","reviewCreated":"Review Created","reviewDecided":"Review Decided","conversationOpened":"Conversation Opened","conversationClosed":"Conversation Closed","broadcastStarted":"Broadcast Started","broadcastStopped":"Broadcast Stopped","broadcastCompleted":"Broadcast Completed","broadcastCanceled":"Broadcast Canceled","verificationApproved":"Verification Approved","verificationFailed":"Verification Failed"})[$parameter["event"]] }}',
+			'={{ ({"messageReceived":"Incoming SMS","messageStatusChanged":"Message Status Changed","registrationDecided":"Registration Decided","contactCreated":"Contact Created","contactOptedOut":"Contact Opted Out","contactOptedIn":"Contact Opted In","listContactAdded":"Contact Added to List","reviewCreated":"Review Created","reviewDecided":"Review Decided","conversationOpened":"Conversation Opened","conversationClosed":"Conversation Closed","broadcastStarted":"Broadcast Started","broadcastStopped":"Broadcast Stopped","broadcastCompleted":"Broadcast Completed","broadcastCanceled":"Broadcast Canceled","verificationApproved":"Verification Approved","verificationFailed":"Verification Failed"})[$parameter["event"]] }}',
 		description:
 			'Starts a workflow on text messages, their delivery, opt-outs, reviews, conversations, broadcasts and codes',
 		eventTriggerDescription: 'Waiting for the event, such as a text to one of your numbers',
@@ -68,6 +68,12 @@ export class TextloomTrigger implements INodeType {
 						action: 'On broadcast stopped',
 						description:
 							'Triggers when the service stops a broadcast, for the reason in stopped_reason',
+					},
+					{
+						name: 'Contact Added to List',
+						value: 'listContactAdded',
+						action: 'On contact added to list',
+						description: 'Triggers when a contact joins a list',
 					},
 					{
 						name: 'Contact Created',
