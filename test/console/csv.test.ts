@@ -84,7 +84,7 @@ describe('a CSV file that is imported in parts', () => {
       const { rows, problem } = scanCsv(csv);
       const read = await readCsv(csv).catch(() => undefined);
       expect([csv, problem !== undefined]).toEqual([csv, read === undefined]);
-      // A row of empty cells is no row for the service.
+      // The service skips a row of empty cells.
       const lines = read?.map(({ line }) => line) ?? [];
       expect([csv, rows.map(({ line }) => line)]).toEqual([csv, expect.arrayContaining(lines)]);
     }

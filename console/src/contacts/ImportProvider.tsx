@@ -26,7 +26,7 @@ export interface Import {
   readonly created: number;
   readonly updated: number;
   readonly refused: readonly RefusedRow[];
-  /** What the service read the columns as. It says so with the first part. */
+  /** The fields that the service took the columns for, which its first response says. */
   readonly columns: Report['columns'];
   readonly error?: unknown;
 }

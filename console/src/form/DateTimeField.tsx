@@ -14,7 +14,7 @@ interface DateTimeFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> 
 export function DateTimeField({ value, onChange, error, ...field }: DateTimeFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const isIncomplete = value === incompleteTime;
-  // While the user types, a missing part is no mistake yet.
+  // While the user types, the form does not call a missing part a mistake.
   const [isLeft, setLeft] = useState(isIncomplete);
   useEffect(() => {
     input.current!.setCustomValidity(isIncomplete ? mistake : '');

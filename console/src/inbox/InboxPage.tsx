@@ -44,7 +44,7 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
   );
   const table = toTable(conversations);
   const { rows, error } = table;
-  // Where the open conversation is in the list, or was when it left.
+  // The last place of the open conversation in the list, which it may have left.
   const [place, setPlace] = useState<{ id: string; at: number }>();
   const shownAt = rows?.findIndex((row) => row.id === id) ?? -1;
   if (id !== undefined && shownAt >= 0 && !(place?.id === id && place.at === shownAt))
