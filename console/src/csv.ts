@@ -1,4 +1,4 @@
-import { csvText } from '@textloom/shared/csv';
+import { csvText, readCsvStart } from '@textloom/shared/csv';
 
 /** A row as written in a CSV file. */
 export interface CsvRow {
@@ -13,45 +13,67 @@ export interface CsvPart {
   readonly rows: readonly CsvRow[];
 }
 
-/** Splits a file into rows and omits blank rows. A quoted cell may contain line breaks. */
-export function parseRows(csv: string): CsvRow[] {
+interface ScannedCsv {
+  /** The rows without blank ones. A quoted cell may contain line breaks. */
+  readonly rows: readonly CsvRow[];
+  /** Why the service would refuse the file, because it could not find the next row. */
+  readonly problem: string | undefined;
+}
+
+/** Splits a file into rows, as the service reads it. */
+export function scanCsv(csv: string): ScannedCsv {
   const rows: CsvRow[] = [];
-  let start = 0;
-  let line = 1;
-  let startLine = 1;
-  let isQuoted = false;
+  const { length, lines, delimiter } = readCsvStart(csv);
+  let start = length;
+  let line = 1 + lines;
+  let startLine = line;
+  let problem: string | undefined;
+  /** A quote opens a cell only at its beginning. In a quoted cell, two quotes mean one. */
+  let cell: 'empty' | 'plain' | 'quoted' | 'closed' = 'empty';
   const end = (at: number) => {
     const text = csv.slice(start, at);
     if (text.trim() !== '') rows.push({ line: startLine, text });
   };
-  for (let at = 0; at < csv.length; at++) {
+  for (let at = length; at < csv.length; at++) {
     const character = csv[at]!;
-    // A quote opens a cell only at its beginning. In a quoted cell, two quotes mean one.
-    if (character === '"') {
-      if (isQuoted) isQuoted = csv[at + 1] === '"' ? (at++, true) : false;
-      else isQuoted = /(^|[,;\t])\s*$/.test(csv.slice(Math.max(start, at - 20), at));
-    }
-    if (character !== '\n' && character !== '\r') continue;
-    const after = character === '\r' && csv[at + 1] === '\n' ? at + 2 : at + 1;
-    line++;
-    if (!isQuoted) {
-      end(at);
-      start = after;
-      startLine = line;
-    }
-    at = after - 1;
+    if (character === '\n' || character === '\r') {
+      const after = character === '\r' && csv[at + 1] === '\n' ? at + 2 : at + 1;
+      line++;
+      if (cell !== 'quoted') {
+        end(at);
+        start = after;
+        startLine = line;
+        cell = 'empty';
+      }
+      at = after - 1;
+    } else if (cell === 'quoted') {
+      if (character === '"' && csv[at + 1] === '"') at++;
+      else if (character === '"') cell = 'closed';
+    } else if (character === delimiter) cell = 'empty';
+    else if (trimmed.includes(character)) continue;
+    else if (cell === 'empty') cell = character === '"' ? 'quoted' : 'plain';
+    else if (cell === 'closed')
+      problem ??= describeProblem('Something follows a closing quote', startLine);
   }
+  if (cell === 'quoted') problem ??= describeProblem('A quote is not closed', startLine);
   end(csv.length);
-  return rows;
+  return { rows, problem };
 }
+
+/** The whitespace around a cell that does not belong to it. */
+const trimmed = ' \t\f';
+
+const describeProblem = (what: string, line: number): string =>
+  `${what} in the row that begins on line ${line.toLocaleString()}. Correct the file, and choose it again.`;
 
 /** Splits a file into parts with at most this number of rows and characters. */
 export function splitCsv(
   csv: string,
   { rows: mostRows, characters }: { rows: number; characters: number },
 ): CsvPart[] {
-  const [head, ...rows] = parseRows(csv.replace(/^\uFEFF/, ''));
+  const [head, ...rows] = scanCsv(csv).rows;
   if (!head) return [];
+  const titles = `${readSeparatorLine(csv)}${head.text}\n`;
   const parts: CsvRow[][] = [];
   let size = 0;
   for (const row of rows) {
@@ -60,24 +82,29 @@ export function splitCsv(
       current.push(row);
     } else {
       parts.push([row]);
-      size = head.text.length;
+      size = titles.length;
     }
     size += row.text.length + 1;
   }
   return (parts.length === 0 ? [[]] : parts).map((part) => ({
-    csv: [head, ...part].map(({ text }) => `${text}\n`).join(''),
+    csv: titles + part.map(({ text }) => `${text}\n`).join(''),
     rows: part,
   }));
 }
 
 /** Returns the row that begins on a line of a part. */
 export function rowAt({ csv, rows }: CsvPart, line: number): CsvRow | undefined {
-  return rows[parseRows(csv).findIndex((row) => row.line === line) - 1];
+  return rows[scanCsv(csv).rows.findIndex((row) => row.line === line) - 1];
 }
 
 /** Creates a file of rejected rows, to correct and import again. */
 export const rowsToCsv = (csv: string, rows: readonly CsvRow[]): string =>
-  [parseRows(csv)[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
+  readSeparatorLine(csv) +
+  [scanCsv(csv).rows[0], ...rows].map((row) => `${row?.text ?? ''}\n`).join('');
+
+/** Returns the line that names the delimiter, which the column names may not tell. */
+const readSeparatorLine = (csv: string): string =>
+  csv.slice(0, readCsvStart(csv).length).replace('\uFEFF', '');
 
 /** Formats a cell for a CSV file, quoted if necessary and safe from formulas in spreadsheets. */
 export function csvCell(value: unknown): string {

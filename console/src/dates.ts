@@ -62,6 +62,12 @@ export function fromLocalInput(input: string): string {
   return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
+/**
+ * The value of a field in which part of a time is missing. It is not empty, so that no request
+ * passes for one without the time: the service refuses it.
+ */
+export const incompleteTime = 'incomplete';
+
 const units = [
   ['day', 86_400],
   ['hour', 3_600],

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { limits } from '@textloom/shared/contract';
-import { textOfCsv } from '@textloom/shared/csv';
+import { readCsvStart, textOfCsv } from '@textloom/shared/csv';
 import { CsvError, parse } from 'csv-parse';
 import { refuse, ServiceError } from '../errors/serviceError.ts';
 
@@ -16,7 +16,8 @@ const chunkBytes = 8 * 1024;
 
 /**
  * Reads the rows of a file, starting with the column names and without empty rows. The first row
- * determines whether commas, semicolons, or tabs separate the cells. Rejects `/csv` if the file is
+ * determines whether commas, semicolons, or tabs separate the cells, unless a line such as `sep=;`
+ * is before it. Rejects `/csv` if the file is
  * not CSV, because the next row cannot be found after an unclosed quote. Does not block other work
  * of the process.
  */
@@ -24,11 +25,12 @@ export async function readCsv(
   text: string,
   maxRows: number = limits.importRows,
 ): Promise<CsvRow[]> {
-  const bytes = Buffer.from(text);
+  const start = readCsvStart(text);
+  const bytes = Buffer.from(text.slice(start.length));
   const rows: CsvRow[] = [];
   let count = 0;
   let end = 0;
-  let line = 1;
+  let line = 1 + start.lines;
   // The line count of the parser counts a line break of two characters within quotes twice.
   const advanceTo = (next: number): number => {
     const raw = bytes.toString('utf8', end, next);
@@ -38,8 +40,7 @@ export async function readCsv(
     return begin;
   };
   const parser = parse({
-    bom: true,
-    delimiter: detectDelimiter(text),
+    delimiter: start.delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -88,16 +89,3 @@ const describeError = ({ code }: CsvError): string =>
   code === 'CSV_QUOTE_NOT_CLOSED'
     ? 'a quote is not closed in the row that begins'
     : 'something follows a closing quote in the row that begins';
-
-/** The part of the first row that is enough to find the delimiter. */
-const maxHeadLength = 10_000;
-
-/** Returns the most frequent delimiter in the first row, outside of quotes. */
-function detectDelimiter(text: string): string {
-  const [head = ''] = /\S[^\r\n]*/.exec(text.trimStart().slice(0, maxHeadLength)) ?? [];
-  const bare = head.replaceAll(/"[^"]*"/g, '');
-  const [first] = [',', ';', '\t']
-    .map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-    .sort((a, b) => b.count - a.count);
-  return first!.delimiter;
-}

@@ -75,8 +75,16 @@ describe('the edits of an object', () => {
     expect(edit({ first_name: 'Ada' }).values).toEqual({ first_name: 'Ada' });
   });
 
-  it('never overwrite what somebody else has changed meanwhile', () => {
-    edit({ first_name: 'Ada' }).setValues({ first_name: 'Augusta' });
-    expect(edit({ first_name: 'Eve' }).values).toEqual({ first_name: 'Eve' });
+  it('stay when somebody else changes another field meanwhile, and never overwrite it', () => {
+    edit({ first_name: 'Ada', email: null }).setValues({ first_name: 'Augusta', email: null });
+    const { values, changes } = edit({ first_name: 'Ada', email: 'ada@example.com' });
+    expect(values).toEqual({ first_name: 'Augusta', email: 'ada@example.com' });
+    expect(changes).toEqual({ first_name: 'Augusta' });
+  });
+
+  it('never remove an attribute that somebody else has added meanwhile', () => {
+    edit({ attributes: { plan: 'free' } }).setValues({ attributes: { plan: 'pro' } });
+    const { changes } = edit({ attributes: { plan: 'free', city: 'Paris' } });
+    expect(changes).toEqual({ attributes: { plan: 'pro' } });
   });
 });

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { contract } from '@textloom/shared/contract';
 import { changeFilter } from '../../console/src/filters/changeFilter.ts';
 import { isComplete } from '../../console/src/filters/isComplete.ts';
-import { toSearch } from '../../console/src/filters/toSearch.ts';
+import { toContactSearch, toSearch } from '../../console/src/filters/toSearch.ts';
 import { withoutChanged } from '../../console/src/form/fieldErrors.ts';
-import { formatDistance } from '../../console/src/dates.ts';
+import { formatDistance, incompleteTime } from '../../console/src/dates.ts';
 
 describe('the words in the search box', () => {
   it.each(['+1 (202) 555-0123', '+49 171 1234567'])('%s find exactly this number', (search) => {
@@ -44,8 +44,27 @@ describe('the words in the search box', () => {
   });
 });
 
+describe('the words in the search box of the contacts', () => {
+  it('find a whole number or email address among all contacts', () => {
+    const list_id = 'lst_1';
+    const search = 'ada@example.com';
+    expect(toContactSearch({ search, list_id })).toEqual({ email: search, list_id });
+    expect(toContactSearch({ search: '+12025550123' })).toEqual({ phone: '+12025550123' });
+  });
+
+  it.each(['Ada', 'ada@', '202-555'])('%s are searched like words', (search) => {
+    expect(toContactSearch({ search })).toEqual({ search });
+  });
+
+  it('are searched like words if the service refuses them as an email address', () => {
+    const search = 'a..b@example.com';
+    expect(toContactSearch({ search }, search)).toEqual({ search });
+  });
+});
+
 describe('a filter applies while the user types', () => {
   const { to, from, country, reference } = contract.message.list.input.properties;
+  const { created_after } = contract.message.list.input.properties;
   const { email } = contract.contact.list.input.properties;
 
   it.each([
@@ -57,6 +76,8 @@ describe('a filter applies while the user types', () => {
     ['but not half a country', country, 'U', false],
     ['an email address', email, 'ada@example.com', true],
     ['but not the beginning of an email address', email, 'ada@exa', false],
+    ['a time', created_after, '2026-01-02T10:00:00.000Z', true],
+    ['but not half a time', created_after, incompleteTime, false],
     ['any other text', reference, 'o', true],
   ])('with %s', (_, schema, text, expected) => {
     expect(isComplete(schema, text)).toBe(expected);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '@textloom/shared/client';
 import { contract, purpose } from '@textloom/shared/contract';
+import { incompleteTime } from '../../console/src/dates.ts';
 import { toFieldErrors } from '../../console/src/form/fieldErrors.ts';
 import { labelValue, toOptions, sentenceCase } from '../../console/src/form/labels.ts';
 import { nameProblem, toMap, type NamedText } from '../../console/src/form/namedTexts.ts';
-import { findChanges, toInput } from '../../console/src/form/values.ts';
+import { findChanges, hasIncompleteTime, toInput } from '../../console/src/form/values.ts';
 
 describe('the labels of a form', () => {
   it.each([
@@ -123,4 +124,17 @@ it('the error of a field is a sentence at that field', () => {
   });
   expect(toFieldErrors(error)).toEqual({ '/to': 'Is required.' });
   expect(toFieldErrors(new Error('x'))).toEqual({});
+});
+
+describe('a half-filled time in a form', () => {
+  it('is found in every part of the values', () => {
+    const audience = { filter: { created_after: incompleteTime } };
+    expect(hasIncompleteTime({ text: incompleteTime.toUpperCase(), audience })).toBe(true);
+    expect(hasIncompleteTime({ audience: { list_ids: ['lst_1'] }, send_at: '' })).toBe(false);
+  });
+
+  it('is part of the request, so that the service refuses it', () => {
+    const values = { to: '+12025550123', send_at: incompleteTime };
+    expect(toInput(contract.message.send.input, values)).toEqual(values);
+  });
 });

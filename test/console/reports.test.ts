@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { messageStatus, type Report, type ReportCounts } from '@textloom/shared/contract';
 import { toChart } from '../../console/src/reports/toChart.ts';
 import { reportToCsv } from '../../console/src/reports/reportToCsv.ts';
-import { parseInterval, listPeriods, startOfPeriod } from '../../console/src/reports/range.ts';
+import {
+  listPeriods,
+  parseInterval,
+  parseRange,
+  startOfPeriod,
+} from '../../console/src/reports/range.ts';
 
 const local = (text: string) => new Date(text);
 const none = {
@@ -48,11 +53,24 @@ describe('the periods of a report', () => {
     );
   });
 
+  const now = local('2026-03-31T15:00');
+
   it('of a preset end today', () => {
-    const now = local('2026-03-31T15:00');
     expect(startOfPeriod('today', now)).toEqual(local('2026-03-31T00:00'));
     expect(startOfPeriod('7d', now)).toEqual(local('2026-03-25T00:00'));
     expect(startOfPeriod('12m', now)).toEqual(local('2025-04-01T00:00'));
+  });
+
+  it('is the one in the URL, and ignores a time that is not valid', () => {
+    const start = local('2026-03-01T00:00');
+    const own = { range: 'own', start: start.toISOString(), end: now.toISOString() };
+    expect(parseRange(own, now)).toEqual({ name: 'own', start, end: now, interval: 'day' });
+    expect(parseRange({ ...own, start: 'x', end: 'y' }, now)).toEqual({
+      name: 'own',
+      start: startOfPeriod('7d', now),
+      end: undefined,
+      interval: 'day',
+    });
   });
 
   it('are long enough for a readable chart', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { doubt } from '@textloom/shared/connector/errors';
 import {
   explainUnsent,
+  isRefused,
   readUnsent,
   storeUnsent,
   withFailure,
@@ -19,6 +20,12 @@ describe('an unsent reply', () => {
     storage = memoryStorage();
     Object.assign(globalThis, { sessionStorage: storage });
     storeUnsent('acc_1', withReply(reply));
+  });
+
+  it('can be edited only if the service refused it, because it may have arrived', () => {
+    expect(isRefused({ ...reply, failure: 'Text needs 16 segments.' })).toBe(true);
+    expect(isRefused({ ...reply, failure: `No response. ${doubt}` })).toBe(false);
+    expect(isRefused(reply)).toBe(false);
   });
 
   it('has the same idempotency key and its failure after a reload', () => {

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { errorOfItem } from '@textloom/shared/client';
 import { contract, type Input, type Output } from '@textloom/shared/contract';
 import { explainInText, hasCode, isUnreachable, useClient } from '../api/api.ts';
+import { hasIncompleteTime } from '../form/values.ts';
 import { WarningIcon } from '../icons.tsx';
 import messageClasses from '../messages/NewMessage.module.css';
 import { formatPhoneNumber } from '../phoneNumber.ts';
@@ -22,7 +23,10 @@ export interface ShownPreview {
   readonly isCounting: boolean;
 }
 
-/** Previews a broadcast after a short pause in typing, if it has an audience and a text. */
+/**
+ * Previews a broadcast after a short pause in typing, if it has an audience and a text, and no half
+ * of a time.
+ */
 export function usePreview(broadcast: Partial<PreviewInput>): ShownPreview {
   const client = useClient();
   const current = JSON.stringify(broadcast);
@@ -30,7 +34,8 @@ export function usePreview(broadcast: Partial<PreviewInput>): ShownPreview {
   const { audience = {}, ...others } = JSON.parse(settled) as Partial<PreviewInput>;
   const isReady =
     Object.keys(audience).length > 0 &&
-    (others.text !== undefined || others.media_urls !== undefined);
+    (others.text !== undefined || others.media_urls !== undefined) &&
+    !hasIncompleteTime({ ...others, audience });
   const { data, error, isFetching } = useQuery({
     queryKey: ['broadcast', 'preview', settled],
     queryFn: ({ signal }) => client.broadcast.preview({ ...others, audience }, { signal }),

@@ -31,12 +31,10 @@ export function ContactPage({ id }: { id: string }) {
   const contact = useQuery({
     queryKey: ['contact', id],
     queryFn: () => client.contact.get({ id }),
-    // A refetch would overwrite the text that the user types.
-    refetchOnWindowFocus: false,
   });
   return (
     <Fetched found={contact} title="Contact" back={back}>
-      {(found) => <Shown key={found.updated_at} contact={found} />}
+      {(found) => <Shown key={found.id} contact={found} />}
     </Fetched>
   );
 }

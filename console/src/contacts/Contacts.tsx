@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { contract, limits, type Contact, type Input } from '@textloom/shared/contract';
+import { useState } from 'react';
 import { useMay } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { usePages } from '../api/queries.ts';
@@ -8,6 +9,7 @@ import { ContactIcon, ImportIcon, PlusIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
 import { Notice } from '../Notice.tsx';
 import { goTyping } from '../navigate.ts';
+import { toContactSearch } from '../filters/toSearch.ts';
 import { pick } from '../pick.ts';
 import { linkTo, type Query } from '../route.ts';
 import { DataTable } from '../ui/DataTable.tsx';
@@ -25,9 +27,14 @@ export function Contacts({ query }: { query: Query }) {
   const may = useMay();
   const lists = useListOptions();
   const chosen = pick(query, Object.keys(filters));
-  // The search also compares parts of numbers, in any spelling.
-  const search: Input<typeof contract.contact.list> = chosen;
+  const [refused, setRefused] = useState<string>();
+  // A whole number or address is found among all contacts, and a part only among the newest ones.
+  const search: Input<typeof contract.contact.list> = toContactSearch(chosen, refused);
   const contacts = usePages(['contact', 'list'], client.contact.list, search);
+  const fieldErrors = toFieldErrors(contacts.error);
+  // Part of a number can look like a whole one, so the page searches for it instead.
+  const exact = search.phone ?? search.email;
+  if (('/phone' in fieldErrors || '/email' in fieldErrors) && exact !== refused) setRefused(exact);
   const add = may(contract.contact.upsert) && (
     <>
       <Button
@@ -67,7 +74,7 @@ export function Contacts({ query }: { query: Query }) {
         searchHint="Name, phone number or email"
         query={chosen}
         onChange={(next, isTyping) => goTyping(linkTo('contacts', undefined, next), isTyping)}
-        fieldErrors={toFieldErrors(contacts.error)}
+        fieldErrors={fieldErrors}
         options={{ list_id: lists }}
       />
       <DataTable<Contact>

@@ -1,18 +1,20 @@
-import { Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Button, FileInput, Group, List, Stack, Text } from '@mantine/core';
 import { contract } from '@textloom/shared/contract';
 import { useState, type SyntheticEvent } from 'react';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { toFieldErrors } from '../form/fieldErrors.ts';
+import { focusInvalid } from '../form/focusInvalid.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
 import { toInput, type Values } from '../form/values.ts';
-import { ImportIcon } from '../icons.tsx';
+import { ImportIcon, WarningIcon } from '../icons.tsx';
 import { useListOptions } from '../lists/useListOptions.ts';
+import { plural } from '../plural.ts';
 import { linkTo, type Query } from '../route.ts';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { decodeText } from './decodeText.ts';
 import { ImportProgress } from './ImportProgress.tsx';
-import { useImport } from './ImportProvider.tsx';
+import { useImport, type CutImport } from './ImportProvider.tsx';
 
 const { input } = contract.contact.import;
 
@@ -37,8 +39,9 @@ export function ImportPage({ query }: { query: Query }) {
     setFile(chosen);
     setError('');
   };
-  const submit = async (event: SyntheticEvent) => {
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (focusInvalid(event.currentTarget)) return;
     if (!file) {
       setError('Choose a file first.');
       return;
@@ -48,7 +51,7 @@ export function ImportPage({ query }: { query: Query }) {
     setReading(false);
     if (content === undefined) setError('The browser cannot read this file. Choose it again.');
     else if (content.trim() === '') setError('This file is empty.');
-    else run.start({ name: file.name, content }, toInput(input, values));
+    else setError(run.start({ name: file.name, content }, toInput(input, values)) ?? '');
   };
   const field = (name: 'list_id' | 'consent') => (
     <SchemaField
@@ -77,6 +80,7 @@ export function ImportPage({ query }: { query: Query }) {
         />
       ) : (
         <Section title="File">
+          {run.cut && <CutAlert {...run.cut} />}
           <form onSubmit={(event) => void submit(event)} noValidate>
             <Stack>
               <FileInput
@@ -131,6 +135,19 @@ export function ImportPage({ query }: { query: Query }) {
     </Page>
   );
 }
+
+/** Says what became of an import that ended with its page. */
+const CutAlert = ({ name, processed, rows }: CutImport) => (
+  <Alert
+    color="gray"
+    icon={<WarningIcon />}
+    title={`${name} stopped after ${processed.toLocaleString()} of ${plural(rows, 'row')}`}
+    mb="md"
+  >
+    Choose the file again to import the rest. Textloom updates the contacts that it has already
+    added.
+  </Alert>
+);
 
 /** Returns the content of a file, or nothing if the file has changed since the user chose it. */
 const readFile = (file: File): Promise<string | undefined> =>

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { contract, Input, Output } from '@textloom/shared/contract';
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useAccount } from '../account.ts';
 import { useClient } from '../api/api.ts';
 import { randomKey } from '../api/randomKey.ts';
-import { splitCsv, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
+import { scanCsv, splitCsv, rowAt, type CsvPart, type CsvRow } from '../csv.ts';
+import { forgetDraft, readDraft, writeDraft } from '../session/drafts.ts';
 
 type ImportInput = Omit<Input<typeof contract.contact.import>, 'csv'>;
 type Report = Output<typeof contract.contact.import>;
@@ -24,9 +26,16 @@ export interface Import {
   readonly created: number;
   readonly updated: number;
   readonly refused: readonly RefusedRow[];
-  /** What the service read the columns as. It says so with the first part. */
+  /** The fields that the service took the columns for, which its first response says. */
   readonly columns: Report['columns'];
   readonly error?: unknown;
+}
+
+/** How far an import came that ended with its page. It has no data of contacts. */
+export interface CutImport {
+  readonly name: string;
+  readonly processed: number;
+  readonly rows: number;
 }
 
 interface TextFile {
@@ -36,7 +45,10 @@ interface TextFile {
 
 interface ImportRun {
   readonly current: Import | undefined;
-  readonly start: (file: TextFile, input: ImportInput) => void;
+  /** The import that a reload or an expired key ended, until the next one starts. */
+  readonly cut: CutImport | undefined;
+  /** Starts, or returns why the file is not CSV: then no part of it is imported. */
+  readonly start: (file: TextFile, input: ImportInput) => string | undefined;
   readonly resume: () => void;
   readonly stop: () => void;
   readonly reset: () => void;
@@ -65,11 +77,29 @@ export function useImport(): ImportRun {
 export function ImportProvider({ children }: { children: ReactNode }) {
   const client = useClient();
   const cache = useQueryClient();
+  const account = useAccount().id;
   const [current, setCurrent] = useState<Import>();
+  const [cut, setCut] = useState(() => readDraft(account, draft) as CutImport | undefined);
   const rest = useRef<{ parts: readonly Part[]; input: ImportInput }>(undefined);
   const stop = useRef(new AbortController());
-  // After the user signs out, nobody sees the rest of the import.
-  useEffect(() => () => stop.current.abort(), []);
+  // After the user signs out, nobody sees the rest of the import, and nothing stays in the tab.
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+      stop.current.abort();
+    };
+  }, []);
+  const isRunning = current?.state === 'running';
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const warn = (event: Event) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+    };
+  }, [isRunning]);
 
   const resume = async (from: Import) => {
     let progress: Import = { ...from, state: 'running', error: undefined };
@@ -78,6 +108,10 @@ export function ImportProvider({ children }: { children: ReactNode }) {
     const update = (next: Partial<Import>) => {
       progress = { ...progress, ...next };
       setCurrent(progress);
+      if (!isOpen.current) return;
+      const { file, processed, rows, state } = progress;
+      if (state === 'done') forgetDraft(account, draft);
+      else writeDraft(account, draft, { name: file.name, processed, rows } satisfies CutImport);
     };
     update({});
     const { input } = rest.current!;
@@ -109,21 +143,31 @@ export function ImportProvider({ children }: { children: ReactNode }) {
 
   const run: ImportRun = {
     current,
+    cut,
     start: (file, input) => {
+      const { problem } = scanCsv(file.content);
+      if (problem !== undefined) return problem;
       const parts = splitCsv(file.content, partSize);
       rest.current = { input, parts: parts.map(withKey) };
+      setCut(undefined);
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);
       const counts = { processed: 0, rows, created: 0, updated: 0 };
       void resume({ file, state: 'running', ...counts, refused: [], columns: [] });
+      return undefined;
     },
     resume: () => void resume(current!),
     stop: () => {
       stop.current.abort();
     },
-    reset: () => setCurrent(undefined),
+    reset: () => {
+      if (current) forgetDraft(account, draft);
+      setCurrent(undefined);
+    },
   };
   return <ImportContext value={run}>{children}</ImportContext>;
 }
+
+const draft = 'import';
 
 const withKey = (part: CsvPart): Part => ({ ...part, idempotencyKey: randomKey() });
 

@@ -1,4 +1,5 @@
 import type { Schema } from '@textloom/shared/contract';
+import { incompleteTime } from '../dates.ts';
 import type { FieldErrors } from '../form/fieldErrors.ts';
 import type { Option } from '../form/labels.ts';
 import { SchemaField } from '../form/SchemaField.tsx';
@@ -16,7 +17,7 @@ interface FilterProps {
 
 /**
  * Shows one filter. A half-written number waits until the user leaves the field or presses Enter,
- * so that no error appears while they type.
+ * so that no error appears while they type. Half a time never applies.
  */
 export function Filter({
   name,
@@ -30,11 +31,14 @@ export function Filter({
   const [typed, setTyped] = useTyped(value, (text) => {
     if (text === '' || isComplete(schema, text)) onChange(text, true);
   });
+  const apply = () => {
+    if (typed !== incompleteTime) onChange(typed.trim(), true);
+  };
   return (
     <div
-      onBlur={() => onChange(typed.trim(), true)}
+      onBlur={apply}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(typed.trim(), true);
+        if (event.key === 'Enter') apply();
       }}
     >
       <SchemaField

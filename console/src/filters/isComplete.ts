@@ -1,4 +1,5 @@
 import { plainPhone, type Schema } from '@textloom/shared/contract';
+import { incompleteTime } from '../dates.ts';
 
 /** Returns true if the text can be a whole phone number, and not only the beginning of one. */
 function isWholeNumber(text: string): boolean {
@@ -8,6 +9,7 @@ function isWholeNumber(text: string): boolean {
 
 /** Returns true if a filter has a value that the service can compare. */
 export function isComplete(schema: Schema, text: string): boolean {
+  if (text === incompleteTime) return false;
   if (!('type' in schema) || schema.type !== 'string') return true;
   if (schema.format === 'email') return /^\S+@\S+\.\S{2,}$/.test(text);
   if (schema.pattern === undefined) return true;

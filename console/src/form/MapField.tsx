@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Input, Stack, TextInput, VisuallyHidden } f
 import { useState } from 'react';
 import { PlusIcon } from '../icons.tsx';
 import { nameProblem, toMap, type NamedText } from './namedTexts.ts';
-import type { Values } from './values.ts';
+import { isSame, type Values } from './values.ts';
 
 interface MapFieldProps {
   label: string;
@@ -15,7 +15,9 @@ interface MapFieldProps {
 /** Lets users enter their own names and values. */
 export function MapField({ value, onChange, ...field }: MapFieldProps) {
   // While the user types, names may be empty or the same.
-  const [rows, setRows] = useState<readonly NamedText[]>(() => toRows(value));
+  const [typed, setRows] = useState<readonly NamedText[]>(() => toRows(value));
+  // Something else can change the value, such as a button that discards all changes.
+  const rows = isSame(toMap(typed), value) ? typed : toRows(value);
   const change = (next: readonly NamedText[]) => {
     setRows(next);
     onChange(toMap(next));

@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { isMap, isObject, type Schema } from '@textloom/shared/contract';
-import { toLocalInput, fromLocalInput } from '../dates.ts';
+import { DateTimeField } from './DateTimeField.tsx';
 import type { FieldErrors } from './fieldErrors.ts';
 import classes from './fields.module.css';
 import { labelField, toOptions, type Option } from './labels.ts';
@@ -130,16 +130,8 @@ export function SchemaField(props: FieldProps) {
           />
         );
       }
-      if (schema.format === 'date-time') {
-        return (
-          <TextInput
-            {...common}
-            type="datetime-local"
-            value={toLocalInput(text)}
-            onChange={(event) => onChange(fromLocalInput(event.currentTarget.value))}
-          />
-        );
-      }
+      if (schema.format === 'date-time')
+        return <DateTimeField {...common} value={text} onChange={onFilled} />;
       if (schema.multiline)
         return <Textarea {...common} autosize minRows={3} value={text} onChange={onText} />;
       if (name === 'time_zone') {

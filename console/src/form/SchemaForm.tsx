@@ -12,6 +12,7 @@ import { ErrorAlert } from './ErrorAlert.tsx';
 import { toFieldErrors, withoutChanged, type FieldErrors } from './fieldErrors.ts';
 import type { Option } from './labels.ts';
 import classes from './fields.module.css';
+import { focusInvalid } from './focusInvalid.ts';
 import { SchemaField, type FieldProps } from './SchemaField.tsx';
 import type { Values } from './values.ts';
 
@@ -82,11 +83,7 @@ export function SchemaForm({
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const invalid = [...form.current!.querySelectorAll('input')].find(
-      ({ validity }) => validity.customError,
-    );
-    if (invalid) invalid.focus();
-    else action.mutate();
+    if (!focusInvalid(form.current!)) action.mutate();
   };
   return (
     <form ref={form} onSubmit={submit} noValidate>

@@ -1,4 +1,5 @@
 import type { ObjectSchema } from '@textloom/shared/contract';
+import { pick } from '../pick.ts';
 import { useDraft } from '../session/useDraft.ts';
 import { findChanges, isSame, type Values } from './values.ts';
 
@@ -6,12 +7,14 @@ import { findChanges, isSame, type Values } from './values.ts';
 interface Edits {
   readonly before: Values;
   readonly values: Values;
+  /** What the service had saved at that time. */
+  readonly saved: Values;
 }
 
 /**
  * Holds the values of a form that changes an object, also when the user leaves the page. Somebody
- * else may change the object while the form is open, so the form compares its values with those
- * that the user saw. It forgets edits of an object that changed while the user was away.
+ * else may change the object meanwhile. The form then shows their values in the fields that the
+ * user has not edited, and compares the others with those that the user saw.
  *
  * @param name names the object, and the form if the object has several
  */
@@ -21,19 +24,30 @@ export function useEdits(
   saved: Values,
   toSaved = (values: Values): Values => values,
 ) {
-  const [{ before, values }, setEdits, forget] = useDraft<Edits>(
-    `edits of ${name}`,
-    { before: saved, values: saved },
-    (stored) => isSame(stored.before, saved),
-  );
+  const [stored, setEdits, forget] = useDraft<Edits>(`edits of ${name}`, {
+    before: saved,
+    values: saved,
+    saved,
+  });
+  const findEdits = (edits: Edits) => findChanges(schema, edits.before, toSaved(edits.values));
+  const edits = isSame(stored.saved, saved) ? stored : renew(stored, saved, findEdits(stored));
   return {
-    values,
-    setValues: (next: Values) => setEdits({ before, values: next }),
-    changes: findChanges(schema, before, toSaved(values)),
+    values: edits.values,
+    setValues: (values: Values) => setEdits({ ...edits, values }),
+    changes: findEdits(edits),
     /** Shows what the service saved, to continue from there. */
     restart: (next: Values = saved) => {
-      setEdits({ before: next, values: next });
+      setEdits({ before: next, values: next, saved });
       forget();
     },
   };
+}
+
+/** Returns the edits with what somebody else has changed in other fields. */
+function renew({ before, values }: Edits, saved: Values, changes: Values): Edits {
+  const names = Object.keys(saved).filter(
+    (name) => !(name in changes) && !isSame(before[name], saved[name]),
+  );
+  const renewed = pick(saved, names);
+  return { before: { ...before, ...renewed }, values: { ...values, ...renewed }, saved };
 }

@@ -1,4 +1,5 @@
 import { isMap, isObject, type ObjectSchema, type Schema } from '@textloom/shared/contract';
+import { incompleteTime } from '../dates.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -49,6 +50,11 @@ function findChangedEntries(before: unknown, after: Values): Values {
 
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns true if a part of a time is missing somewhere in the values of a form. */
+export const hasIncompleteTime = (value: unknown): boolean =>
+  value === incompleteTime ||
+  (isPlainObject(value) && Object.values(value).some(hasIncompleteTime));
 
 const isPlainObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -94,7 +94,9 @@ function Row({ number, selected, text, at, unread }: RowProps) {
           {at.label}
         </time>
       )}
-      <span className={classes.text}>{text}</span>
+      <span className={classes.text} dir="auto">
+        {text}
+      </span>
       {unread && (
         <span className={classes.dot}>
           <VisuallyHidden>unread</VisuallyHidden>

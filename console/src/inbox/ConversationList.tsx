@@ -124,10 +124,16 @@ function Row({ conversation, href, selected, now }: RowProps) {
       <time className={classes.time} dateTime={updated_at}>
         {formatTimeOrDay(updated_at, now)}
       </time>
-      <span className={`${classes.text} ${own.text}`}>
-        {last === null
-          ? 'No texts yet'
-          : `${last.direction === 'outbound' ? 'You: ' : ''}${summarize(describeText(last))}`}
+      <span className={`${classes.text} ${own.text}`} dir="auto">
+        {last === null ? (
+          'No texts yet'
+        ) : last.direction === 'inbound' ? (
+          summarize(describeText(last))
+        ) : (
+          <>
+            You: <bdi>{summarize(describeText(last))}</bdi>
+          </>
+        )}
       </span>
       {unread > 0 && (
         <span className={own.unread}>

@@ -44,13 +44,21 @@ export default function InboxPage({ route: { id, query } }: PageProps) {
   );
   const table = toTable(conversations);
   const { rows, error } = table;
+  // The last place of the open conversation in the list, which it may have left.
+  const [place, setPlace] = useState<{ id: string; at: number }>();
+  const shownAt = rows?.findIndex((row) => row.id === id) ?? -1;
+  if (id !== undefined && shownAt >= 0 && !(place?.id === id && place.at === shownAt))
+    setPlace({ id, at: shownAt });
   const unread = rows?.filter((row) => row.unread > 0).length ?? 0;
   useDocumentTitle(`${unread > 0 ? `(${unread}) ` : ''}Inbox · ${productName}`);
 
   const move = (step: number) => {
     if (!rows?.length) return;
     const at = rows.findIndex((row) => row.id === id);
-    const target = rows[at === -1 ? 0 : at + step];
+    // The open conversation may have left the list. The next one is then where it was.
+    const left = place !== undefined && place.id === id ? place.at : 0;
+    const target =
+      rows[at >= 0 ? at + step : Math.min(step > 0 ? left : left - 1, rows.length - 1)];
     if (!target) return;
     setMoved(target.id);
     go(linkTo('inbox', target.id, next));

@@ -1,31 +1,32 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { errorOfItem } from '@textloom/shared/client';
 import { sendInput, type Conversation } from '@textloom/shared/contract';
-import { useClient } from '../api/api.ts';
+import { explainInText, useClient } from '../api/api.ts';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
-import { useDraft } from '../session/useDraft.ts';
 import { TextBox } from '../ui/TextBox.tsx';
 
 interface ReplyProps {
   conversation: Conversation;
+  draft: string;
+  onChange: (draft: string) => void;
   onSend: (text: string) => void;
 }
 
-/** Lets the user write a reply, and shows how many segments it needs. */
-export function Reply({ conversation: { id, phone, number }, onSend }: ReplyProps) {
-  const [draft, setDraft] = useDraft(`reply ${id}`, '');
-  const segments = useSegments({ to: phone, from: number, text: draft.trim() });
+/** Lets the user write a reply, and shows how many segments it needs or why it cannot be sent. */
+export function Reply({ conversation: { phone, number }, draft, onChange, onSend }: ReplyProps) {
+  const input = { to: phone, from: number, text: draft.trim() };
+  const { segments, problem, isCurrent } = usePreview(input);
   return (
     <TextBox
       label="Reply"
       sendLabel="Send reply"
       draft={draft}
-      onChange={setDraft}
-      onSend={(text) => {
-        setDraft('');
-        onSend(text);
-      }}
+      onChange={onChange}
+      onSend={onSend}
+      disabled={problem !== undefined && isCurrent}
+      failure={problem && explainInText(problem)}
       maxLength={sendInput.properties.text.maxLength}
     >
       From {formatPhoneNumber(number)}
@@ -34,15 +35,27 @@ export function Reply({ conversation: { id, phone, number }, onSend }: ReplyProp
   );
 }
 
-/** Returns the segments of a text, after a short pause in typing. */
-function useSegments(input: { to: string; from: string; text: string }): number | undefined {
+/**
+ * Returns the segments of a text after a short pause in typing, and why nobody can send it. Other
+ * problems can end before the user sends the text.
+ */
+function usePreview(input: { to: string; from: string; text: string }) {
   const client = useClient();
   const [settled] = useDebouncedValue(input.text, 300);
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['message', 'preview', { ...input, text: settled }],
     queryFn: ({ signal }) => client.message.preview({ ...input, text: settled }, { signal }),
     enabled: settled !== '',
+    placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  return input.text === '' ? undefined : (data?.segments ?? undefined);
+  if (input.text === '' || !data) return {};
+  const error = errorOfItem(data.problem, sendInput);
+  const isAboutText = error?.fieldErrors.some(({ pointer }) => pointer === '/text');
+  return {
+    segments: data.segments ?? undefined,
+    problem: isAboutText ? error : undefined,
+    /** Whether this is the preview of the whole text, and not of a version before it. */
+    isCurrent: settled === input.text && !isPlaceholderData,
+  };
 }

@@ -8,7 +8,7 @@ import { MediaLinks } from '../ui/MediaLinks.tsx';
 import classes from '../ui/Thread.module.css';
 import own from './Inbox.module.css';
 import { useReplies } from './Replies.tsx';
-import { explainUnsent, type UnsentReply } from './unsentReplies.ts';
+import { explainUnsent, isRefused, type UnsentReply } from './unsentReplies.ts';
 
 /** Shows the messages of a conversation, oldest first. */
 export function Texts({ messages }: { messages: readonly Message[] }) {
@@ -53,7 +53,7 @@ export function Texts({ messages }: { messages: readonly Message[] }) {
 }
 
 /** Shows a reply that the service has not accepted yet. */
-export function Unsent({ reply }: { reply: UnsentReply }) {
+export function Unsent({ reply, onEdit }: { reply: UnsentReply; onEdit: () => void }) {
   const replies = useReplies();
   return (
     <div className={classes.group} data-own data-unsent>
@@ -68,6 +68,11 @@ export function Unsent({ reply }: { reply: UnsentReply }) {
           <Button variant="subtle" size="compact-xs" onClick={() => replies.retry(reply)}>
             Try again
           </Button>
+          {isRefused(reply) && (
+            <Button variant="subtle" size="compact-xs" onClick={onEdit}>
+              Edit
+            </Button>
+          )}
           <Button
             variant="subtle"
             color="gray"

@@ -1,4 +1,4 @@
-import { Button, Center, Loader } from '@mantine/core';
+import { Button, Center, Loader, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { contract, type Conversation } from '@textloom/shared/contract';
@@ -8,7 +8,9 @@ import { useClient } from '../api/api.ts';
 import { refetchWhile, usePages } from '../api/queries.ts';
 import { MessageIcon } from '../icons.tsx';
 import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
+import { describeText } from '../messages/describeText.ts';
 import { linkTo, type Query } from '../route.ts';
+import { useDraft } from '../session/useDraft.ts';
 import classes from '../ui/Thread.module.css';
 import { toTable } from '../ui/toTable.ts';
 import { ContactPanel } from './ContactPanel.tsx';
@@ -16,6 +18,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import own from './Inbox.module.css';
 import { conversationName, replyRefusal } from './names.ts';
 import { useReplies } from './Replies.tsx';
+import type { UnsentReply } from './unsentReplies.ts';
 import { Reply } from './Reply.tsx';
 import { Texts, Unsent } from './Texts.tsx';
 import { useRead } from './useRead.ts';
@@ -84,6 +87,16 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
   }, [startsInReply]);
   const unsent = replies.unsent.filter((reply) => reply.conversation === id);
   const refusal = replyRefusal(conversation);
+  const [draft, setDraft] = useDraft(`reply ${id}`, '');
+  const edit = (reply: UnsentReply) => {
+    setDraft((current) => [reply.text, current].filter(Boolean).join('\n'));
+    replies.discard(reply);
+    section.current?.querySelector('textarea')?.focus();
+  };
+  const newest = rows?.[0];
+  // Screen readers announce only the texts that arrive while the conversation is open.
+  const [opening, setOpening] = useState<string>();
+  if (rows && opening === undefined) setOpening(newest?.id ?? '');
   return (
     <div className={own.thread}>
       <section ref={section} className={classes.conversation} aria-labelledby="conversation">
@@ -112,7 +125,7 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
                 )}
                 <Texts messages={rows.toReversed()} />
                 {unsent.map((reply) => (
-                  <Unsent key={reply.key} reply={reply} />
+                  <Unsent key={reply.key} reply={reply} onEdit={() => edit(reply)} />
                 ))}
               </div>
             </div>
@@ -146,13 +159,21 @@ function Shown({ conversation, query, focusesReply }: ShownProps) {
         {refusal === undefined && may(contract.conversation.reply) && (
           <Reply
             conversation={conversation}
+            draft={draft}
+            onChange={setDraft}
             onSend={(text) => {
+              setDraft('');
               scroller.current?.scrollTo({ top: 0 });
               replies.send(id, text);
             }}
           />
         )}
       </section>
+      <VisuallyHidden role="status">
+        {newest?.direction === 'inbound' && newest.id !== opening && (
+          <span key={newest.id}>They wrote: {describeText(newest)}</span>
+        )}
+      </VisuallyHidden>
       <ContactPanel conversation={conversation} opened={showsContact} onClose={panel.close} />
     </div>
   );

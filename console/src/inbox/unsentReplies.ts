@@ -42,6 +42,10 @@ export function storeUnsent(account: string, change: Change): void {
   else writeDraft(account, draft, replies);
 }
 
+/** Returns true if the service refused a reply, so that the user can send another text instead. */
+export const isRefused = ({ failure }: UnsentReply): boolean =>
+  failure !== undefined && !failure.includes(doubt);
+
 const draft = 'unsent replies';
 const interrupted = `The page closed before the service responded. ${doubt}`;
 

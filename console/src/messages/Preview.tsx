@@ -6,6 +6,7 @@ import { contract, messageSchema, type Output } from '@textloom/shared/contract'
 import { explain, isUnreachable, useClient } from '../api/api.ts';
 import { detailToSentence } from '../form/fieldErrors.ts';
 import { labelField } from '../form/labels.ts';
+import { hasIncompleteTime } from '../form/values.ts';
 import { WarningIcon } from '../icons.tsx';
 import { formatPhoneNumber } from '../phoneNumber.ts';
 import { Facts } from '../ui/Facts.tsx';
@@ -26,16 +27,17 @@ export function Preview({ text }: { text: NewText }) {
   const [settled] = useDebouncedValue(JSON.stringify(text), pause);
   const input = JSON.parse(settled) as NewText;
   const isEmpty = input.text === undefined && input.media_urls === undefined;
+  const isReady = !isEmpty && !hasIncompleteTime(input);
   const preview = useQuery({
     queryKey: ['message', 'preview', settled],
     queryFn: ({ signal }) => client.message.preview(input, { signal }),
-    enabled: !isEmpty,
+    enabled: isReady,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
   });
-  const found = isEmpty ? undefined : preview.data;
+  const found = isReady ? preview.data : undefined;
   // A missing number is not an error while the user has not entered it yet.
-  const isEarly = isEmpty || (input.to === undefined && input.contact_id === undefined);
+  const isEarly = !isReady || (input.to === undefined && input.contact_id === undefined);
   const problem = isEarly ? undefined : toProblem(found?.problem, preview.error);
   // Without a response, nobody knows whether the text would be sent.
   const isUnknown = !found?.problem && isUnreachable(preview.error);

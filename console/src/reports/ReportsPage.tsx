@@ -1,10 +1,10 @@
-import { Button, NativeSelect, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { contract, type Input, type Report } from '@textloom/shared/contract';
 import { lazy, Suspense } from 'react';
 import { useClient } from '../api/api.ts';
 import { refetchWhile } from '../api/queries.ts';
-import { toLocalInput, fromLocalInput, browserTimeZone } from '../dates.ts';
+import { browserTimeZone } from '../dates.ts';
 import { downloadCsv } from '../downloadFile.ts';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { labelField, toOptions } from '../form/labels.ts';
@@ -14,21 +14,15 @@ import { ErrorNotice, Notice } from '../Notice.tsx';
 import { useNumberOptions } from '../numbers/useNumbers.ts';
 import { pick } from '../pick.ts';
 import { useCampaignOptions } from '../registrations/useCampaignOptions.ts';
-import { go } from '../navigate.ts';
+import { goTyping } from '../navigate.ts';
 import { linkTo, type PageProps, type Query } from '../route.ts';
+import { Filter } from '../filters/Filter.tsx';
 import { Filters } from '../filters/Filters.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Section } from '../ui/Section.tsx';
 import { toChart } from './toChart.ts';
 import { reportToCsv } from './reportToCsv.ts';
-import {
-  parseInterval,
-  isPreset,
-  periodLabel,
-  listPeriods,
-  presets,
-  startOfPeriod,
-} from './range.ts';
+import { listPeriods, parseRange, periodLabel, presets } from './range.ts';
 import classes from './ReportsPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { Totals } from './Totals.tsx';
@@ -66,7 +60,8 @@ export default function ReportsPage({ route: { query } }: PageProps) {
     placeholderData: keepPreviousData,
     refetchInterval: refetchWhile(range.end ? false : every),
   });
-  const show = (next: Query) => go(linkTo('reports', undefined, next));
+  const show = (next: Query, isTyping: boolean) =>
+    goTyping(linkTo('reports', undefined, next), isTyping);
   return (
     <Page
       title="Reports"
@@ -82,7 +77,7 @@ export default function ReportsPage({ route: { query } }: PageProps) {
         </Button>
       }
     >
-      <Controls query={query} onChange={show} />
+      <Controls query={query} onChange={show} error={report.error} />
       <ReportFilters query={query} onChange={show} error={report.error} />
       {report.error ? (
         <ErrorNotice error={report.error} onRetry={() => void report.refetch()} />
@@ -137,29 +132,32 @@ const times = [
 
 interface ControlsProps {
   query: Query;
-  onChange: (query: Query) => void;
+  onChange: (query: Query, isTyping: boolean) => void;
+  error: unknown;
 }
 
-function Controls({ query, onChange }: ControlsProps) {
+function Controls({ query, onChange, error }: ControlsProps) {
   const range = parseRange(query);
-  const { range: _, start: from, end: to, ...others } = query;
+  const { range: _, start: __, end: ___, ...others } = query;
   const choose = (name: string) => {
     const end = new Date().toISOString();
     onChange(
       name === 'own'
         ? { ...others, range: name, start: range.start.toISOString(), end }
         : { ...others, range: name },
+      false,
     );
   };
-  const time = (name: 'start' | 'end', value: string | undefined) => (
-    <TextInput
-      label={labelField({ start, end }[name], name)}
-      type="datetime-local"
-      value={toLocalInput(value ?? '')}
-      onChange={(event) => {
-        const at = fromLocalInput(event.currentTarget.value);
-        if (at) onChange({ ...query, [name]: at });
+  const time = (name: 'start' | 'end') => (
+    <Filter
+      name={name}
+      schema={{ start, end }[name]}
+      value={query[name] ?? ''}
+      onChange={(at, isTyping) => {
+        if (at !== (query[name] ?? '')) onChange({ ...query, [name]: at }, isTyping);
       }}
+      fieldErrors={toFieldErrors(error)}
+      options={undefined}
     />
   );
   return (
@@ -181,15 +179,15 @@ function Controls({ query, onChange }: ControlsProps) {
       />
       {range.name === 'own' && (
         <div className={classes.range}>
-          {time('start', from)}
-          {time('end', to)}
+          {time('start')}
+          {time('end')}
         </div>
       )}
     </div>
   );
 }
 
-function ReportFilters({ query, onChange, error }: ControlsProps & { error: unknown }) {
+function ReportFilters({ query, onChange, error }: ControlsProps) {
   const options = {
     from: useNumberOptions(),
     campaign_id: useCampaignOptions(),
@@ -200,7 +198,7 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
       schemas={filters}
       first={['purpose', 'from', 'list_id']}
       query={pick(query, filterNames)}
-      onChange={(next) => onChange({ ...pick(query, otherNames), ...next })}
+      onChange={(next, isTyping) => onChange({ ...pick(query, otherNames), ...next }, isTyping)}
       fieldErrors={toFieldErrors(error)}
       options={options}
       before={
@@ -208,20 +206,9 @@ function ReportFilters({ query, onChange, error }: ControlsProps & { error: unkn
           label={labelField(group_by, 'group_by')}
           data={[{ value: '', label: 'Outcome' }, ...toOptions(group_by)]}
           value={query.group_by ?? ''}
-          onChange={(event) => onChange({ ...query, group_by: event.currentTarget.value })}
+          onChange={(event) => onChange({ ...query, group_by: event.currentTarget.value }, false)}
         />
       }
     />
   );
-}
-
-/** Returns the time range in the URL. It ends now unless the URL contains an end. */
-function parseRange({ range, start: from, end: to }: Query) {
-  if (range === 'own' && from && to) {
-    const own = { start: new Date(from), end: new Date(to) };
-    return { name: 'own', ...own, interval: parseInterval(own.start, own.end) };
-  }
-  const name = isPreset(range) ? range : '7d';
-  const { interval } = presets[name];
-  return { name, start: startOfPeriod(name, new Date()), end: undefined, interval };
 }

@@ -1,4 +1,5 @@
 import type { Report } from '@textloom/shared/contract';
+import type { Query } from '../route.ts';
 
 export type Interval = NonNullable<Report['interval']>;
 
@@ -12,7 +13,7 @@ export const presets = {
 } as const satisfies Record<string, { label: string; interval: Interval }>;
 export type Preset = keyof typeof presets;
 
-export const isPreset = (name: string | undefined): name is Preset =>
+const isPreset = (name: string | undefined): name is Preset =>
   name !== undefined && Object.hasOwn(presets, name);
 
 /** Returns the start of a preset in the time zone of the user. The preset ends now. */
@@ -22,6 +23,25 @@ export function startOfPeriod(preset: Preset, now: Date): Date {
   if (preset !== 'today' && preset !== '12m')
     start.setDate(start.getDate() - Number.parseInt(preset) + 1);
   return start;
+}
+
+/**
+ * Returns the time range in the URL. Without a valid start it begins a week ago, and without a
+ * valid end it ends now.
+ */
+export function parseRange({ range, start, end }: Query, now = new Date()) {
+  if (range === 'own') {
+    const own = { start: parseTime(start) ?? startOfPeriod('7d', now), end: parseTime(end) };
+    return { name: range, ...own, interval: parseInterval(own.start, own.end ?? now) };
+  }
+  const name = isPreset(range) ? range : '7d';
+  const { interval } = presets[name];
+  return { name, start: startOfPeriod(name, now), end: undefined, interval };
+}
+
+function parseTime(text: string | undefined): Date | undefined {
+  const time = new Date(text ?? '');
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 /** Returns the interval for a custom time range, so that its chart is readable. */

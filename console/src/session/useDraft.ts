@@ -5,17 +5,16 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 /**
  * Returns a state that survives when the user leaves the page or reloads it. It belongs to this
  * account and this tab, whose storage ends when the user signs out or closes the tab. The third
- * function forgets the draft, for example after it was sent. The caller can refuse a stored draft.
+ * function forgets the draft, for example after it was sent.
  */
 export function useDraft<T>(
   name: string,
   initial: T,
-  accepts: (stored: T) => boolean = () => true,
 ): readonly [T, (next: T | ((current: T) => T)) => void, () => void] {
   const account = useAccount().id;
   const [value, setValue] = useState<T>(() => {
     const stored = readDraft(account, name) as T | undefined;
-    return stored !== undefined && accepts(stored) ? stored : initial;
+    return stored ?? initial;
   });
   const latest = useRef(value);
   const forget = () => forgetDraft(account, name);

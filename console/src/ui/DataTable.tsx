@@ -1,5 +1,5 @@
 import { Button, Skeleton, Table, VisuallyHidden } from '@mantine/core';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FocusEvent, type ReactNode } from 'react';
 import { toFieldErrors } from '../form/fieldErrors.ts';
 import { WarningIcon } from '../icons.tsx';
 import { ErrorLine, ErrorNotice, Notice } from '../Notice.tsx';
@@ -38,9 +38,10 @@ interface DataTableProps<T extends { id: string }> {
 export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   const { label, columns, rows, error, empty, toHref } = props;
   const caption = useId();
+  const focus = useRowFocus(rows);
   if (!rows && error) {
     return (
-      <div className={classes.frame}>
+      <div className={classes.frame} {...focus.frame}>
         <div className={classes.none}>
           {hasFieldErrors(error) ? (
             <Notice icon={<WarningIcon size={26} />} title="A filter is not valid">
@@ -55,7 +56,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
   }
   if (rows?.length === 0) {
     return (
-      <div className={classes.frame}>
+      <div className={classes.frame} {...focus.frame}>
         <div className={classes.none} role="status">
           {empty}
         </div>
@@ -63,7 +64,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     );
   }
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} {...focus.frame}>
       <Table className={classes.table} aria-labelledby={caption} aria-busy={!rows}>
         <caption id={caption} hidden>
           {label}
@@ -79,8 +80,8 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
         </Table.Thead>
         <Table.Tbody>
           {rows
-            ? rows.map((row) => (
-                <Table.Tr key={row.id} data-linked={toHref && true}>
+            ? rows.map((row, at) => (
+                <Table.Tr key={row.id} data-linked={toHref && true} {...focus.row(row.id, at)}>
                   {columns.map(({ title, cell, ...column }, index) => (
                     <Table.Td key={title} {...toColumnAttributes(column)}>
                       {toHref && index === 0 ? (
@@ -108,6 +109,36 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       {rows && <Footer {...props} rows={rows} />}
     </div>
   );
+}
+
+/**
+ * Keeps the focus in a table when the row that has it leaves: it goes to the row that is now in its
+ * place. Otherwise, a keyboard user would start again at the top of the page.
+ */
+function useRowFocus(rows: readonly { id: string }[] | undefined) {
+  const frame = useRef<HTMLDivElement>(null);
+  const focused = useRef<{ id: string; at: number }>(undefined);
+  useEffect(() => {
+    if (!focused.current || !rows) return;
+    const { id, at } = focused.current;
+    const now = rows.findIndex((row) => row.id === id);
+    focused.current = now >= 0 ? { id, at: now } : undefined;
+    if (now >= 0 || document.activeElement !== document.body) return;
+    const row = frame.current?.querySelector('tbody')?.rows[Math.min(at, rows.length - 1)];
+    const target = row?.querySelector<HTMLElement>('a, button') ?? frame.current;
+    target?.focus({ preventScroll: true });
+  }, [rows]);
+  return {
+    frame: { ref: frame, tabIndex: -1 },
+    row: (id: string, at: number) => ({
+      onFocus: () => {
+        focused.current = { id, at };
+      },
+      onBlur: ({ relatedTarget }: FocusEvent) => {
+        if (relatedTarget) focused.current = undefined;
+      },
+    }),
+  };
 }
 
 function Footer<T extends { id: string }>({

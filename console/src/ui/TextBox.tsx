@@ -11,10 +11,10 @@ interface TextBoxProps {
   onChange: (draft: string) => void;
   /** Gets the text without spaces at its ends. */
   onSend: (text: string) => void;
-  /** Whether there is nobody to send to. */
+  /** Whether the text cannot be sent. */
   disabled?: boolean;
   maxLength?: number | undefined;
-  /** Why the last text was not sent. */
+  /** Why the last text was not sent, or why this one cannot be. */
   failure?: string | undefined;
   /** Content below the text, such as the sender. */
   children: ReactNode;
@@ -50,7 +50,9 @@ export function TextBox(props: TextBoxProps) {
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
           onKeyDown={(event: KeyboardEvent<HTMLTextAreaElement>) => {
             if (event.key === 'Escape') event.currentTarget.blur();
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari needs it.
+            const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+            if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
             event.preventDefault();
             send();
           }}

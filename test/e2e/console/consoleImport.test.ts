@@ -84,6 +84,75 @@ describe('an import of contacts in a real browser', () => {
     await page.getByText('Ignored: ID').waitFor();
   });
 
+  it('imports no part of a file with a stray quote, and names its line', async () => {
+    const lines = Array.from({ length: 1_300 }, (_, n) => `${phone(7_000 + n)},Name`);
+    const page = await console.open('contacts/import');
+    const stray = [...lines.with(1_200, `${phone(8_200)},"Bob" Smith`)];
+    await choose(page, 'stray.csv', Buffer.from(['phone,last_name', ...stray].join('\n')));
+    await button(page, 'Import contacts').click();
+    await page
+      .getByText('Something follows a closing quote in the row that begins on line 1,202.')
+      .waitFor();
+    expect(await found(phone(7_000))).toEqual([]);
+    const open = [...lines.with(1_200, `${phone(8_200)},"Bob`)];
+    await choose(page, 'open.csv', Buffer.from(['phone,last_name', ...open].join('\n')));
+    await button(page, 'Import contacts').click();
+    await page.getByText('A quote is not closed in the row that begins on line 1,202.').waitFor();
+    expect(await found(phone(7_000))).toEqual([]);
+    await choose(page, 'good.csv', Buffer.from(`sep=;\nphone;last_name\n${phone(7_000)};Ada`));
+    await button(page, 'Import contacts').click();
+    await heading(page, 'Imported');
+    expect(await found(phone(7_000))).toEqual(['Ada']);
+  });
+
+  it('asks before the page closes, and says where it stopped if it closes anyway', async () => {
+    const page = await console.open('contacts/import');
+    let parts = 0;
+    await page.route('**/v1/contacts/import', async (route) => {
+      if (++parts === 1) await route.continue();
+    });
+    const rows = Array.from({ length: 1_200 }, (_, n) => `${phone(10_000 + n)},Secret`);
+    await choose(page, 'big.csv', Buffer.from(['phone,last_name', ...rows].join('\n')));
+    await button(page, 'Import contacts').click();
+    await page.getByRole('definition').filter({ hasText: '500' }).waitFor();
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    await (await asked).accept();
+    await reloaded;
+    const stopped = 'big.csv stopped after 500 of 1,200 rows';
+    await page.getByText(stopped).waitFor();
+    const stored = await page.evaluate<string>('JSON.stringify({ ...sessionStorage })');
+    expect(stored).toContain('big.csv');
+    expect(stored).not.toMatch(/Secret|1202556/);
+    await page.unroute('**/v1/contacts/import');
+    await choose(page, 'big.csv', Buffer.from(['phone,last_name', ...rows].join('\n')));
+    await button(page, 'Import contacts').click();
+    await heading(page, 'Imported');
+    await button(page, 'Import another file').click();
+    expect(await page.getByText(stopped).count()).toBe(0);
+    await page.reload();
+    await button(page, 'Import contacts').waitFor();
+    expect(await page.getByText(stopped).count()).toBe(0);
+  });
+
+  it('leaves nothing in the tab when the user signs out meanwhile', async () => {
+    const page = await console.open('contacts/import');
+    const { promise: gone, resolve: release } = Promise.withResolvers<undefined>();
+    await page.route('**/v1/contacts/import', async (route) => {
+      await gone;
+      await route.abort();
+    });
+    await choose(page, 'private.csv', Buffer.from(`phone\n${phone(12_000)}\n`));
+    await button(page, 'Import contacts').click();
+    await heading(page, 'Importing');
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).toContain('private.csv');
+    await button(page, 'Sign out').click();
+    await page.getByLabel('API key').waitFor();
+    release(undefined);
+    await page.waitForTimeout(500);
+    expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('private');
+  });
+
   it('counts a part once whose response was lost', async () => {
     const page = await console.open('contacts/import');
     const keys: (string | undefined)[] = [];

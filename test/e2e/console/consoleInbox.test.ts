@@ -146,6 +146,85 @@ describe('the inbox of the console in a real browser', () => {
     expect(await page.locator('[data-unsent]').count()).toBe(0);
   });
 
+  it('sends no reply that is too long, and lets the user edit one that was refused', async () => {
+    const page = await console.open('inbox');
+    await row(page, /Ada/).click();
+    await title(page, 'Ada');
+    const box = page.getByLabel('Reply', { exact: true });
+    const long = '😀'.repeat(500);
+    // A reply that is sent before its preview arrives is refused.
+    await page.route('**/v1/messages/preview', (route) => route.abort());
+    await reply(page, long);
+    await unsent(page, '😀').getByText('Not sent').waitFor();
+    await page.unroute('**/v1/messages/preview');
+    await box.fill('And a draft');
+    await unsent(page, '😀').getByRole('button', { name: 'Edit' }).click();
+    expect(await unsent(page, '😀').count()).toBe(0);
+    expect(await box.inputValue()).toBe(`${long}\nAnd a draft`);
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /Text needs \d+ segments/ })
+      .waitFor();
+    expect(await button(page, 'Send reply').isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await box.inputValue()).toBe(`${long}\nAnd a draft`);
+    await reply(page, 'Shorter');
+    await texts(page).getByText('Shorter').waitFor();
+  });
+
+  it('offers no edit of a reply that may have arrived', async () => {
+    const page = await console.open('inbox');
+    await row(page, /Ada/).click();
+    await failToReply(page, 'Perhaps');
+    const perhaps = unsent(page, 'Perhaps');
+    expect(await perhaps.getByRole('button').allTextContents()).toEqual(['Try again', 'Discard']);
+    await perhaps.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('sends no half-written word when Enter ends its composition in Safari', async () => {
+    const page = await console.open('inbox');
+    await row(page, /Ada/).click();
+    const box = page.getByLabel('Reply', { exact: true });
+    await box.fill('にほ');
+    await page.evaluate(`document.querySelector('textarea[aria-label=Reply]').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }))`);
+    expect(await box.inputValue()).toBe('にほ');
+    await box.fill('');
+  });
+
+  it('tells a screen reader about a text that arrives in the open conversation', async () => {
+    const page = await console.open('inbox');
+    await row(page, /Ada/).click();
+    await texts(page).waitFor();
+    const announced = page.getByRole('status').filter({ hasText: 'They wrote' });
+    expect(await announced.count()).toBe(0);
+    await receive(ada, 'Still there?');
+    await announced.getByText('They wrote: Still there?').waitFor();
+  });
+
+  it('continues where a closed conversation was in the list', async () => {
+    const phones = ['+12025550141', '+12025550142', '+12025550143', '+12025550144'];
+    for (const phone of phones) await receive(phone, `From ${phone}`);
+    const page = await console.open('inbox');
+    await row(page, /From \+12025550141/).waitFor();
+    for (const key of ['j', 'j', 'j']) {
+      await page.keyboard.press(key);
+      await settle(page);
+    }
+    const third = await rows(page).nth(2).getAttribute('href');
+    const fourth = await rows(page).nth(3).getAttribute('href');
+    await page.waitForURL(`**/console/${third!}`);
+    await button(page, 'Close').waitFor();
+    await page.keyboard.press('e');
+    await button(page, 'Reopen').waitFor();
+    await until(
+      'it left the list',
+      async () => (await rows(page).nth(2).getAttribute('href')) === fourth,
+    );
+    await page.keyboard.press('j');
+    await page.waitForURL(`**/console/${fourth!}`);
+  });
+
   it('needs no mouse: j, r, e and / choose, reply, close and search', async () => {
     await receive('+12025550111', 'First question');
     await receive('+12025550112', 'Second question');

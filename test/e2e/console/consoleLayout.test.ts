@@ -94,6 +94,19 @@ describe('the layout of the console in a real browser', () => {
     expect(marks[1]).toBeLessThan(marks[0]!);
   });
 
+  it('shows the last text of a conversation in its direction', async () => {
+    const { service } = console;
+    const number = (await service.client.number.list({})).data[0]!.number;
+    const text = 'שלום לכם!';
+    await service.textFrom('+12025550113', number, text);
+    const page = await console.open('inbox');
+    await page.getByRole('region', { name: 'Inbox' }).getByText(text).waitFor();
+    const direction = await page.evaluate(`getComputedStyle(
+      [...document.querySelectorAll('li [dir=auto]')].find(({ textContent }) => textContent === '${text}'),
+    ).direction`);
+    expect(direction).toBe('rtl');
+  });
+
   it('shows all pages in the navigation of a laptop', async () => {
     const page = await console.open('home', { viewport: { width: 1280, height: 760 } });
     const hidden = await page.evaluate(

@@ -55,6 +55,34 @@ describe('the lists of the console in a real browser', () => {
     await page.getByText('1 among the newest 20,000 contacts').waitFor();
   });
 
+  it('finds a whole number or email address among all contacts', async () => {
+    const page = await console.open('contacts');
+    const asked = page.waitForRequest('**/v1/contacts?*phone=*');
+    await page.getByRole('searchbox').fill('+1 202 555 0123');
+    expect(new URL((await asked).url()).searchParams.get('phone')).toBe('+1 202 555 0123');
+    const askedEmail = page.waitForRequest('**/v1/contacts?*email=*');
+    await page.getByRole('searchbox').fill('ada@example.com');
+    expect(new URL((await askedEmail).url()).searchParams.get('email')).toBe('ada@example.com');
+  });
+
+  it('moves the focus to the next row when the row with the focus leaves', async () => {
+    const { id } = await client().list.create({ name: 'Keyboard' });
+    const phones = ['+12025550161', '+12025550162', '+12025550163'];
+    for (const phone of phones) await client().contact.upsert({ phone, lists: [id] });
+    const page = await console.open(`lists/${id}`);
+    const links = page.getByRole('table').getByRole('link');
+    const next = await links.nth(2).getAttribute('href');
+    await page
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The contact is removed from the list').waitFor();
+    await page.waitForFunction(
+      `document.activeElement?.getAttribute('href') === ${JSON.stringify(next)}`,
+    );
+  });
+
   it('says that it shows old texts of a conversation', async () => {
     const { id } = (await conversation())!;
     const page = await console.open(`inbox/${id}`);

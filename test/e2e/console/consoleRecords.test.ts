@@ -194,6 +194,36 @@ describe('the contacts and webhooks of the console in a real browser', () => {
     expect(await client().contact.get({ id })).toMatchObject({ first_name: 'Ada', consent: null });
   });
 
+  it('keeps the edits of a contact that somebody else changes meanwhile', async () => {
+    const phone = '+12025550151';
+    const { id } = await client().contact.upsert({ phone, last_name: 'Lee' });
+    const page = await console.open(`contacts/${id}`);
+    await page.getByLabel('First Name').fill('Ada');
+    await client().contact.update({ id, last_name: 'King' });
+    await page.reload();
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Discard changes').waitFor();
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Ada');
+    expect(await page.getByLabel('Last Name').inputValue()).toBe('King');
+    await button('Save changes').click();
+    await page.getByText('The contact is saved').waitFor();
+    expect(await client().contact.get({ id })).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'King',
+    });
+  });
+
+  it('discards attributes, too', async () => {
+    const { id } = await client().contact.upsert({
+      phone: '+12025550152',
+      attributes: { plan: 'pro' },
+    });
+    const page = await console.open(`contacts/${id}`);
+    await page.getByLabel('Value 1').fill('free');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    expect(await page.getByLabel('Value 1').inputValue()).toBe('pro');
+  });
+
   it('erases everything about a person from the page of the contact', async () => {
     const phone = '+12025550119';
     const { id } = await client().contact.upsert({ phone, first_name: 'Grace' });

@@ -33,6 +33,15 @@ describe('a CSV file', () => {
     await expect(readCsv(`phone\n${','.repeat(900_000)}\n`)).rejects.toMatchObject(tooWide);
   });
 
+  it('may begin with a line that names the delimiter, as Excel writes it', async () => {
+    const rows = [
+      { line: 2, cells: ['phone', 'a,b,c'] },
+      { line: 3, cells: ['1', 'x'] },
+    ];
+    expect(await readCsv('\uFEFFsep=;\r\nphone;"a,b,c"\r\n1;x\r\n')).toEqual(rows);
+    expect(await readCsv('SEP=|\nphone|a,b,c\n1|x\n')).toEqual(rows);
+  });
+
   it('lets other work continue while it is read', async () => {
     const file = `phone\n${'+12025550100\n'.repeat(10_000)}`;
     expect(await turnsDuring(readCsv(file))).toBeGreaterThan(10);
