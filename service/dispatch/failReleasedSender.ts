@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
-import { everySenderQueue } from './senderQueue.ts';
+import { everyHeldSender, everySenderQueue } from './everySender.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
@@ -52,12 +52,11 @@ export async function failReleasedSender(
  */
 export async function failReleasedSenders(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
-    with recursive ${everySenderQueue}
-    select account_id, sender from sender_queue
+    with recursive ${everySenderQueue}, ${everyHeldSender}
+    select account_id, sender from (table sender_queue union table held_sender) as waiting
     where not exists (
       select from number
-      where number.account_id = sender_queue.account_id
-        and number.number = sender_queue.sender
+      where number.account_id = waiting.account_id and number.number = waiting.sender
     )`.execute(context.db);
   for (const { account_id: accountId, sender: number } of rows)
     await workInBatches(context.db, (trx) =>

@@ -66,6 +66,19 @@ describe('the sweep', () => {
     expect(await readStatus(id)).toBe('sent');
   });
 
+  it.each([null, 'infinity'])(
+    'fails all messages of a released number, with not_before %s',
+    async (not_before) => {
+      const { db } = service.context;
+      const ids: string[] = [];
+      for (let sent = 0; sent <= 2; sent++) ids.push(await send());
+      await db.updateTable('message').set({ not_before: sql`${not_before}::timestamptz` }).where('id', 'in', ids).execute();
+      await db.deleteFrom('number').where('account_id', '=', service.accountId).execute();
+      await service.sweep();
+      for (const id of ids) expect(await readStatus(id)).toBe('failed');
+    },
+  );
+
   it('remembers automatic replies for a day', async () => {
     const { context } = service;
     const account = await context.db.selectFrom('account').select('id').executeTakeFirstOrThrow();
