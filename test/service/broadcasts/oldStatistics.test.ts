@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { workOnBroadcasts } from '../../../service/broadcasts/workOnBroadcasts.ts';
 import { broadcast as handlers } from '../../../service/handlers/broadcast.ts';
 import { openFolder } from '../harness/database.ts';
+import { countReads } from '../harness/countReads.ts';
 import { provideRealService } from '../model/provideRealService.ts';
 import type { RealService } from '../model/realService.ts';
 
@@ -51,19 +52,8 @@ describe('a broadcast that the statistics of the database do not know', () => {
       .selectAll()
       .where('broadcast_id', '=', id)
       .executeTakeFirstOrThrow();
-  /** Counts the rows that all statements have read. */
-  const countReads = async () => {
-    await sql`select pg_stat_force_next_flush()`.execute(service.context.db);
-    const { rows } = await sql<{ readonly reads: number }>`
-      select seq_tup_read + idx_tup_fetch as reads from pg_stat_user_tables
-      where relid = 'broadcast_recipient'::regclass`.execute(service.context.db);
-    return rows[0]!.reads;
-  };
-  const takeStep = async () => {
-    const before = await countReads();
-    await workOnBroadcasts(service.context);
-    return (await countReads()) - before;
-  };
+  const takeStep = () =>
+    countReads(service.context.db, 'broadcast_recipient', () => workOnBroadcasts(service.context));
 
   it('reads only the recipients whose messages a step creates', async () => {
     expect(await takeStep()).toBeLessThan(perCreation * readsPerRecipient);
