@@ -12,10 +12,13 @@ import { countPace, readAllowance } from './sendRate.ts';
 import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
 import { idleUntil, type Step } from './step.ts';
 
-type Recipient = Pick<
+interface Recipient extends Pick<
   Selectable<BroadcastTables['broadcast_recipient']>,
-  'phone_key' | 'contact_id'
->;
+  'contact_id'
+> {
+  /** Where the row is. Nothing else moves it while this transaction holds its lock. */
+  readonly place: string;
+}
 
 /** The result of a step for a recipient. */
 type DraftResult =
@@ -62,7 +65,7 @@ export async function createMessages(step: Step, queued: number): Promise<void> 
 const lockPending = ({ trx, broadcast, now }: Step, limit: number): Promise<Recipient[]> =>
   trx
     .selectFrom('broadcast_recipient')
-    .select(['phone_key', 'contact_id'])
+    .select(['contact_id', sql<string>`ctid`.as('place')])
     .where('broadcast_id', '=', broadcast.id)
     .where('status', '=', 'pending')
     .where('due_at', '<=', now)
@@ -164,30 +167,31 @@ export const toNewMessage = (
 });
 
 async function markRecipients(
-  { trx, broadcast }: Step,
+  { trx }: Step,
   recipients: readonly Recipient[],
   outcomes: readonly DraftResult[],
 ): Promise<void> {
-  const changes = recipients.flatMap(({ phone_key }, at): object[] => {
+  const changes = recipients.flatMap(({ place }, at): object[] => {
     const outcome = outcomes[at]!;
     switch (outcome.kind) {
       case 'created':
-        return [{ phone_key, status: 'created', message_id: outcome.messageId }];
+        return [{ place, status: 'created', message_id: outcome.messageId }];
       case 'skipped':
-        return [{ phone_key, status: 'skipped', reason: outcome.reason }];
+        return [{ place, status: 'skipped', reason: outcome.reason }];
       case 'postponed':
-        return [{ phone_key, status: 'pending', due_at: outcome.dueAt }];
+        return [{ place, status: 'pending', due_at: outcome.dueAt }];
       case 'stop':
         return [];
     }
   });
   if (changes.length === 0) return;
+  // Does not join by the ID of the broadcast. While the statistics of the table are old, the database
+  // would expect one recipient, and read them all.
   await sql`
     update broadcast_recipient as recipient set status = change.status,
       message_id = change.message_id, skipped_reason = change.reason,
       due_at = coalesce(change.due_at, recipient.due_at)
     from json_to_recordset(${JSON.stringify(changes)}::json)
-      as change(phone_key text, status text, message_id text, reason text, due_at timestamptz)
-    where recipient.broadcast_id = ${broadcast.id}
-      and recipient.phone_key = change.phone_key`.execute(trx);
+      as change(place tid, status text, message_id text, reason text, due_at timestamptz)
+    where recipient.ctid = change.place`.execute(trx);
 }

@@ -32,7 +32,10 @@ export async function releaseHeld(step: Step): Promise<void> {
   afterCommit(context.wakeDispatch);
 }
 
-/** Cancels the next messages and recipients of a canceled broadcast. */
+/**
+ * Cancels the next messages of a canceled broadcast, and once no more can be canceled, skips its
+ * next recipients.
+ */
 export async function cancelWaiting(step: Step): Promise<void> {
   const { context, trx, broadcast, work } = step;
   const limit = context.batch();
@@ -52,19 +55,28 @@ export async function cancelWaiting(step: Step): Promise<void> {
     trx,
     unsent.map(({ id }) => ({ messageId: id, to: 'canceled' })),
   );
-  const { rows: skipped } = await sql`
-    update broadcast_recipient set status = 'skipped', skipped_reason = 'canceled'
-    where broadcast_id = ${broadcast.id} and phone_key in (
-      select phone_key from broadcast_recipient
-      where broadcast_id = ${broadcast.id} and status = 'pending'
-      limit ${recipientsPerStep}
-    )
-    returning phone_key`.execute(trx);
-  const isBusy = unsent.length > 0 || skipped.length > 0;
+  // Messages that are locked hold up all other messages of their number.
+  const skipped = unsent.length > 0 ? 0 : await skipRecipients(step);
+  const isBusy = unsent.length > 0 || skipped > 0;
   const isDone = waiting.length === 0 && !isBusy;
   await step.save({
-    skipped: work.skipped + skipped.length,
+    skipped: work.skipped + skipped,
     idle_steps: isBusy ? 0 : work.idle_steps + 1,
     next_at: isDone ? null : isBusy ? sql`now()` : idleUntil(work.idle_steps, false),
   });
+}
+
+/** Returns how many recipients it skipped. */
+async function skipRecipients({ trx, broadcast }: Step): Promise<number> {
+  // Does not join by the ID of the broadcast. While the statistics of the table are old, the
+  // database would expect one recipient, and compare each with all others.
+  const { numAffectedRows = 0n } = await sql`
+    update broadcast_recipient set status = 'skipped', skipped_reason = 'canceled'
+    where ctid = any(array(
+      select ctid from broadcast_recipient
+      where broadcast_id = ${broadcast.id} and status = 'pending'
+      limit ${recipientsPerStep}
+      for update
+    ))`.execute(trx);
+  return Number(numAffectedRows);
 }

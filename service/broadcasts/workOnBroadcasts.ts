@@ -40,20 +40,23 @@ export async function workOnBroadcasts(context: Context): Promise<boolean> {
       await takeStep(step);
     });
   } catch (error) {
-    if (claim.id !== undefined) await restAfterFailure(context, claim.id);
-    throw error;
+    if (claim.id === undefined) throw error;
+    throw await restAfterFailure(context, claim.id, error);
   }
   if (notStarted) throw notStarted;
   return claim.id !== undefined;
 }
 
-const restAfterFailure = ({ db }: Context, id: string): Promise<unknown> =>
-  db
+/** Lets a broadcast rest. Returns the failure with the ID of the broadcast, for the log. */
+async function restAfterFailure({ db }: Context, id: string, cause: unknown): Promise<Error> {
+  await db
     .updateTable('broadcast_work')
     .set({ next_at: sql`now() + make_interval(secs => ${failureSeconds})` })
     .where('broadcast_id', '=', id)
     .execute()
     .catch(() => undefined);
+  return new Error(`A step of ${id} failed`, { cause });
+}
 
 /**
  * Looks for broadcasts to work on. This runs several times per second, costs far less than a
@@ -91,8 +94,7 @@ async function startScheduled(context: Context): Promise<Error[]> {
       .transaction()
       .execute((trx) => startOne(context, trx, id))
       .catch(async (error: unknown) => {
-        failures.push(error as Error);
-        await restAfterFailure(context, id);
+        failures.push(await restAfterFailure(context, id, error));
       });
   return failures;
 }

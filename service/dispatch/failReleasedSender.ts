@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
-import { everySenderQueue } from './senderQueue.ts';
+import { everyHeldSender, everySenderQueue } from './everySender.ts';
 import type { Trx } from '../store/database.ts';
 import { advance } from '../messages/advance.ts';
-import { isUnsent } from '../messages/statusMachine.ts';
+import type { MessageRow } from '../messages/toMessage.ts';
+import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 
 interface Sender {
   readonly accountId: string;
@@ -23,25 +24,28 @@ export async function failReleasedSender(
   const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
     and ${isUnsent()} and message.submitting_at is null`;
   const limit = context.batch();
-  // Each half uses a separate index, which holds only waiting messages.
-  const { rows } = await sql<{ id: string }>`
-    select message.id from message
-    where message.id in (
+  // Each half uses a separate index, which holds only waiting messages. Only the ID selects a row to
+  // lock. While the statistics of the table are old, the database would expect one message of the
+  // account, and compare each with all others.
+  const { rows } = await sql<Pick<MessageRow, 'id' | 'status' | 'submitting_at'>>`
+    select id, status, submitting_at from message
+    where id = any(array(
         (select id from message where ${waits} and not_before is null limit ${limit})
         union all
         (select id from message where ${waits} and not_before is not null limit ${limit})
         limit ${limit}
-      )
-      and ${waits}
+      ))
       and not exists (
         select from number where number.account_id = ${accountId} and number.number = ${number}
       )
-    order by message.id
-    for update of message`.execute(trx);
+    order by id
+    for update`.execute(trx);
+  // A message may have been claimed while this statement waited for its lock.
+  const waiting = rows.filter((row) => isUnsentStatus(row.status) && row.submitting_at === null);
   await advance(
     context,
     trx,
-    rows.map(({ id }) => ({ messageId: id, to: 'failed', error: 'sender_released' })),
+    waiting.map(({ id }) => ({ messageId: id, to: 'failed', error: 'sender_released' })),
   );
   return rows.length > 0;
 }
@@ -52,12 +56,11 @@ export async function failReleasedSender(
  */
 export async function failReleasedSenders(context: Context): Promise<void> {
   const { rows } = await sql<{ account_id: string; sender: string }>`
-    with recursive ${everySenderQueue}
-    select account_id, sender from sender_queue
+    with recursive ${everySenderQueue}, ${everyHeldSender}
+    select account_id, sender from (table sender_queue union table held_sender) as waiting
     where not exists (
       select from number
-      where number.account_id = sender_queue.account_id
-        and number.number = sender_queue.sender
+      where number.account_id = waiting.account_id and number.number = waiting.sender
     )`.execute(context.db);
   for (const { account_id: accountId, sender: number } of rows)
     await workInBatches(context.db, (trx) =>

@@ -61,8 +61,9 @@ export function openInbox(
     reportedAt = now;
     onError(
       new Error(
-        'No account holds the number that a text came to. Provision this number. If the carrier ' +
-          'names its numbers without the country code, set default_country.',
+        'No account held the number of a text when the text came. Provision the number. If an ' +
+          'account has it now, compare the clocks of your machines. If the carrier names its ' +
+          'numbers without the country code, set default_country.',
       ),
       `receiving texts from the carrier ${carrier.name}`,
     );

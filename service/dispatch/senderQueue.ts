@@ -4,6 +4,7 @@ import type { MessageRow } from '../messages/toMessage.ts';
 import { priorityByPurpose } from '../messages/purpose.ts';
 import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 import type { Db, Trx } from '../store/database.ts';
+import { everySenderQueue, isQueued } from './everySender.ts';
 
 /*
  * The message table is its own queue. The waiting messages of one sender are the queue of that
@@ -43,10 +44,6 @@ export const levels = (now: Date) => sql`(
   from unnest(${priorities}::int[]) as priority, unnest(array[true, false]) as is_immediate
 ) as level`;
 
-/** Matches the messages in a queue. */
-export const isQueued = sql<boolean>`${isUnsent()}
-  and message.submitting_at is null and message.not_before is null`;
-
 /**
  * Returns whether any queue has a message, due or not. This runs several times per second, and
  * costs far less than a transaction. The order makes the database use the index of the queues.
@@ -56,18 +53,6 @@ export async function hasWaiting(db: Db): Promise<boolean> {
     select 1 from message where ${isQueued} order by account_id, sender limit 1`.execute(db);
   return rows.length > 0;
 }
-
-/** Every sender with waiting messages, by one lookup each. Use it in a `with recursive`. */
-export const everySenderQueue = sql`sender_queue as (
-  (select account_id, sender from message where ${isQueued} order by account_id, sender limit 1)
-  union all
-  select next.account_id, next.sender
-  from sender_queue cross join lateral (
-    select account_id, sender from message
-    where ${isQueued} and (account_id, sender) > (sender_queue.account_id, sender_queue.sender)
-    order by account_id, sender limit 1
-  ) as next
-)`;
 
 interface WaitingSender {
   readonly numberId: string;

@@ -19,6 +19,7 @@ import { replyAutomatically } from './keywords/replyAutomatically.ts';
 import { reviewDoubt } from './keywords/reviewDoubt.ts';
 import { recordReaction } from '../recipients/recordReaction.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
+import { minute } from '../times/durations.ts';
 import { lockDailyLimit } from '../accounts/spendSegments.ts';
 
 /** The owner of the number that a text came to, and what the number says about a reply. */
@@ -40,6 +41,12 @@ export async function receive(
   return outcome === 'unassigned' ? 'unassigned' : 'accepted';
 }
 
+/**
+ * The clocks of two processes can differ by this much. Meanwhile, no text reaches an account that
+ * got the number from another one, because a released number stays in quarantine for longer.
+ */
+const clockDifferenceMs = minute;
+
 /** Stores the text, unless it is stored already, and replies if its keyword asks for a reply. */
 async function receiveOne(
   context: Context,
@@ -55,7 +62,7 @@ async function receiveOne(
     .where('number.number', '=', text.to)
     .where('number.status', '=', 'active')
     .where(
-      sql<boolean>`(number.created_at <= ${text.receivedAt}
+      sql<boolean>`(number.created_at <= ${new Date(text.receivedAt.getTime() + clockDifferenceMs)}
       -- Someone has set the clock back since.
       or number.created_at > ${context.clock()})`,
     )

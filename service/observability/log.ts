@@ -81,9 +81,15 @@ export interface Failure {
  * input.
  */
 export function describeFailure(error: unknown): Failure {
-  const { name, code, stack } = error as NodeJS.ErrnoException;
+  const { name, stack } = error as Error;
   const frames = stack?.split('\n').filter((line) => line.startsWith('    at '));
-  return { name, code, reason: joinReasons(error), stack: frames };
+  return { name, code: findCode(error), reason: joinReasons(error), stack: frames };
+}
+
+/** Returns the code of an error, or of its nearest cause that has one. */
+function findCode(error: unknown): string | undefined {
+  const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
+  return code ?? (cause === undefined ? undefined : findCode(cause));
 }
 
 export type ErrorLog = Pick<Logger, 'error'>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../store/database.ts';
-import { everySenderQueue, isQueued, levels } from '../../dispatch/senderQueue.ts';
+import { everySenderQueue, isQueued } from '../../dispatch/everySender.ts';
+import { levels } from '../../dispatch/senderQueue.ts';
 import { isUnsent } from '../../messages/statusMachine.ts';
 
 /** Messages that a carrier has at this moment or rejected for moments. There are few. */

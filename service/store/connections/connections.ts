@@ -21,11 +21,14 @@ export const destroy = (client: pg.ClientBase): void => {
   ).connection.stream.destroy();
 };
 
-/**
- * Without a listener, a connection error would end the process. The caller gets the error as well.
- */
+/** Why a connection broke. What the driver says afterward does not tell. */
+const firstErrors = new WeakMap<pg.ClientBase, Error>();
+
+/** Without a listener, a connection error would end the process. The next query throws it. */
 const expectErrors = (client: pg.ClientBase): void => {
-  client.on('error', () => undefined);
+  client.on('error', (error) => {
+    if (!firstErrors.has(client)) firstErrors.set(client, error);
+  });
 };
 
 /** Opens a connection outside a pool. */
@@ -131,7 +134,7 @@ export function openPool(
       try {
         return await client.query(text, values as unknown[]);
       } catch (error) {
-        throw isConnectionUsable(error) ? error : await markLost(error);
+        throw isConnectionUsable(error) ? error : await markLost(firstErrors.get(client) ?? error);
       }
     };
     return {

@@ -118,6 +118,19 @@ describe('a connection pool', () => {
     expect((await execute(pool, 'select at from change')).rows).toEqual([{ at: 1 }]);
   });
 
+  it('tell why the server ended a connection between two statements', async () => {
+    const client = await lock(open({ connections: 1 }), 4);
+    const [row] = (await ask(client, 'select pg_backend_pid() as pid')).rows as { pid: number }[];
+    await execute(open(), `select pg_terminate_backend(${row!.pid})`);
+    await until('the link is gone', () => proxy.links().length === 1);
+    await expect(ask(client, 'select 1')).rejects.toMatchObject({
+      code: '57P01',
+      isSessionOver: true,
+      cause: { message: 'terminating connection due to administrator command' },
+    });
+    client.release();
+  });
+
   it('reclaims a connection from a transaction that takes too long', async () => {
     const client = await lock(open({ leaseMs: 500 }), 2);
     // The server ends an idle transaction only later.

@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 const suite = 'test/service/pglite/broadcasts.test.ts';
 const times = 'test/service/broadcasts/broadcastTimes.test.ts';
+const oldStatistics = 'test/service/broadcasts/oldStatistics.test.ts';
 const create = 'service/broadcasts/createMessages.ts';
 const audience = 'service/broadcasts/readAudience.ts';
 const status = 'service/broadcasts/changeStatus.ts';
@@ -36,7 +37,9 @@ export const broadcasts: readonly Fault[] = [
   { file: status, find: ".set({ judged_from: JSON.stringify(tally), is_releasing: true })", plant: ".set({ is_releasing: true })", harm: 'wrong', why: 'a resumed broadcast stops again immediately', suite, only: 'stops when too many messages fail' },
   { file: status, find: ".where('id', '=', id)\n    .where('account_id', '=', account.id)\n    .executeTakeFirst();", plant: ".where('id', '=', id)\n    .executeTakeFirst();", harm: 'another account', why: 'one account cancels the broadcast of another', suite, only: 'invisible to another' },
   { file: 'service/handlers/broadcast.ts', find: ".where('account_id', '=', account.id)\n    .where('id', '=', id)", plant: ".where('id', '=', id)", harm: 'another account', why: 'one account reads the recipients of another', suite, only: 'invisible to another' },
-  { file: 'service/broadcasts/workOnBroadcasts.ts', find: "await restAfterFailure(context, id);\n      });", plant: "throw error;\n      });", harm: 'lost', why: 'one broadcast that cannot start keeps all others from starting', suite, only: 'although an earlier one cannot' },
+  { file: 'service/broadcasts/workOnBroadcasts.ts', find: "failures.push(await restAfterFailure(context, id, error));\n      });", plant: "throw error;\n      });", harm: 'lost', why: 'one broadcast that cannot start keeps all others from starting', suite, only: 'although an earlier one cannot' },
+  { file: 'service/broadcasts/workOnBroadcasts.ts', find: 'return new Error(`A step of ${id} failed`, { cause });', plant: 'return cause as Error;', harm: 'wrong', why: 'the log does not say which broadcast fails again and again', suite: times, only: 'names the broadcast and' },
+  { file: 'service/broadcasts/moveWaiting.ts', find: "where ctid = any(array(\n      select ctid from broadcast_recipient\n      where broadcast_id = ${broadcast.id} and status = 'pending'\n      limit ${recipientsPerStep}\n      for update\n    ))", plant: "where broadcast_id = ${broadcast.id} and phone_key in (\n      select phone_key from broadcast_recipient\n      where broadcast_id = ${broadcast.id} and status = 'pending'\n      limit ${recipientsPerStep}\n    )", harm: 'down', why: 'a cancellation of a large broadcast never ends and blocks all messages of its number', suite: oldStatistics, only: 'cancellation skips' },
   { file: 'service/broadcasts/workOnBroadcasts.ts', find: "if (work.recipients > limits.broadcastRecipients)", plant: "if (!work.is_expanded && work.recipients > limits.broadcastRecipients)", harm: 'limit', why: 'a broadcast that is resumed texts more people than the limit', suite, only: 'too many recipients' },
   { file: 'service/broadcasts/moveWaiting.ts', find: "unsent.map(({ id }) => ({ messageId: id, to: 'canceled' })),", plant: "[],", harm: 'wrong', why: 'messages that waited while their broadcast was paused outlive its cancellation', suite, only: 'cancels what waited' },
   { file: 'service/broadcasts/stopRules.ts', find: "finished >= limits.broadcastTrial && ", plant: "", harm: 'wrong', why: 'the first failure stops a broadcast', suite, only: 'continues while failures' },

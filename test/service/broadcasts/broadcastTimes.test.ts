@@ -98,6 +98,21 @@ describe('a broadcast', () => {
     });
   });
 
+  it('that fails names the broadcast and the first cause', async () => {
+    await addContact(0);
+    const id = await start();
+    const { db } = service.context;
+    await sql`alter table broadcast_recipient rename to away`.execute(db);
+    try {
+      await expect(work()).rejects.toMatchObject({
+        message: expect.stringContaining(id),
+        cause: { code: '42P01' },
+      });
+    } finally {
+      await sql`alter table away rename to broadcast_recipient`.execute(db);
+    }
+  });
+
   it('reaches contacts whose time of creation is ahead of its start', async () => {
     await addContact(0, 5);
     await addContact(1, 5 * hour);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
+import { failReleasedSender } from '../../../service/dispatch/failReleasedSender.ts';
 import { sweep } from '../../../service/runtime/sweep.ts';
 import { insertMany } from '../../../service/store/insertMany.ts';
+import { countReads } from '../harness/countReads.ts';
 import { openFolder } from '../harness/database.ts';
 import { getRef } from '../model/processes.ts';
 import { provideRealService } from '../model/provideRealService.ts';
@@ -64,6 +66,40 @@ describe('the sweep', () => {
     expect(await sweepAt(id, 2 * hour)).toBe('queued');
     await process.end('answered');
     expect(await readStatus(id)).toBe('sent');
+  });
+
+  it.each([null, 'infinity'])(
+    'fails all messages of a released number, with not_before %s',
+    async (not_before) => {
+      const { db } = service.context;
+      const ids: string[] = [];
+      for (let sent = 0; sent <= 2; sent++) ids.push(await send());
+      await db.updateTable('message').set({ not_before: sql`${not_before}::timestamptz` }).where('id', 'in', ids).execute();
+      await db.deleteFrom('number').where('account_id', '=', service.accountId).execute();
+      await service.sweep();
+      for (const id of ids) expect(await readStatus(id)).toBe('failed');
+    },
+  );
+
+  it('reads few messages of a released number, however old the statistics are', async () => {
+    const { context, accountId } = service;
+    const { db } = context;
+    const add = (prefix: string, owner: string, status: string) => sql`
+      insert into message (id, account_id, direction, status, recipient, sender, text, encoding,
+        segments, purpose, metadata, sequence, created_at, priority, due_at)
+      select ${prefix} || at, ${owner}, 'outbound', ${status}, '+1' || at, '+12065552001', '',
+        'gsm7', 1, 'notification', '{}', 1, now(), 1, now()
+      from generate_series(1, 3000) as at`.execute(db);
+    await add('msg_old', 'acc_old', 'delivered');
+    await sql`analyze message`.execute(db);
+    await add('msg_new', accountId, 'queued');
+    const released = { accountId, number: '+12065552001' };
+    const reads = await countReads(db, 'message', () =>
+      db.transaction().execute((trx) => failReleasedSender(context, trx, released)),
+    );
+    expect(reads).toBeLessThan(10 * context.batch());
+    const failed = db.selectFrom('message').select('id').where('account_id', '=', accountId);
+    expect(await failed.where('status', '=', 'failed').execute()).toHaveLength(context.batch());
   });
 
   it('remembers automatic replies for a day', async () => {

@@ -19,6 +19,14 @@ describe('a failure in the log', () => {
       expect(line).toContain(part);
   });
 
+  it('has the code of its cause', () => {
+    const cause = Object.assign(new Error('canceling statement'), { code: '57014' });
+    expect(describeFailure(new Error('A step of brd_1 failed', { cause }))).toMatchObject({
+      code: '57014',
+      reason: 'A step of brd_1 failed, caused by canceling statement',
+    });
+  });
+
   it.each(secrets)('omits %s, which its message quotes', (secret) => {
     const error = new Error(`duplicate key: ${secret}\nDetail: ${secret}`, {
       cause: new Error(secret),
