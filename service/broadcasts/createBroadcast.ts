@@ -6,11 +6,10 @@ import {
   type NewBroadcast,
 } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { countRows } from '../accounts/countRows.ts';
+import { limitRows } from '../accounts/limitRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { withDefaults } from '../core/withDefaults.ts';
-import { fail } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { runBroadcast } from './changeStatus.ts';
 import { checkBroadcast, tooManyRecipients } from './checkBroadcast.ts';
@@ -26,7 +25,8 @@ export async function createBroadcast(
   const { trx, account, context, now } = unit;
   const { content, sendAt } = await checkBroadcast(unit, input);
   await lockAccount(unit);
-  await checkUnfinished(unit);
+  const tooMany = `The account has ${limits.broadcasts} broadcasts that have not ended. Wait until one ends, or cancel one.`;
+  await limitRows(unit, 'broadcast', limits.broadcasts, tooMany, sql`completed_at is null`);
   await checkSize(unit, input.audience);
   const id = newId('brd');
   await trx
@@ -52,14 +52,6 @@ export async function createBroadcast(
   await trx.insertInto('broadcast_work').values({ broadcast_id: id }).execute();
   if (sendAt === null) await runBroadcast(context, trx, id, null);
   return readBroadcast(trx, id);
-}
-
-async function checkUnfinished(unit: UnitOfWork): Promise<void> {
-  const count = await countRows(unit, 'broadcast', sql`completed_at is null`);
-  if (count >= limits.broadcasts)
-    fail('limit_reached', {
-      detail: `The account has ${limits.broadcasts} broadcasts that have not ended. Wait until one ends, or cancel one.`,
-    });
 }
 
 /**

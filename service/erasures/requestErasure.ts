@@ -1,9 +1,8 @@
 import { formatCount, limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { countRows } from '../accounts/countRows.ts';
+import { limitRows } from '../accounts/limitRows.ts';
 import { hideOptOuts } from '../consents/optOuts.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
-import { fail } from '../errors/serviceError.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import { coverUntil } from './coverUntil.ts';
@@ -19,7 +18,10 @@ import { hashOfErased } from './lateReceipts.ts';
 export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promise<string> {
   const { context, trx, account } = unit;
   const { phone, contact } = await findPerson(unit, idOrPhone);
-  await limitRunning(unit);
+  // Requests at the same moment can exceed the limit by their number.
+  const tooMany = `The service is erasing ${formatCount(limits.runningErasures)} people. Wait until some erasures are complete.`;
+  const isRunning = sql<boolean>`status = 'running'`;
+  await limitRows(unit, 'erasure', limits.runningErasures, tooMany, isRunning);
   const phones = equivalentNumbers(phone);
   // A received text locks its bursts before the contact. Later texts join new bursts.
   await sql`
@@ -50,13 +52,4 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
   await trx.insertInto('erasure').values(row).execute();
   await cancelWaiting({ ...row, context, trx, cursor: '' });
   return row.id;
-}
-
-/** Requests at the same moment can exceed the limit by their number. */
-async function limitRunning(unit: UnitOfWork): Promise<void> {
-  const count = await countRows(unit, 'erasure', sql`status = 'running'`);
-  if (count >= limits.runningErasures)
-    fail('limit_reached', {
-      detail: `The service is erasing ${formatCount(limits.runningErasures)} people. Wait until some erasures are complete.`,
-    });
 }

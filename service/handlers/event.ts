@@ -1,10 +1,10 @@
 import { eventTypes } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { findOwn } from '../core/findOwn.ts';
 import { readAcknowledged } from '../webhooks/acknowledgedEvents.ts';
-import type { Call, Handlers } from './handlers.ts';
+import type { Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { isWithin, parseCreation } from '../search/timeRange.ts';
-import { failMissing } from '../errors/serviceError.ts';
 import { eventsOfTypes } from '../search/eventsOfTypes.ts';
 import { isMessageEvent, toDelivery, toEvent } from '../webhooks/toEvent.ts';
 import { planDeliveries } from '../webhooks/planDeliveries.ts';
@@ -49,7 +49,7 @@ export const event = {
 
   async redeliver(call, { id }) {
     const { trx, account, context, now } = call;
-    const row = await findOrFail(call, id);
+    const row = await findOwn(call, 'event', id);
     const event = { accountId: account.id, ...toEvent(row) };
     const planned = await planDeliveries(trx, [event], {
       now,
@@ -63,7 +63,7 @@ export const event = {
   },
 
   async deliveries(call, { id, ...paging }) {
-    const { id: eventId } = await findOrFail(call, id);
+    const { id: eventId } = await findOwn(call, 'event', id);
     const found = call.trx
       .selectFrom('delivery')
       .selectAll()
@@ -75,13 +75,3 @@ export const event = {
     return readPage('dlv', found, paging, toDelivery);
   },
 } satisfies Handlers['event'];
-
-async function findOrFail({ trx, account }: Call, id: string) {
-  const row = await trx
-    .selectFrom('event')
-    .select(['id', 'body', 'webhook_id'])
-    .where('account_id', '=', account.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? failMissing('event');
-}

@@ -1,10 +1,10 @@
 import { formatCount, limits, type ContactList } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
-import { countRows } from '../accounts/countRows.ts';
+import { limitRows } from '../accounts/limitRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, refuse } from '../errors/serviceError.ts';
+import { failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
 import { iso } from '../times/iso.ts';
 import { isContact } from '../contacts/isContact.ts';
@@ -38,8 +38,12 @@ export const list = {
       .returningAll()
       .returning(size)
       .executeTakeFirstOrThrow();
-    if (row.id === id) await limitLists(call);
-    else call.markUpdated();
+    if (row.id === id) {
+      await lockAccount(call);
+      const detail = `An account has at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`;
+      // The new list is already stored.
+      await limitRows(call, 'list', limits.lists + 1, detail);
+    } else call.markUpdated();
     return toList(row);
   },
 
@@ -98,16 +102,6 @@ export const list = {
     return undefined;
   },
 } satisfies Handlers['list'];
-
-/** Refuses the new list, which is already stored, if the account now has too many. */
-async function limitLists(call: Call): Promise<void> {
-  await lockAccount(call);
-  const count = await countRows(call, 'list');
-  if (count > limits.lists)
-    fail('limit_reached', {
-      detail: `An account has at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`,
-    });
-}
 
 /** Matches the list with a name or, if there is none, the lists whose names differ only in case. */
 const isNamed = ({ account }: Call, name: string) => sql<boolean>`(

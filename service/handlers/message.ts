@@ -5,6 +5,7 @@ import {
   type Message,
   type Output,
 } from '@textloom/shared/contract';
+import { findOwn } from '../core/findOwn.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { runOnce } from '../core/idempotency.ts';
 import type { Result } from '../core/idempotencyKeys.ts';
@@ -18,7 +19,7 @@ import { fail, failMissing, refuse, ServiceError } from '../errors/serviceError.
 import { advance } from '../messages/advance.ts';
 import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
-import { showMessage, toAttempt, toMessage, type MessageRow } from '../messages/toMessage.ts';
+import { showMessage, toAttempt, toMessage } from '../messages/toMessage.ts';
 import { previewMessage } from './previewMessage.ts';
 import { requireSpellings } from '../phones/requirePhone.ts';
 import { findSenders } from '../messages/checks/requireSender.ts';
@@ -90,7 +91,7 @@ export const message = {
   },
 
   async cancel(call, { id }) {
-    const row = await lockOrFail(call, id);
+    const row = await findOwn(call, 'message', id, { lock: true });
     // A message whose submit is in progress might already be on its way.
     const changed =
       row.submitting_at === null
@@ -178,14 +179,3 @@ export function parseFilters(
 
 const selectOwn = (trx: Trx, accountId: string) =>
   trx.selectFrom('message').selectAll().select(receivedMedia).where('account_id', '=', accountId);
-
-async function lockOrFail({ trx, account }: Call, id: string): Promise<MessageRow> {
-  const row = await trx
-    .selectFrom('message')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? failMissing('message');
-}

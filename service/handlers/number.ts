@@ -1,9 +1,10 @@
 import { limits, type AvailableNumber } from '@textloom/shared/contract';
 import type { Updateable } from 'kysely';
+import { findOwn } from '../core/findOwn.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { limitRuns } from '../concurrency/limitRuns.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, refuse } from '../errors/serviceError.ts';
+import { fail, refuse } from '../errors/serviceError.ts';
 import { failReleasedSender } from '../dispatch/failReleasedSender.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { checkCampaign } from '../numbers/checkCampaign.ts';
@@ -53,7 +54,7 @@ export const number = {
   },
 
   async get(call, { id }) {
-    return toPhoneNumber(await findOrFail(call, id, { lock: false }));
+    return toPhoneNumber(await findNumber(call, id));
   },
 
   list(call, { type, ...paging }) {
@@ -67,7 +68,7 @@ export const number = {
 
   async update(call, { id, ...settings }) {
     await lockAccount(call);
-    const before = await findOrFail(call, id, { lock: true });
+    const before = await findNumber(call, id, { lock: true });
     await checkCampaign(call, before, settings.campaign_id);
     if (settings.default && before.status !== 'active')
       refuse('/default', 'not_one_of', 'can be true only for an active number');
@@ -96,7 +97,7 @@ export const number = {
     const { context, trx, account } = call;
     await lockAccount(call);
     // Lock the number before its messages, in the same order as dispatch does.
-    const row = await findOrFail(call, id, { lock: true });
+    const row = await findNumber(call, id, { lock: true });
     // The carrier may have the order, so the number may cost money.
     if (row.status === 'pending' && row.ordered_at !== null) fail('purchase_pending');
     if (isForGood) await requestCarrierRelease(call, row);
@@ -111,24 +112,12 @@ export const number = {
   },
 } satisfies Handlers['number'];
 
-async function findOrFail(
-  { trx, account }: Call,
-  id: string,
-  { lock }: { lock: boolean },
-): Promise<NumberRow> {
-  const row = await trx
-    .selectFrom('number')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row) return row;
-  return /^\+?\d/.test(id)
-    ? fail('not_found', {
-        detail: 'Use the ID of the number, such as num_…, instead of the phone number.',
-      })
-    : failMissing('number');
+async function findNumber(call: Call, id: string, { lock = false } = {}): Promise<NumberRow> {
+  if (/^\+?\d/.test(id))
+    fail('not_found', {
+      detail: 'Use the ID of the number, such as num_…, instead of the phone number.',
+    });
+  return findOwn(call, 'number', id, { lock });
 }
 
 /** Returns the numbers that the account can provision. */

@@ -1,11 +1,12 @@
 import { limits, type Input, type contract } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { findOwn } from '../core/findOwn.ts';
 import { hour } from '../times/durations.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
-import { fail, failMissing, type FieldError } from '../errors/serviceError.ts';
+import { fail, type FieldError } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
-import { countRows } from '../accounts/countRows.ts';
+import { limitRows } from '../accounts/limitRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/checks/marketingRefusal.ts';
 import { toE164 } from '../phones/phone.ts';
@@ -22,7 +23,9 @@ export const registration = {
   async submit(call, { brand, campaign, number_ids = [] }) {
     const { trx, account, context, now } = call;
     await lockAccount(call);
-    await limitPending(call);
+    const tooMany = `The account has ${limits.pendingRegistrations} registrations that await a decision. Wait for a decision.`;
+    const isPending = sql<boolean>`status = 'pending'`;
+    await limitRows(call, 'registration', limits.pendingRegistrations, tooMany, isPending);
     const phone = toE164(brand.phone, account.default_country);
     const fieldErrors = [
       ...registrationErrors(brand, campaign),
@@ -56,13 +59,7 @@ export const registration = {
   },
 
   async get(call, { id }) {
-    const row = await call.trx
-      .selectFrom('registration')
-      .selectAll()
-      .where('account_id', '=', call.account.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return (await toRegistrations(call.trx, [row ?? failMissing('registration')]))[0]!;
+    return (await toRegistrations(call.trx, [await findOwn(call, 'registration', id)]))[0]!;
   },
 
   async list(call, { status, ...paging }) {
@@ -75,14 +72,6 @@ export const registration = {
     return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
 } satisfies Handlers['registration'];
-
-async function limitPending(call: Call): Promise<void> {
-  const count = await countRows(call, 'registration', sql`status = 'pending'`);
-  if (count >= limits.pendingRegistrations)
-    fail('limit_reached', {
-      detail: `The account has ${limits.pendingRegistrations} registrations that await a decision. Wait for a decision.`,
-    });
-}
 
 /** Formats the EIN with its dash, as the tax office does. */
 const normalizeEin = ({ ein }: Submission['brand']) =>

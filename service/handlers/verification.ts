@@ -1,8 +1,9 @@
+import { findOwn } from '../core/findOwn.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
-import { fail, failMissing } from '../errors/serviceError.ts';
+import { fail } from '../errors/serviceError.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { readPage } from '../store/readPage.ts';
-import { checkVerification, lockVerification } from '../verifications/checkVerification.ts';
+import { checkVerification } from '../verifications/checkVerification.ts';
 import { cancelVerifications } from '../verifications/endVerifications.ts';
 import { listPrefixes, unblockPrefix } from '../verifications/listPrefixes.ts';
 import { startVerifications } from '../verifications/startVerifications.ts';
@@ -14,14 +15,8 @@ export const verification = {
 
   check: (call, input) => checkVerification(call, input),
 
-  async get({ trx, account, now }, { id }) {
-    const row = await trx
-      .selectFrom('verification')
-      .selectAll()
-      .where('account_id', '=', account.id)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return toVerification(row ?? failMissing('verification'), now);
+  async get(call, { id }) {
+    return toVerification(await findOwn(call, 'verification', id), call.now);
   },
 
   list(call, { to, status, ...paging }) {
@@ -50,7 +45,7 @@ export const verification = {
   },
 
   async cancel(call, { id }) {
-    const row = await lockVerification(call, id);
+    const row = await findOwn(call, 'verification', id, { lock: true });
     if (row.status !== 'pending' || isOverdue(row, call.now))
       fail('status_conflict', {
         detail: `The verification is ${toVerification(row, call.now).status}, so it cannot be canceled.`,

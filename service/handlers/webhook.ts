@@ -1,5 +1,6 @@
 import { disabledByAccount, limits, type Webhook } from '@textloom/shared/contract';
 import type { Selectable } from 'kysely';
+import { findOwn } from '../core/findOwn.ts';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
 import { urlRefusal } from '../webhooks/delivery/addressGuard.ts';
@@ -88,13 +89,13 @@ export const webhook = {
   },
 
   async get(call, { id }) {
-    return toWebhook(await findOrFail(call, id, { lock: false }));
+    return toWebhook(await findOwn(call, 'webhook', id));
   },
 
   async update(call, { id, url, events, filter, burst_seconds, secret, status, expires_at }) {
     if (url !== undefined) refuseBadUrl(call, url);
     if (filter !== undefined) await lockAccount(call);
-    const before = await findOrFail(call, id, { lock: true });
+    const before = await findOwn(call, 'webhook', id, { lock: true });
     if (expires_at === null && !events && before.events.length === 0)
       refuse('/events', 'required', 'is required, because the webhook has expired');
     const row = await call.trx
@@ -115,14 +116,14 @@ export const webhook = {
       .where('account_id', '=', call.account.id)
       .where('id', '=', id)
       .returningAll()
-      .executeTakeFirst()
+      .executeTakeFirstOrThrow()
       .catch(refuseDuplicateUrl);
-    if (row && isOtherKind(before, row)) await limitWebhooks(call.trx, row);
-    if (row && isOfMessages(row) && isOfMessages(before)) call.skipAudit();
-    if (row) await changeWindow(call.trx, row, call.now);
+    if (isOtherKind(before, row)) await limitWebhooks(call.trx, row);
+    if (isOfMessages(row) && isOfMessages(before)) call.skipAudit();
+    await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
       await bringRetriesForward(call.context, call.trx, [before.id]);
-    return toWebhook(row ?? failMissing('webhook'));
+    return toWebhook(row);
   },
 
   async delete(call, { id }) {
@@ -137,7 +138,7 @@ export const webhook = {
   },
 
   async test(call, { id }) {
-    const { id: found, status } = await findOrFail(call, id, { lock: true });
+    const { id: found, status } = await findOwn(call, 'webhook', id, { lock: true });
     if (status === 'disabled') fail('webhook_disabled');
     const event = {
       accountId: call.account.id,
@@ -149,7 +150,7 @@ export const webhook = {
   },
 
   async rotateSecret(call, { id, secret }) {
-    const { secret: current, ...row } = await findOrFail(call, id, { lock: true });
+    const { secret: current, ...row } = await findOwn(call, 'webhook', id, { lock: true });
     // A repeated request keeps the previous secret that the first request replaced.
     const isRepeated =
       secret === current &&
@@ -178,37 +179,22 @@ export const webhook = {
   },
 
   async acknowledge(call, { id, event_ids }) {
-    const row = await findOrFail(call, id, { lock: true });
+    const row = await findOwn(call, 'webhook', id, { lock: true });
     await acknowledgeEvents(call.context, call.trx, row, event_ids);
     return undefined;
   },
 
   async claim(call, { id, event_id: eventId, claimant }) {
-    const row = await findOrFail(call, id, { lock: true });
+    const row = await findOwn(call, 'webhook', id, { lock: true });
     return { status: await claimEvent(call.trx, row, { eventId, claimant, now: call.now }) };
   },
 
   async deliveries(call, { id, ...paging }) {
-    const { id: webhookId } = await findOrFail(call, id, { lock: false });
+    const { id: webhookId } = await findOwn(call, 'webhook', id);
     const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
     return readPage('dlv', found, paging, toDelivery);
   },
 } satisfies Handlers['webhook'];
-
-async function findOrFail(
-  { trx, account }: Call,
-  id: string,
-  { lock }: { lock: boolean },
-): Promise<WebhookRow> {
-  const row = await trx
-    .selectFrom('webhook')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirst();
-  return row ?? failMissing('webhook');
-}
 
 /** Returns whether the filter now selects other messages, so that other limits apply. */
 const isOtherKind = (before: Pick<WebhookRow, 'filter'>, { filter }: WebhookRow): boolean =>

@@ -20,7 +20,7 @@ import { reviewDoubt } from './keywords/reviewDoubt.ts';
 import { recordReaction } from '../recipients/recordReaction.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { minute } from '../times/durations.ts';
-import { lockDailyLimit } from '../accounts/spendSegments.ts';
+import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 
 /** The owner of the number that a text came to, and what the number says about a reply. */
 type Receiver = Selectable<AccountTable> & Pick<Selectable<NumberTable>, 'campaign_id' | 'carrier'>;
@@ -78,8 +78,11 @@ async function receiveOne(
     .where(hasPhone([text.from]))
     .execute();
   const contact = findByPhone(contacts)(text.from);
-  const inReplyTo = await findPrevious(trx, accountId, text);
-  const wish = await readWish(trx, number, text, { inReplyTo, now: context.clock() });
+  const previous = await findPrevious(trx, accountId, text);
+  const wish = await readWish(trx, number, text, { inReplyTo: previous, now: context.clock() });
+  // Locks the daily limit before any message, in the same order as other transactions.
+  const limit = wish.keyword ? await lockDailyLimit(trx, number, context.clock()) : undefined;
+  const inReplyTo = previous && (await lockPrevious(trx, previous));
   const row = await write(context, trx, number, { ...text, wish, inReplyTo, carrier, contact });
   if (!row) return 'stored';
   await recordReaction(trx, row);
@@ -96,6 +99,7 @@ async function receiveOne(
   const { language } = wish;
   const hasReply = await handleKeyword(context, trx, number, row, {
     language,
+    limit,
     isRepliedTo: text.isRepliedTo ?? false,
     receivedAt: text.receivedAt,
     arrivedAt: text.arrivedAt,
@@ -112,13 +116,13 @@ async function handleKeyword(
   row: MessageRow,
   {
     language,
+    limit,
     isRepliedTo,
     ...arrival
-  }: { language: Wish['language']; isRepliedTo: boolean } & Arrival,
+  }: { language: Wish['language']; limit: DailyLimit | undefined; isRepliedTo: boolean } & Arrival,
 ): Promise<boolean> {
-  if (!row.keyword) return false;
-  // Locks the daily limit before any message, in the same order as other transactions.
-  const { remaining } = await lockDailyLimit(trx, receiver, context.clock());
+  if (!limit) return false;
+  const { remaining } = limit;
   if (!(await actOnKeyword(context, trx, receiver, row, arrival))) return false;
   if (isRepliedTo) return false;
   const { campaign_id: campaignId, carrier: owner } = receiver;
@@ -133,8 +137,7 @@ const replyMs = 2_000;
  * Returns the message to the sender of a text, in any spelling, that left last, and arrived as far
  * as the service knows. A message whose carrier has not responded for some time has left, too. It
  * is one of the newest, or one of those that left late, such as a scheduled one. Looks for each
- * spelling apart, so that two indexes find them immediately. Locks the message, so that a webhook
- * that a client creates for the replies in the meantime waits, and then finds this one.
+ * spelling apart, so that two indexes find them immediately.
  */
 async function findPrevious(
   trx: Trx,
@@ -145,25 +148,32 @@ async function findPrevious(
     and not is_keyword_reply`;
   const lastClaim = firstIdAt('clm', new Date(Date.now() - replyMs));
   const { rows } = await sql<{ readonly id: string }>`
-    select id from message where id = (
-      select candidate.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
-      cross join lateral (
-        (
-          select id, status, coalesce(sent_at, 'infinity') as left_at from message
-          where ${own}
-            and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})
-          order by id desc limit 10
-        ) union all (
-          select id, status, sent_at from message
-          where ${own} and sent_at - created_at > interval '1 minute'
-          order by sent_at desc limit 10
-        )
-      ) as candidate
-      order by candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),
-        candidate.left_at desc, candidate.id desc
-      limit 1
-    )
-    for key share`.execute(trx);
+    select candidate.id from unnest(${equivalentNumbers(from)}::text[]) as spelling(phone)
+    cross join lateral (
+      (
+        select id, status, coalesce(sent_at, 'infinity') as left_at from message
+        where ${own}
+          and (sent_at is not null or submitting_at is not null and claim < ${lastClaim})
+        order by id desc limit 10
+      ) union all (
+        select id, status, sent_at from message
+        where ${own} and sent_at - created_at > interval '1 minute'
+        order by sent_at desc limit 10
+      )
+    ) as candidate
+    order by candidate.status in ('undelivered', 'failed', 'expired', 'canceled'),
+      candidate.left_at desc, candidate.id desc
+    limit 1`.execute(trx);
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Locks the previous message, unless an erasure has deleted it meanwhile. A webhook that a client
+ * creates for the replies waits, and then finds this one.
+ */
+async function lockPrevious(trx: Trx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from message where id = ${id} for key share`.execute(trx);
   return rows[0]?.id ?? null;
 }
 

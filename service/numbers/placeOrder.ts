@@ -1,6 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
-import { countRows } from '../accounts/countRows.ts';
+import { limitRows } from '../accounts/limitRows.ts';
 import type { OfferedNumber } from '../carriers/carriers.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { fail } from '../errors/serviceError.ts';
@@ -16,21 +16,15 @@ export async function placeOrder(
   { number, carrier }: OfferedNumber,
 ): Promise<void> {
   const { trx, account, now } = call;
-  await checkUnfinished(call);
+  // Limits what an account can order before anybody sees a bill.
+  const tooMany = `An account can have at most ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`;
+  const isUnfinished = sql<boolean>`status in ('pending', 'failed')`;
+  await limitRows(call, 'number', limits.unfinishedPurchases, tooMany, isUnfinished);
   await checkOrders(call, carrier);
   await trx
     .insertInto('number_order')
     .values({ number_id: numberId, account_id: account.id, number, carrier, created_at: now })
     .execute();
-}
-
-/** Limits what an account can order before anybody sees a bill. */
-async function checkUnfinished(call: UnitOfWork): Promise<void> {
-  const count = await countRows(call, 'number', sql`status in ('pending', 'failed')`);
-  if (count >= limits.unfinishedPurchases)
-    fail('limit_reached', {
-      detail: `An account can have at most ${limits.unfinishedPurchases} numbers that are pending or failed. Wait, or release the failed ones.`,
-    });
 }
 
 async function checkOrders({ context, trx }: UnitOfWork, carrier: string): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Input, Output, contract } from '@textloom/shared/contract';
+import { findOwn } from '../core/findOwn.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { failMissing } from '../errors/serviceError.ts';
@@ -23,7 +24,9 @@ export async function checkVerification(
   { id, to, code }: Input<Check>,
 ): Promise<Output<Check>> {
   const { context, trx, now } = unit;
-  const row = await lockVerification(unit, id ?? (await findNewest(unit, to!)));
+  const row = await findOwn(unit, 'verification', id ?? (await findNewest(unit, to!)), {
+    lock: true,
+  });
   const show = (shown: VerificationRow, valid: boolean) => ({
     valid,
     ...toVerification(shown, now),
@@ -52,21 +55,6 @@ export async function checkVerification(
     .where('id', '=', row.id)
     .execute();
   return show({ ...row, attempts_left: attemptsLeft }, false);
-}
-
-/** Locks a verification of the account, or fails. */
-export async function lockVerification(
-  { trx, account }: Pick<UnitOfWork, 'trx' | 'account'>,
-  id: string,
-): Promise<VerificationRow> {
-  const row = await trx
-    .selectFrom('verification')
-    .selectAll()
-    .where('account_id', '=', account.id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? failMissing('verification');
 }
 
 /** Finds the pending verification of a phone number, or its newest one. Fails if it has none. */

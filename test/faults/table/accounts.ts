@@ -30,8 +30,8 @@ const isolation = {
 /** These faults break the separation of accounts, and of requests that arrive at the same time. */
 // prettier-ignore
 export const accounts: readonly Fault[] = [
-  { ...requests, file: 'service/handlers/message.ts', find: ".where('account_id', '=', account.id)", plant: "", why: 'a message is shown to every account' },
-  { ...requests, file: 'service/handlers/event.ts', find: ".select(['id', 'body', 'webhook_id'])\n    .where('account_id', '=', account.id)", plant: ".select(['id', 'body', 'webhook_id'])", why: 'an event is delivered again for every account' },
+  { ...requests, file: 'service/handlers/message.ts', find: ".select(receivedMedia).where('account_id', '=', accountId)", plant: ".select(receivedMedia)", why: 'a message is shown to every account' },
+  { ...requests, file: 'service/core/findOwn.ts', find: 'account_id = ${account.id} and id = ${id}', plant: 'id = ${id}', why: 'an account reads and changes the webhooks, numbers and events of another one' },
   { ...requests, file: 'service/accounts/revokeKey.ts', find: ".where('account_id', '=', accountId)", plant: "", why: 'a key is revoked by another account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`${isOfAccount} and contact.id = ${idOrPhone}`", plant: "sql<boolean>`contact.id = ${idOrPhone}`", why: 'a contact is shown to every account' },
   { ...requests, file: 'service/contacts/isContact.ts', find: "sql<boolean>`${isOfAccount} and contact.phone", plant: "sql<boolean>`contact.phone", why: 'every account can find a contact by its number', suite: 'test/service/pglite/contacts.test.ts', only: 'is not found by another account' },
@@ -57,7 +57,7 @@ export const accounts: readonly Fault[] = [
   { ...isolation, file: 'service/numbers/checkCampaign.ts', find: "    .where('account_id', '=', account.id)\n", plant: '', why: 'a number joins the campaign of another account' },
   { ...isolation, file: 'service/erasures/listErasures.ts', find: "      .where('account_id', '=', account.id)\n", plant: '', why: 'the erasures of an account are shown to another one' },
   { file: 'service/erasures/lateReceipts.ts', find: "endsMatch(sql`receipt.recipient`, sql`message.recipient`)", plant: "sql`message.recipient = receipt.recipient`", suite: 'test/service/erasures/erasureSteps.test.ts', only: 'of another account', harm: 'lost', why: 'an erasure deletes the receipt of a message of another account' },
-  { file: 'service/handlers/list.ts', find: "if (count > limits.lists)", plant: "if (count > 2 * limits.lists)", harm: 'limit', why: 'an account creates any number of lists', suite: 'test/service/contacts/limitObjects.test.ts', only: 'lists' },
-  { file: 'service/handlers/registration.ts', find: "if (count >= limits.pendingRegistrations)", plant: "if (count > limits.pendingRegistrations)", harm: 'limit', why: 'an account submits any number of registrations', suite: 'test/service/contacts/limitObjects.test.ts', only: 'registrations' },
-  { file: 'service/erasures/requestErasure.ts', find: "if (count >= limits.runningErasures)", plant: "if (count > limits.runningErasures)", harm: 'limit', why: 'an account requests any number of erasures', suite: 'test/service/contacts/limitObjects.test.ts', only: 'erasures' },
+  { file: 'service/handlers/list.ts', find: "limits.lists + 1, detail", plant: "2 * limits.lists, detail", harm: 'limit', why: 'an account creates any number of lists', suite: 'test/service/contacts/limitObjects.test.ts', only: 'lists' },
+  { file: 'service/handlers/registration.ts', find: "limits.pendingRegistrations, tooMany", plant: "limits.pendingRegistrations + 1, tooMany", harm: 'limit', why: 'an account submits any number of registrations', suite: 'test/service/contacts/limitObjects.test.ts', only: 'registrations' },
+  { file: 'service/erasures/requestErasure.ts', find: "limits.runningErasures, tooMany", plant: "limits.runningErasures + 1, tooMany", harm: 'limit', why: 'an account requests any number of erasures', suite: 'test/service/contacts/limitObjects.test.ts', only: 'erasures' },
 ];

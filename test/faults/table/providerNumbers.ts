@@ -31,7 +31,7 @@ export const providerNumbers: readonly Fault[] = [
   { file: 'service/concurrency/limitRuns.ts', find: "if (count >= max)", plant: "if (count < 0)", harm: 'limit', why: 'one account uses up the requests that a provider allows to all accounts', suite, only: 'simultaneously by one account' },
   { file: provision, find: "(await isLeaving(trx, offer.number)) || ", plant: "", harm: 'lost', why: 'an account gets a number that is about to disappear', suite, only: 'while it leaves' },
   { file: provision, find: "    .where('status', '=', 'failed')\n", plant: "", harm: 'another account', why: 'an account takes the number of another one', suite, only: 'one of two accounts' },
-  { file: place, find: "  await checkUnfinished(call);\n", plant: "", harm: 'limit', why: 'an account orders numbers without a limit', suite, only: 'ten unfinished' },
+  { file: place, find: "limits.unfinishedPurchases, tooMany", plant: "Infinity, tooMany", harm: 'limit', why: 'an account orders numbers without a limit', suite, only: 'ten unfinished' },
   { file: place, find: "  await checkOrders(call, carrier);\n", plant: "", harm: 'limit', why: 'accounts buy more numbers than the operator allows', suite: buying, only: 'for all accounts together' },
   { file: end, find: "    if (isFree || pending.ordered_at === null)", plant: "    if (pending.ordered_at === null)", harm: 'limit', why: 'orders that cost nothing use up the purchases', suite: buying, only: 'refuses to sell them' },
   { file: requestRelease, find: "    .where('account_id', '=', account.id)\n", plant: "", harm: 'another account', why: 'an account releases a number that another one bought', suite: buying, only: 'can release' },

@@ -13,7 +13,7 @@ const secret = 'test/e2e/service/verificationSecrets.test.ts';
 // prettier-ignore
 export const verifications: readonly Fault[] = [
   { ...check, find: "const attemptsLeft = row.attempts_left - 1;", plant: "const attemptsLeft = row.attempts_left;", harm: 'forged', why: 'wrong codes use up no attempts', only: 'too many wrong codes' },
-  { ...check, find: "    .where('account_id', '=', account.id)\n    .where('id', '=', id)", plant: "    .where('id', '=', id)", harm: 'another account', why: 'an account checks the codes of another one', only: 'belongs to its account' },
+  { ...check, file: 'service/core/findOwn.ts', find: 'account_id = ${account.id} and id', plant: 'id', harm: 'another account', why: 'an account checks the codes of another one', only: 'belongs to its account' },
   { ...check, find: "    .where('account_id', '=', unit.account.id)\n", plant: "", harm: 'another account', why: 'a check by number finds the code of another account', only: 'belongs to its account' },
   { ...check, find: "listSpellings(normalizeCode(code))", plant: "listSpellings(code)", harm: 'wrong', why: 'a code with a space is wrong', only: 'accepts a code' },
   { ...check, find: "listSpellings(normalizeCode(code))", plant: "[normalizeCode(code)]", harm: 'wrong', why: 'a code that begins with zeros is wrong if an automation stores it as a number', suite: 'test/service/verifications/verificationEnds.test.ts', only: 'begins with zeros' },

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
+import { fail } from '../errors/serviceError.ts';
 import type { Database } from '../store/tables/tables.ts';
 import type { AccountChange } from './lockAccount.ts';
 
 type Table = keyof Database & ('broadcast' | 'erasure' | 'list' | 'number' | 'registration');
 
-/** Counts the rows of an account in a table that match a condition, to compare with a limit. */
-export async function countRows(
+/** Refuses a request of an account that would have more than `max` rows that match a condition. */
+export async function limitRows(
   { trx, account }: AccountChange,
   table: Table,
+  max: number,
+  detail: string,
   condition = sql<boolean>`true`,
-): Promise<number> {
+): Promise<void> {
   const { rows } = await sql<{ readonly count: number }>`
     select count(*)::integer as count from ${sql.table(table)}
     where account_id = ${account.id} and ${condition}`.execute(trx);
-  return rows[0]!.count;
+  if (rows[0]!.count >= max) fail('limit_reached', { detail });
 }
