@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../core/context.ts';
+import { composeText } from '../lib/composeText.ts';
 import { sanitizeText } from '../lib/sanitizeText.ts';
 import { hour } from '../times/durations.ts';
 import { recordSubmitResults } from './results/recordSubmitResults.ts';
@@ -148,7 +149,7 @@ const storableText = ({ ref, from, to, text, media, ...more }: IncomingText): In
   ref: storableRef(ref),
   from: sanitizeText(from),
   to: sanitizeText(to),
-  text: sanitizeText(text).normalize('NFC'),
+  text: composeText(sanitizeText(text)),
   media: media?.map((one) => ({ ...one, url: sanitizeText(one.url) })),
 });
 

@@ -14,14 +14,29 @@ export interface ClauseMatches {
   readonly isHarmless: boolean;
 }
 
+/** What the clauses of a text say together. */
+export interface Surroundings {
+  readonly isAlone: boolean;
+  /** Whether a clause says that a STOP only interrupts, as in "Stop! I meant Wednesday". */
+  readonly isCorrected: boolean;
+}
+
+export const readSurroundings = (all: readonly Clause[]): Surroundings => ({
+  isAlone: all.length === 1,
+  isCorrected: all.some(({ words }) => correction.test(spell(words))),
+});
+
 /** Finds every match in a clause. */
-export function matchClause(clause: Clause, _: number, all: readonly Clause[]): ClauseMatches {
+export function matchClause(
+  clause: Clause,
+  { isAlone, isCorrected }: Surroundings,
+): ClauseMatches {
   const found = findPhrases(clause);
   const matches = found.flatMap((one) => toMatch(clause, one));
   const isHarmless = found.some(({ group }) => group.outcome === 'keep');
   const other = isHarmless
     ? undefined
-    : (matchSentence(clause, all) ?? matchFirst(clause, all.length === 1) ?? matchLast(clause));
+    : (matchSentence(clause, isCorrected) ?? matchFirst(clause, isAlone) ?? matchLast(clause));
   return { matches: other ? [...matches, other] : matches, isHarmless };
 }
 
@@ -57,12 +72,11 @@ const limits = [
   /^(?:miss|verpassen|perder|manquer|perdere|missen|nachdenken|uberlegen)\b/,
 ];
 
-/** As in "Stop! I meant Wednesday", which only interrupts. */
 const correction =
   /^(?:i meant|ich meinte|ik bedoel|ik bedoelde|je voulais dire|quise decir|quis dizer|intendevo|volevo dire) /;
 
 /** Matches a clause that is a strong keyword and nothing else of importance. */
-function matchSentence({ words }: Clause, all: readonly Clause[]): KeywordMatch | undefined {
+function matchSentence({ words }: Clause, isCorrected: boolean): KeywordMatch | undefined {
   const core = words.filter((word) => !isPolite(word));
   const once = core.filter(({ text }, at) => text !== core[at - 1]?.text);
   const text = spell(once);
@@ -72,7 +86,7 @@ function matchSentence({ words }: Clause, all: readonly Clause[]): KeywordMatch 
     once.length === 1 &&
     (once[0]!.concepts & (concepts.DROP | concepts.HALT | concepts.LEAVE)) !== 0;
   const certainty = strongKeywords.has(text)
-    ? all.some((one) => correction.test(spell(one.words)))
+    ? isCorrected
       ? 'doubtful'
       : 'certain'
     : isWeak && keywordTexts.has(text)

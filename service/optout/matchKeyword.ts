@@ -2,7 +2,7 @@ import { compileKeywords, type ExtraKeywords } from './compileKeywords.ts';
 import { concepts } from './concepts.ts';
 import { findLikely, isLikely } from './findLikely.ts';
 import { keywordTexts } from './keywordTexts.ts';
-import { matchClause } from './matchClause.ts';
+import { matchClause, readSurroundings } from './matchClause.ts';
 import type { KeywordOutcome } from './patterns.ts';
 import type { KeywordRule } from './rules.ts';
 import { isPolite, spell, splitText, type Clause, type Word } from './splitText.ts';
@@ -16,8 +16,24 @@ export interface KeywordMatch extends KeywordOutcome {
 
 /** Finds what a received text asks for, in any words. Returns null if it asks for nothing. */
 export function matchKeyword(text: string, extra?: ExtraKeywords): KeywordMatch | null {
-  const clauses = splitText(text);
+  const excerpt = readEnds(text);
+  const clauses = splitText(excerpt);
+  // The words in the middle can say more than a keyword.
+  if (excerpt !== text) return matchParts(clauses) ?? null;
   return (extra && matchOwn(clauses, extra)) ?? matchWhole(clauses) ?? matchParts(clauses) ?? null;
+}
+
+/** In characters. Most phones write no text that is longer than both ends together. */
+const longestEnd = 2_000;
+
+/**
+ * Returns the beginning and the end of a long text, where people write what they want. Some rules
+ * take much longer for a text of twice the length, and a carrier can deliver a megabyte.
+ */
+function readEnds(text: string): string {
+  if (text.length <= 2 * longestEnd) return text;
+  const [first, last] = [text.slice(0, longestEnd), text.slice(-longestEnd)];
+  return `${first.replace(/\S+$/, '')}\n${last.replace(/^\S+/, '')}`;
 }
 
 function matchOwn(clauses: readonly Clause[], extra: ExtraKeywords): KeywordMatch | undefined {
@@ -98,7 +114,8 @@ function choose(matches: readonly KeywordMatch[]): KeywordMatch | null {
  * looks like a wish.
  */
 function matchParts(clauses: readonly Clause[]): KeywordMatch | undefined {
-  const found = clauses.map(matchClause);
+  const surroundings = readSurroundings(clauses);
+  const found = clauses.map((clause) => matchClause(clause, surroundings));
   const match = choose(found.flatMap(({ matches }) => matches));
   if (!match) return findLikely(clauses.filter((_, index) => !found[index]!.isHarmless));
   if (match.keyword !== 'stop' || match.certainty === 'doubtful' || isLikely(clauses)) return match;

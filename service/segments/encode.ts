@@ -88,13 +88,13 @@ function splitGsm7(text: string): string[] | undefined {
  */
 function splitUcs2(text: string): string[] {
   if (text.length <= ucs2.single) return [text];
-  const segmented = graphemes.segment(text);
   const parts: string[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
     end = start + ucs2.part;
-    const next = segmented.containing(end);
+    // Within a long text, each search would begin far before the segment.
+    const next = graphemes.segment(text.slice(start, end + 2)).containing(ucs2.part);
     if (next && next.segment !== '\r\n') {
-      if (next.index > start) end = next.index;
+      if (next.index > 0) end = start + next.index;
       // A grapheme longer than a segment must be split, but only between its characters.
       else if (text.codePointAt(end - 1)! > 0xffff) end--;
     }

@@ -128,4 +128,19 @@ describe('the encoding of a text', () => {
     const endless = `👋${'\u200d👋'.repeat(66)}`;
     expect(encode(endless, 'auto', false)).toMatchObject({ encoding: 'ucs2', segments: 4 });
   });
+
+  it.each(['👩\u200d', '🇩🇪', '\u0316\u0301'])(
+    'takes twice as long for a received text of twice the length: %j',
+    (part) => {
+      const measure = (length: number) => {
+        const text = part.repeat(length / part.length);
+        const before = process.cpuUsage().user;
+        encode(text, 'auto', false);
+        return process.cpuUsage().user - before;
+      };
+      measure(10_000);
+      // An encoder that is quadratic takes 100 times as long.
+      expect(measure(200_000)).toBeLessThan(40 * measure(20_000) + 100_000);
+    },
+  );
 });

@@ -38,6 +38,29 @@ describeHttpCarrier('http', dialect, {
       ({ refused } = httpDialect);
       await account.reaches(id, 'failed');
     });
+
+    it.each([
+      ['STOP', 'STOP\n'.repeat(160_000)],
+      ['accents', `STOP\n${'\u0316\u0301'.repeat(200_000)}`],
+      ['flags', `STOP\n${'🇩🇪'.repeat(100_000)}`],
+    ])('brings a text of hundreds of thousands of characters and its STOP: %s', async (_, text) => {
+      const { emulator, account } = get();
+      const [from, next] = [emulator.recipient('delivered'), emulator.recipient('delivered')];
+      await emulator.text({ from, to: account.number, text });
+      await emulator.text({ from: next, to: account.number, text: 'Hello' });
+      const received = (phone: string) =>
+        until(`the text from ${phone} is there`, async () => {
+          const { data } = await account.client.message.list({ direction: 'inbound', from: phone });
+          return data[0];
+        });
+      const message = await received(from);
+      expect(message.text.length).toBeGreaterThan(300_000);
+      expect(message.keyword).toBe('stop');
+      expect((await received(next)).text).toBe('Hello');
+      await expect(account.client.message.send({ to: from, text: 'Hello' })).rejects.toMatchObject({
+        code: 'recipient_opted_out',
+      });
+    });
   },
 });
 
