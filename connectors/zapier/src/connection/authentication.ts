@@ -54,7 +54,7 @@ export const authentication = {
     '{{bundle.inputData.name}} at {{bundle.inputData.host}} ({{bundle.inputData.scope}} key)',
 } satisfies Authentication;
 
-const readApiKey = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
+export const readApiKey = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
 
 export const authenticate: BeforeRequestMiddleware = (request, _z, bundle) => ({
   ...request,
