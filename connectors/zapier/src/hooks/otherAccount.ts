@@ -35,7 +35,8 @@ export async function requireSameAccount(
 
 export const eventOfOtherAccount = () =>
   new SituationError({
-    message: 'This Zap was turned on with another account and still gets the events of that account',
+    message:
+      'This Zap was turned on with another account and still gets the events of that account',
     remedy: 'Turn the Zap off and on to get the events of the connected account.',
     code: 'not_found',
     status: 404,
