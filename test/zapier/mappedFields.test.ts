@@ -230,6 +230,24 @@ describe('a mapped field that has no value in this run', () => {
     expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
   });
 
+  it.each<[string, Item, Item, string]>([
+    ['Status', { status: '' }, { status: '{{1__b}}' }, 'the contact would keep its status'],
+    [
+      'Lists',
+      { lists: ['lst_1', ''] },
+      { lists: ['{{1__a}}', '{{1__b}}'] },
+      'the contact would be on the wrong lists',
+    ],
+  ])('updates no contact without the mapped %s', async (label, given, mapped, effect) => {
+    const contact = { id: 'con_1', ...given };
+    const { said, asked } = await refusal(app.creates.update_contact, contact, mapped);
+    expect(said).toBe(
+      `${label} has no value in this run, although something is mapped to it; without it, ${effect}. Correct the fields of this step.`,
+    );
+    expect(asked).toEqual([]);
+    expect((await refusal(app.creates.update_contact, contact, {})).asked).toHaveLength(1);
+  });
+
   it('may be empty in Media URLs, because the text alone is better than none', async () => {
     const message = { to: '+12025550123', text: 'Hi', media_urls: [] };
     const mapped = { media_urls: ['{{1__picture}}'] };

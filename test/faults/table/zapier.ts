@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts';
 
 // prettier-ignore
 export const zapier: readonly Fault[] = [
+  { file: 'connectors/zapier/src/creates/updateContact.ts', find: "requireMapped(bundle, ['status'], 'the contact would keep its status');", plant: '', harm: 'opted out', why: 'an opt-out from another app is lost because its value is empty', suite: 'test/zapier/mappedFields.test.ts', only: 'updates no contact' },
   { file: 'connectors/zapier/src/connection/requireValues.ts', find: "const emptied = key === 'text' &&", plant: "const emptied = key === 'txt' &&", harm: 'wrong', why: 'a whole list gets a text with a hole where Zapier emptied a merge field', suite: 'test/zapier/mergeFields.test.ts', only: 'Zapier empties in a broadcast' },
   { file: 'connectors/zapier/src/connection/requireValues.ts', find: 'ahead >= -(limits.sendPastSeconds * 1000 + marginMs)', plant: 'ahead >= -marginMs', harm: 'wrong', why: 'a text for later goes out now if Zapier runs the step late', suite: 'test/zapier/mappedFields.test.ts', only: 'is not a time' },
   { file: 'connectors/zapier/src/connection/templates.ts', find: 'return text.startsWith(start) || text.endsWith(end);', plant: 'return false;', harm: 'lost', why: 'all records of a day share a Deduplication Key, because their ID is empty', suite: 'test/zapier/mappedFields.test.ts', only: 'several parts of the key' },
