@@ -1,39 +1,38 @@
 import { formatCount, limits } from '@textloom/shared/contract';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { fail } from '../errors/serviceError.ts';
 import type { Trx } from '../store/database.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
+import { goneReason } from './health/updateWebhookHealth.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 
 /**
- * Refuses a webhook if the account now has too many of its kind. The webhook is already stored, so
- * it counts as well. An event goes to each webhook that asks for it, so the number of webhooks that
- * can ask for the same event must have a limit. The transaction must hold the lock of the account.
+ * Refuses a webhook if the account now has too many of its kind, unless it can replace one whose
+ * receiver responded with 410. The webhook is already stored, so it counts as well. An event goes to
+ * each webhook that asks for it, so the number of webhooks that can ask for the same event must have a
+ * limit. The transaction must hold the lock of the account.
  */
 export async function limitWebhooks(
   trx: Trx,
-  { account_id, filter }: Pick<WebhookRow, 'account_id' | 'filter'>,
+  webhook: Pick<WebhookRow, 'id' | 'account_id' | 'filter'>,
 ): Promise<void> {
+  const { account_id, filter } = webhook;
   const messageIds = filter?.message_id;
-  const isMessageWebhook = sql<boolean>`(filter -> 'message_id') is not null`;
+  const isGeneral = messageIds === undefined;
+  const isOfKind = sql<boolean>`((filter -> 'message_id') is null) = ${isGeneral}`;
   const { count } = await trx
     .selectFrom('webhook')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('account_id', '=', account_id)
-    .where(isMessageWebhook, '=', messageIds !== undefined)
+    .where(isOfKind)
     .executeTakeFirstOrThrow();
-  if (messageIds === undefined) {
-    if (count > limits.webhooks)
-      fail('limit_reached', {
-        detail: `An account has at most ${limits.webhooks} webhooks without a filter on message_id.`,
-      });
-    return;
-  }
-  if (count > limits.messageWebhooks)
+  const limit = isGeneral ? limits.webhooks : limits.messageWebhooks;
+  if (count > limit && !(await deleteGone(trx, webhook, isOfKind)))
     fail('limit_reached', {
-      detail: `An account has at most ${formatCount(limits.messageWebhooks)} webhooks with a filter on message_id.`,
+      detail: `An account has at most ${formatCount(limit)} webhooks ${isGeneral ? 'without' : 'with'} a filter on message_id.`,
     });
+  if (isGeneral) return;
   const { rows } = await sql<{ id: string }>`
     select named.message_id as id from webhook, jsonb_array_elements_text(filter -> 'message_id') as named (message_id)
     where account_id = ${account_id}
@@ -45,4 +44,29 @@ export async function limitWebhooks(
     fail('limit_reached', {
       detail: `At most ${limits.webhooksOfMessage} webhooks of an account can name the same message.`,
     });
+}
+
+/**
+ * Deletes the webhook of this kind that ended first with a 410, which Zapier sends for a deleted Zap.
+ * Returns false if there is none.
+ */
+async function deleteGone(
+  trx: Trx,
+  { id, account_id }: Pick<WebhookRow, 'id' | 'account_id'>,
+  isOfKind: RawBuilder<boolean>,
+): Promise<boolean> {
+  const gone = await trx
+    .selectFrom('webhook')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '!=', id)
+    .where(isOfKind)
+    .where('status', '=', 'disabled')
+    .where('disabled_reason', '=', goneReason)
+    .orderBy('updated_at')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (gone) await trx.deleteFrom('webhook').where('id', '=', gone.id).execute();
+  return gone !== undefined;
 }

@@ -21,10 +21,10 @@ export function planMergeFields(
   const fields = text.match(mergeFieldPattern);
   if (mergesAll === true || !fields) return { text, merge_fields: undefined };
   const own = new Set(typed?.match(mergeFieldPattern));
-  const ownNames = new Set([...own].map(readName));
+  const ownNames = new Set([...own].map(readFieldName));
   // The host can insert the default of a field that the author typed.
   const isOwn = (field: string) =>
-    own.has(field) || (field.includes('|') && ownNames.has(readName(field)));
+    own.has(field) || (field.includes('|') && ownNames.has(readFieldName(field)));
   if (!fields.some(isOwn)) return { text, merge_fields: false };
   return {
     text: text.replace(mergeFieldPattern, (field) =>
@@ -34,4 +34,5 @@ export function planMergeFields(
   };
 }
 
-const readName = (field: string): string => field.slice(2).split(/[|}]/, 1)[0]!.trim();
+/** Returns the name of a merge field, without its default. */
+export const readFieldName = (field: string): string => field.slice(2).split(/[|}]/, 1)[0]!.trim();

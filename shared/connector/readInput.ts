@@ -8,6 +8,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '../contract/index.ts';
+import { isBlank } from './isBlank.ts';
 import { isDay } from './isDay.ts';
 import { listChoices } from './labels.ts';
 import { listedAs } from './listed.ts';
@@ -51,7 +52,8 @@ function readValue(schema: Schema, given: unknown, key: string): unknown {
   if ('items' in schema) return readList(schema, given, key);
   if (isMap(schema)) return readMap(schema, given, key);
   // These are line items in a field for one value.
-  if (Array.isArray(given)) return readValue(schema, given.join(', '), key);
+  if (Array.isArray(given))
+    return readValue(schema, given.filter((one) => !isBlank(one)).join(', '), key);
   const whole = typeof given === 'string' ? given : JSON.stringify(given);
   const text = whole.trim();
   if (text === '') return undefined;

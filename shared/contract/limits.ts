@@ -20,6 +20,11 @@ export const describedLimits = {
     value: 35,
     description: 'Days from now to the latest time to send a message or start a broadcast',
   },
+  sendPastSeconds: {
+    value: 60,
+    description:
+      'Seconds that the time to send may have passed; the message then goes out immediately',
+  },
   handsetStreams: {
     value: 20,
     description: 'Open streams of simulated handsets per account and process',

@@ -237,7 +237,7 @@ export const webhook = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Create or update webhook',
-    description: `Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${formatCount(limits.messageWebhooks)} with one; at most ${limits.webhooksOfMessage} of them can name the same message`,
+    description: `Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most ${limits.webhooks} webhooks without a filter on message_id and ${formatCount(limits.messageWebhooks)} with one; at most ${limits.webhooksOfMessage} of them can name the same message. At the limit, a new webhook replaces the one that a 410 of its receiver disabled first`,
     scope: 'send',
     input: {
       type: 'object',

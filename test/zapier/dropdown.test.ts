@@ -32,10 +32,13 @@ function openDropdown(pages: readonly (readonly boolean[])[]) {
     forget: () => {
       cursor = undefined;
     },
-    read: async (page: number) => {
+    keep: (value: string) => {
+      cursor = value;
+    },
+    read: async (page: unknown) => {
       const { result, asked } = await runStep(
         step,
-        { meta: { page } as Bundle['meta'] },
+        { meta: { page } as unknown as Bundle['meta'] },
         (what) => {
           const at = Number(/cursor=(\d+)/.exec(what)?.[1] ?? 0);
           const next_cursor = at + 1 < pages.length ? String(at + 1) : null;
@@ -64,6 +67,16 @@ describe('the dropdown of senders', () => {
     expect((await read(1)).numbers).toEqual(['4.0']);
     forget();
     expect((await read(2)).numbers).toEqual([]);
+  });
+
+  it.each([undefined, null, '0', ''])('shows the first options for the page %j', async (page) => {
+    expect((await openDropdown(pages).read(page)).numbers).toEqual(['2.0', '2.2']);
+  });
+
+  it('starts again after a place that it cannot read', async () => {
+    const { read, keep } = openDropdown(pages);
+    keep('sender_list 1 3');
+    expect((await read('1')).numbers).toEqual(['4.0']);
   });
 
   it('is empty if no number is active', async () => {

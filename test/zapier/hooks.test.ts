@@ -1,6 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import { createAppTester, type Bundle, type ZObject } from 'zapier-platform-core';
 import {
+  accountSchema,
+  contract,
   eventSchema,
   createEventSchema,
   sampleOf,
@@ -18,6 +29,7 @@ import { registrationDecided } from '../../connectors/zapier/src/triggers/regist
 import { problemBody } from '../problemBody.ts';
 import { startFarSide } from './farSide.ts';
 import { flatKeys } from './rules.ts';
+import { readFailure } from './runStep.ts';
 
 const run = createAppTester(app);
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -178,6 +190,74 @@ describe('a delivery to a Zap', () => {
     const inputData = { statuses: ['message.delivered'] };
     expect(await changed(delivery({ type: 'message.failed', inputData }))).toEqual([]);
     expect(await changed(delivery({ type: 'message.delivered', inputData }))).toHaveLength(1);
+  });
+});
+
+describe('a Zap that is reconnected', () => {
+  const accountA = { ...sampleOf(accountSchema), id: 'acc_A' };
+  const accountB = { ...accountA, id: 'acc_B' };
+  const { performSubscribe, performUnsubscribe } = incomingSms.operation as {
+    performSubscribe: (z: ZObject, bundle: Bundle) => Promise<object>;
+    performUnsubscribe: (z: ZObject, bundle: Bundle) => Promise<object>;
+  };
+
+  /** Starts a service that has two keys of account A and one of account B. */
+  const startService = () =>
+    startFarSide((asked, body, { authorization }) => {
+      const account = authorization === 'Bearer B' ? accountB : accountA;
+      if (asked === 'GET /v1/account') return { status: 200, body: account };
+      if (asked === 'POST /v1/webhooks') {
+        ({ secret: subscribedSecret } = body as { secret: string });
+        return { status: 201, body: sampleOf(contract.webhook.create.output) };
+      }
+      return account === accountA
+        ? { status: 204, body: {} }
+        : { status: 404, body: problemBody('not_found', 404) };
+    });
+  let subscribedSecret = '';
+  let far: Awaited<ReturnType<typeof startService>>;
+  beforeEach(async () => {
+    far = await startService();
+  });
+  afterEach(() => far.stop());
+
+  /** Turns a Zap on with the first key of account A, and returns its bundle with another key. */
+  const reconnect = async (api_key: string) => {
+    const authData = { ...far.authData, api_key: 'A' };
+    const targetUrl = 'https://hooks.zapier.com/1';
+    const subscribed = await run(performSubscribe, { authData, targetUrl });
+    return {
+      ...delivery({ signedWith: subscribedSecret }),
+      authData: { ...far.authData, api_key },
+      subscribeData: subscribed as { id: string },
+    };
+  };
+
+  it('to another account starts nothing with the texts of the first one', async () => {
+    const bundle = await reconnect('B');
+    expect((await readFailure(incoming(bundle))).said).toBe(
+      'This Zap was turned on with another account and still gets the events of that account. Turn the Zap off and on to get the events of the connected account.',
+    );
+  });
+
+  it('to another account says that its webhook still exists when it is turned off', async () => {
+    const bundle = await reconnect('B');
+    expect((await readFailure(run(performUnsubscribe, bundle))).said).toBe(
+      'The webhook of this Zap belongs to another account, so it still exists. Delete it in the console of that account, under Webhooks.',
+    );
+  });
+
+  it('with a new key of the same account starts as before, and can be turned off', async () => {
+    const bundle = await reconnect('A2');
+    expect(await incoming(bundle)).toHaveLength(1);
+    expect(await run(performUnsubscribe, bundle)).toEqual({});
+  });
+
+  it('asks for the account only if the connection has changed', async () => {
+    const bundle = await reconnect('A');
+    const before = far.asked.length;
+    expect(await incoming(bundle)).toHaveLength(1);
+    expect(far.asked).toHaveLength(before);
   });
 });
 

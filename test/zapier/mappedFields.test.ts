@@ -132,15 +132,17 @@ describe('a mapped field that has no value in this run', () => {
   it.each(steps.filter(([, step]) => step.operation.inputFields?.some(isSendAt)))(
     'stops %s if it is not a time, because Zapier then passes the current time',
     async (_name, step) => {
-      const send_at = formatAsZapier(Date.now() - 2_000);
-      const given = { ...filled(step), send_at };
-      expect(await refusal(step, given, { send_at: '{{1__due}}' })).toEqual({
-        name: 'AppError',
-        said: 'Send At is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to send immediately.',
-        asked: [],
-      });
+      const given = { ...filled(step), send_at: formatAsZapier(Date.now() - 2_000) };
+      // Zapier may run the step late, and the service accepts a time that has just passed.
+      const late = { ...given, send_at: formatAsZapier(Date.now() - 65_000) };
+      for (const one of [given, late])
+        expect(await refusal(step, one, { send_at: '{{1__due}}' })).toEqual({
+          name: 'AppError',
+          said: 'Send At is the current time, which Zapier passes for a mapped value that is not a time, such as TBD. Map a value that is a time in every run, or clear the field to send immediately.',
+          asked: [],
+        });
       expect((await refusal(step, given, {})).said).not.toContain('Zapier passes');
-      const later = { ...given, send_at: formatAsZapier(Date.now() + 60_000) };
+      const later = { ...given, send_at: formatAsZapier(Date.now() + 20_000) };
       expect((await refusal(step, later, { send_at: '{{1__due}}' })).said).not.toContain(
         'Zapier passes',
       );
@@ -162,6 +164,37 @@ describe('a mapped field that has no value in this run', () => {
       said: said('Deduplication Key of line 2'),
       asked: [],
     });
+  });
+
+  it.each([
+    ['{{1__day}}-{{1__id}}', '2026-11-28-'],
+    ['{{1__day}}-{{1__id}}', '-1042'],
+    ['{{1__day}} - {{1__id}}', '2026-11-28 - '],
+    ['cart-{{1__day}}/{{1__id}}-sms', 'cart-2026-11-28/-sms'],
+    ['cart-{{1__day}}/{{1__id}}-sms', 'cart-/1042-sms'],
+  ])('counts as empty if one of several parts of the key %s is: %s', async (template, value) => {
+    const line = { to: '+12025550123', text: 'Hi', deduplication_key: value };
+    const mapped = { deduplication_key: template };
+    const key = 'deduplication_key';
+    expect((await refusal(app.creates.send_message, line, mapped)).said).toBe(
+      sentence('Deduplication Key', key),
+    );
+    expect((await refusal(sendMessages, { messages: [line] }, { messages: [mapped] })).said).toBe(
+      sentence('Deduplication Key of line 1', key),
+    );
+  });
+
+  it.each([
+    ['{{1__day}}-{{1__id}}', '2026-11-28-1042'],
+    ['{{1__a}}{{1__b}}', '7'],
+    ['{{1__a}} {{1__b}}', '7'],
+    ['cart-{{1__id}}-', 'cart-7-'],
+  ])('does not count as empty in the key %s with the value %s', async (template, value) => {
+    const line = { to: '+12025550123', text: 'Hi', deduplication_key: value };
+    const { asked } = await refusal(app.creates.send_message, line, {
+      deduplication_key: template,
+    });
+    expect(asked).toEqual(['POST /v1/messages']);
   });
 
   it.each(['cart-7', 'cart'])('counts as a value in the key %s', async (deduplication_key) => {
@@ -195,6 +228,24 @@ describe('a mapped field that has no value in this run', () => {
     );
     expect(asked).toEqual([]);
     expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
+  });
+
+  it.each<[string, Item, Item, string]>([
+    ['Status', { status: '' }, { status: '{{1__b}}' }, 'the contact would keep its status'],
+    [
+      'Lists',
+      { lists: ['lst_1', ''] },
+      { lists: ['{{1__a}}', '{{1__b}}'] },
+      'the contact would be on the wrong lists',
+    ],
+  ])('updates no contact without the mapped %s', async (label, given, mapped, effect) => {
+    const contact = { id: 'con_1', ...given };
+    const { said, asked } = await refusal(app.creates.update_contact, contact, mapped);
+    expect(said).toBe(
+      `${label} has no value in this run, although something is mapped to it; without it, ${effect}. Correct the fields of this step.`,
+    );
+    expect(asked).toEqual([]);
+    expect((await refusal(app.creates.update_contact, contact, {})).asked).toHaveLength(1);
   });
 
   it('may be empty in Media URLs, because the text alone is better than none', async () => {

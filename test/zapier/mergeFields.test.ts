@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { contract, sampleOf } from '@textloom/shared/contract';
+import { previewBroadcast } from '../../connectors/zapier/src/searches/previewBroadcast.ts';
 import { previewMessage } from '../../connectors/zapier/src/searches/previewMessage.ts';
 import { replyInConversation } from '../../connectors/zapier/src/creates/replyInConversation.ts';
+import { sendBroadcast } from '../../connectors/zapier/src/creates/sendBroadcast.ts';
 import { sendMessage } from '../../connectors/zapier/src/creates/sendMessage.ts';
 import { sendMessageAndWaitForReply } from '../../connectors/zapier/src/creates/sendMessageAndWaitForReply.ts';
 import { sendMessages } from '../../connectors/zapier/src/creates/sendMessages.ts';
-import { runStep, type Item, type Step } from './runStep.ts';
+import { readFailure, runStep, type Item, type Step } from './runStep.ts';
 
 interface Sent {
   readonly text: string;
@@ -79,6 +81,35 @@ describe.each(steps)('the text of %s', (_, step, fill) => {
   it('without braces is the same for a service that does not know the option', async () => {
     expect(await send('Hi', 'Hi', { merge_fields: 'false' })).toEqual({ text: 'Hi' });
   });
+});
+
+const broadcast = (text: string) => ({ name: 'Sale', list_ids: ['lst_1'], text });
+const mergingSteps: [string, Step, (text: string) => Item][] = [
+  ...steps,
+  ['a broadcast', sendBroadcast, broadcast],
+  ['a preview of a broadcast', previewBroadcast, broadcast],
+];
+
+describe.each(mergingSteps)('a merge field that Zapier empties in %s', (_, step, fill) => {
+  it.each([
+    ['Hi {{first_name|there}}, our sale', 'Hi , our sale'],
+    ['Hi {{first_name}} {{42__code}}', 'Hi  7'],
+    ['{{first_name}} {{last_name}}', '{{first_name}}'],
+  ])('stops the step that has the template %s', async (typed, text) => {
+    const { said } = await readFailure(textsOf(step, fill(text), fill(typed)));
+    expect(said).toMatch(/^Text( of line 1)? has lost \{\{\w+(\|there)?\}\}: Zapier took it/);
+    expect(said).toMatch(/Map (the value from an earlier step|a text with \{\{)/);
+  });
+});
+
+it('lets each line have a template without the merge field of another', async () => {
+  const messages = ['Hi {{first_name}}', 'Bye'].map((text) => ({ to, text }));
+  expect(await textsOf(sendMessages, { messages }, { messages })).toHaveLength(2);
+});
+
+it('takes no value of another step for a merge field, whatever its ID looks like', async () => {
+  const sent = await textsOf(sendMessage, single('Hi 7'), single('Hi {{_GEN_1__first_name}}'));
+  expect(sent).toEqual([{ text: 'Hi 7' }]);
 });
 
 it('knows the template of line items next to the other fields', async () => {

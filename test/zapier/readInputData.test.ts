@@ -61,6 +61,10 @@ describe('the input of the user', () => {
     expect(message({ smart_encoding })).toEqual({ smart_encoding: read });
   });
 
+  it('leaves out empty line items in a field that accepts one value', () => {
+    expect(message({ to: '+12025550123', text: ['a', 'b', '', null, 'c'] }).text).toBe('a, b, c');
+  });
+
   it('is one value if line items are mapped to a field that accepts one', () => {
     expect(message({ to: ['+12025550123'], text: ['Hi', 'there'], ttl: [600] })).toEqual({
       to: '+12025550123',

@@ -69,19 +69,30 @@ describe('Find List', () => {
   });
 });
 
-it('Create List returns the list of this name', async () => {
+it('Create List returns the list that Find List finds, in any case', async () => {
+  const { result, asked } = await runStep(
+    createList,
+    { inputData: { name: 'NEWSLETTER' } },
+    (what) => (what.includes('limit=100') ? createPage(newsletter) : createPage()),
+  );
+  expect(result).toEqual(newsletter);
+  expect(asked).not.toContain('POST /v1/lists');
+});
+
+it('Create List creates the list of a new name', async () => {
   const sent: unknown[] = [];
   const { result, asked } = await runStep(
     createList,
     { inputData: { name: ' Newsletter ' } },
-    (_asked, body) => {
+    (what, body) => {
+      if (what !== 'POST /v1/lists') return createPage();
       sent.push(body);
       return { status: 201, body: newsletter };
     },
   );
   expect(sent).toEqual([{ name: 'Newsletter' }]);
   expect(result).toEqual(newsletter);
-  expect(asked).toEqual(['POST /v1/lists']);
+  expect(asked).toContain('POST /v1/lists');
 });
 
 describe('Find Message Preview', () => {
@@ -127,6 +138,8 @@ describe('the dropdown of scheduled messages', () => {
       'Jan 31, 2026, 10:30 AM GMT+1, +12025550123: See you',
     ]);
     expect(await labels(null)).toEqual(['Jan 31, 2026, 9:30 AM UTC, +12025550123: See you']);
+    for (const unknown of ['', 'Mars/Olympus'])
+      expect(await labels(unknown)).toEqual(await labels('UTC'));
     expect(await labels(null, null)).toEqual(['+12025550123: See you']);
   });
 });
@@ -154,6 +167,16 @@ describe('a connection', () => {
     );
     expect(label).toMatch(/^Acme Shop at 127\.0\.0\.1:\d+ \(read key\)$/);
   });
+
+  it.each(['https://sms.example.com', 'https://sms.example.com/v2'])(
+    'with the base URL %s, which lacks the API version, fails without a request',
+    async (base_url) => {
+      const authData = { base_url, api_key: 'tl_key' };
+      expect((await readFailure(test(authData))).said).toBe(
+        'Base URL: enter a URL that starts with `https://` and ends with `/v1`.',
+      );
+    },
+  );
 
   it.each(['tl_“key”', 'tl_ä', 'tl_a b', ' ', 'tl_a\u200bb'])(
     'with the key "%s" fails without a request',

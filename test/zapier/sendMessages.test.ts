@@ -115,7 +115,7 @@ describe('Send Bulk Messages', () => {
       'lets Zapier retry if the service was too busy for a line and accepted no other',
       ['recipient_opted_out', 'rate_limited'],
       'ThrottledError',
-      'No message was accepted. Too many requests. Zapier retries automatically.',
+      'No message was accepted. Too many requests. Zapier retries actions automatically. Otherwise, try again in a minute.',
     ],
     [
       'does not say that no message was accepted while an earlier run may be sending one',

@@ -19,6 +19,15 @@ describe('a result', () => {
     });
   });
 
+  it('has the same names in each object of a list', () => {
+    const items = schema({
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'string' } },
+    });
+    const list = schema({ type: 'object', properties: { list: { type: 'array', items } } });
+    expect(toOutput(list, { list: [{ a: '1' }] })).toEqual({ list: [{ a: '1', b: null }] });
+  });
+
   it('contains only fields of the contract', () => {
     expect(toOutput(messageSchema, { ...sampleOf(messageSchema), internal: 1 })).not.toHaveProperty(
       'internal',

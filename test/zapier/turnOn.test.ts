@@ -16,6 +16,7 @@ import { problemBody } from '../problemBody.ts';
 
 const refused = { status: 403, body: problemBody('insufficient_scope', 403) };
 const webhook = { status: 201, body: sampleOf(contract.webhook.create.output) };
+const account = { status: 200, body: sampleOf(accountSchema) };
 const createEvent = <T extends EventType>(type: T, data: object = {}) => {
   const sample = sampleOf(createEventSchema(type));
   return { ...sample, data: { ...sample.data, ...data } };
@@ -37,7 +38,8 @@ const list = (step: Step, inputData: Item, events: readonly object[], scope = 's
 const subscribe = async (step: Step, inputData: Item) => {
   const sent: unknown[] = [];
   const call = { method: 'performSubscribe', inputData, targetUrl: 'https://hooks.zapier.com/1' };
-  await runStep(step, call, (_asked, body) => {
+  await runStep(step, call, (asked, body) => {
+    if (asked === 'GET /v1/account') return account;
     sent.push(body);
     return webhook;
   });
@@ -51,7 +53,8 @@ describe('a key that can only read', () => {
 
   it('is reported when the Zap is turned on', async () => {
     const call = { method: 'performSubscribe', targetUrl: 'https://hooks.zapier.com/1' };
-    expect(await readFailure(runStep(newContact, call, () => refused))).toEqual({
+    const answer = (asked: string) => (asked === 'GET /v1/account' ? account : refused);
+    expect(await readFailure(runStep(newContact, call, answer))).toEqual({
       name: 'AppError',
       said,
     });
@@ -60,6 +63,17 @@ describe('a key that can only read', () => {
   it('is reported in the editor already', async () => {
     expect(await readFailure(list(newContact, {}, [], 'read'))).toEqual({ name: 'AppError', said });
     expect((await list(newContact, {}, [])).result).toEqual([]);
+  });
+});
+
+describe('an account with too many webhooks', () => {
+  it('learns what to turn off or delete', async () => {
+    const call = { method: 'performSubscribe', targetUrl: 'https://hooks.zapier.com/1' };
+    const full = { status: 409, body: problemBody('limit_reached', 409) };
+    const answer = (asked: string) => (asked === 'GET /v1/account' ? account : full);
+    expect((await readFailure(runStep(newContact, call, answer))).said).toBe(
+      'This account already has 100 webhooks, which Zaps, workflows and programs share. Turn off Zaps that you do not need, or delete webhooks in the console of your service, under Webhooks.',
+    );
   });
 });
 
@@ -91,9 +105,10 @@ describe('Join Quick Texts', () => {
   it.each(['90', '0', '2.5', 'soon'])(
     'is reported in the editor already if it is %s',
     async (burst_seconds) => {
-      expect((await readFailure(list(incomingSms, { burst_seconds }, []))).said).toBe(
-        'Join Quick Texts must be a whole number from 1 to 60. Correct the fields of this step.',
-      );
+      const said =
+        'Join Quick Texts must be a whole number from 1 to 60. Correct the fields of this step.';
+      expect((await readFailure(list(incomingSms, { burst_seconds }, []))).said).toBe(said);
+      expect((await readFailure(subscribe(incomingSms, { burst_seconds }))).said).toBe(said);
     },
   );
 

@@ -3170,7 +3170,7 @@ export interface ReportsResource {
 /** URLs that receive events as they happen. */
 export interface WebhooksResource {
   /**
-   * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
+   * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message. At the limit, a new webhook replaces the one that a 410 of its receiver disabled first.
    *
    * @throws {ApiError} limit_reached, or an error that any call can get
    */

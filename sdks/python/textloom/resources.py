@@ -1950,7 +1950,7 @@ class Webhooks:
         expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
         idempotency_key: t.Optional[str] = None,
     ) -> types.WebhookWithSecret:
-        """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
+        """Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message. At the limit, a new webhook replaces the one that a 410 of its receiver disabled first.
 
         Args:
             url: URL that receives the events.

@@ -10,13 +10,13 @@ import {
   type Timing,
   valueOrThrow,
 } from '../facts.ts';
-import { day, minute } from '../../times/durations.ts';
+import { day } from '../../times/durations.ts';
 import type { Lookups } from '../lookUpFacts.ts';
 
 const maxAheadMs = limits.sendAheadDays * day;
 
 /** Clocks differ and a request takes time, so a time that passed this recently counts as now. */
-const graceMs = minute;
+const graceMs = limits.sendPastSeconds * 1000;
 
 /**
  * Returns when a message goes out: at the requested time, or when the recipient's quiet hours end.

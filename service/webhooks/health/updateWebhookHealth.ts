@@ -9,6 +9,9 @@ import { hasPlannedAttempt } from './hasPlannedAttempt.ts';
 const disableAfterDays = 5;
 const disableAfterMs = disableAfterDays * day;
 
+/** The reason that a webhook is disabled if its receiver wants no more deliveries. */
+export const goneReason = 'The receiver responded with 410, which stops all deliveries';
+
 type Row = Pick<Selectable<WebhookTable>, 'id' | 'status' | 'failing_since'>;
 
 export interface DeliveryResult {
@@ -90,7 +93,7 @@ function assessHealth(
   if (results.some(({ response }) => response.status === 410))
     return {
       failingSince: since,
-      reason: 'The receiver responded with 410, which stops all deliveries',
+      reason: goneReason,
     };
   if (results.some(({ isDelivered }) => isDelivered)) return { failingSince: null };
   const last = results.at(-1);

@@ -22,7 +22,9 @@ describe('webhooks for single messages', () => {
   const judge = (account_id: string) =>
     store.db
       .transaction()
-      .execute((trx) => limitWebhooks(trx, { account_id, filter: { message_id: ['msg_other'] } }));
+      .execute((trx) =>
+        limitWebhooks(trx, { id: 'whk_new', account_id, filter: { message_id: ['msg_other'] } }),
+      );
 
   it('have a limit that is counted for each account separately', async () => {
     await add(accounts[0]!, limits.messageWebhooks);

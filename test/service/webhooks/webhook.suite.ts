@@ -3,6 +3,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import type { Event } from '@textloom/shared/contract';
 import { deriveWebhookSecret } from '@textloom/shared/webhooks';
 import { delays } from '../../../service/webhooks/delivery/schedule.ts';
+import { goneReason } from '../../../service/webhooks/health/updateWebhookHealth.ts';
 import { handset, type Account, type Harness } from '../harness/harness.ts';
 import { verified, type Hook } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
@@ -99,6 +100,27 @@ export function describeWebhooks(harness: () => Harness): void {
       await own.client.webhook.delete({ id: first.id });
       expect(await create('other')).toMatchObject({ status: 200 });
       expect(await create('one-more')).toMatchObject(refused);
+    });
+
+    it('takes the place of one whose receiver responded with 410 if the account has the maximum number', async () => {
+      const own = harness().account();
+      const { url } = harness().receiver.hook();
+      const create = (name: string) =>
+        own.client.webhook.create({ url: `${url}-${name}`, events: ['message.failed'] });
+      const all = await Promise.all(Array.from({ length: 100 }, (_, at) => create(String(at))));
+      const [off, gone] = all.map(({ id }) => id);
+      await own.client.webhook.update({ id: off!, status: 'disabled' });
+      await expect(create('new')).rejects.toMatchObject({ code: 'limit_reached' });
+
+      await harness().query(
+        `update webhook set status = 'disabled', disabled_reason = '${goneReason}' where id = '${gone}'`,
+      );
+      await create('new');
+      await expect(own.client.webhook.get({ id: gone! })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      expect(await own.client.webhook.get({ id: off! })).toMatchObject({ status: 'disabled' });
+      await expect(create('newer')).rejects.toMatchObject({ code: 'limit_reached' });
     });
 
     it('gets a secret that is shown once, or keeps the provided one', async () => {

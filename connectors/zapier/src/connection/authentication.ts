@@ -40,21 +40,23 @@ export const authentication = {
         400,
       );
     }
-    if (!/^https?:\/\/[^/\s]+/i.test(readBaseUrl(bundle)) || !URL.canParse(readBaseUrl(bundle))) {
+    const baseUrl = readBaseUrl(bundle);
+    const isUrl = /^https?:\/\/[^/\s]+/i.test(baseUrl) && URL.canParse(baseUrl);
+    if (!isUrl || !baseUrl.endsWith(basePath)) {
       throw new z.errors.Error(
-        'Base URL: enter a URL that starts with `https://` and ends with the API version, such as `/v1`.',
+        `Base URL: enter a URL that starts with \`https://\` and ends with \`${basePath}\`.`,
         'invalid_base_url',
         400,
       );
     }
-    const { host } = new URL(readBaseUrl(bundle));
+    const { host } = new URL(baseUrl);
     return { ...(await account(z, bundle)), host };
   },
   connectionLabel:
     '{{bundle.inputData.name}} at {{bundle.inputData.host}} ({{bundle.inputData.scope}} key)',
 } satisfies Authentication;
 
-const readApiKey = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
+export const readApiKey = ({ authData }: Bundle): string => (authData.api_key ?? '').trim();
 
 export const authenticate: BeforeRequestMiddleware = (request, _z, bundle) => ({
   ...request,

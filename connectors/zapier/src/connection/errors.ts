@@ -17,7 +17,8 @@ interface Policy extends Wording {
    */
   readonly effect: 'error' | 'halted' | 'throttled' | 'expired';
 }
-const patience = 'Zapier retries automatically.';
+/** Zapier retries actions, but not the test of a connection, a dropdown or the start of a Zap. */
+const patience = 'Zapier retries actions automatically. Otherwise, try again in a minute.';
 const notRetried =
   'Zapier does not retry this message, because the step continues. Send it again later.';
 const baseUrl = `Check the Base URL of the connected account. It must end with ${basePath}.`;

@@ -2,6 +2,7 @@ import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
 import { listResult } from '../fields/results.ts';
+import { findLists } from '../searches/findList.ts';
 import { callOperation } from '../connection/callOperation.ts';
 
 const { create } = contract.list;
@@ -15,6 +16,9 @@ export const createList = defineCreate({
   operation: {
     inputFields: fields,
     ...listResult,
-    perform: callOperation(create, fields, (client, input) => client.list.create(input)),
+    perform: callOperation(create, fields, async (client, input) => {
+      const [found] = await findLists(client, input.name);
+      return found ?? client.list.create(input);
+    }),
   },
 });

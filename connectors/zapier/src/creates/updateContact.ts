@@ -3,7 +3,10 @@ import { contract } from '@textloom/shared/contract';
 import { contactField, listField } from '../fields/sharedFields.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { contactResult } from '../fields/results.ts';
-import { callOperation } from '../connection/callOperation.ts';
+import { requireMapped } from '../connection/requireValues.ts';
+import { withClient } from '../connection/withClient.ts';
+import { readInputData } from '../fields/readInputData.ts';
+import { toOutput } from '../fields/toOutput.ts';
 
 const { update } = contract.contact;
 const fields = inputFields(update.input, {
@@ -28,6 +31,11 @@ export const updateContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: callOperation(update, fields, (client, input) => client.contact.update(input)),
+    perform: withClient(async (client, bundle) => {
+      requireMapped(bundle, ['status'], 'the contact would keep its status');
+      requireMapped(bundle, ['lists'], 'the contact would be on the wrong lists');
+      const contact = await client.contact.update(readInputData(update.input, bundle));
+      return toOutput(update.output, contact);
+    }, fields),
   },
 });

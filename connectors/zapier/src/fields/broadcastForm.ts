@@ -1,7 +1,8 @@
 import type { Bundle } from 'zapier-platform-core';
 import { parseMap } from '@textloom/shared/connector/readInput';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { isEmpty, requireMapped } from '../connection/requireValues.ts';
+import { requireMapped } from '../connection/requireValues.ts';
+import { isEmpty } from '../connection/templates.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
 import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';

@@ -19,18 +19,16 @@ interface DropdownPlan<T> {
   ) => { readonly id: string; readonly label: string } | undefined;
 }
 
+/** A Zap has one cursor for all its dropdowns, and several may be open. */
+interface Place {
+  readonly key: string;
+  readonly number: number;
+  /** Is null after the last page. */
+  readonly cursor: string | null;
+}
+
 /** Fills a dropdown, page after page. The trigger is hidden because nobody starts a Zap with it. */
 export function dropdown<T>({ key, noun, label, asksFor, page, toOption }: DropdownPlan<T>) {
-  /** Returns the options of the next page that has any, because Zapier stops at an empty one. */
-  async function nextOptions(client: Client, bundle: Bundle, start: string | undefined) {
-    let cursor = start;
-    for (;;) {
-      const { data, next_cursor } = await page(client, { limit: 100, cursor });
-      const options = data.flatMap((item) => toOption(item, bundle) ?? []);
-      if (options.length > 0 || next_cursor === null) return { options, next_cursor };
-      cursor = next_cursor;
-    }
-  }
   return defineTrigger({
     key,
     noun,
@@ -43,23 +41,35 @@ export function dropdown<T>({ key, noun, label, asksFor, page, toOption }: Dropd
       type: 'polling',
       canPaginate: true,
       perform: withClient(async (client, bundle, z) => {
-        const { meta } = bundle;
-        // A Zap has one cursor for all its dropdowns, and several may be open.
-        const formatMark = (number: number) => `${key} ${number} `;
-        const kept = meta.page > 0 ? await z.cursor.get() : undefined;
-        const isOurs = kept?.startsWith(formatMark(meta.page));
-        let cursor = isOurs ? kept!.slice(formatMark(meta.page).length) : undefined;
-        if (cursor === '') return [];
-        for (let number = isOurs ? meta.page : 0; ; number++) {
-          const { options, next_cursor } = await nextOptions(client, bundle, cursor);
-          if (number === meta.page) {
-            await z.cursor.set(formatMark(number + 1) + (next_cursor ?? ''));
+        // A hidden trigger may run without a page, or with the page as text.
+        const wanted = Number(bundle.meta.page ?? 0) || 0;
+        const kept = wanted > 0 ? parsePlace(await z.cursor.get()) : undefined;
+        const isOurs = kept?.key === key && kept.number === wanted;
+        let cursor = isOurs ? kept.cursor : undefined;
+        let number = isOurs ? wanted : 0;
+        while (cursor !== null) {
+          const { data, next_cursor } = await page(client, { limit: 100, cursor });
+          const options = data.flatMap((item) => toOption(item, bundle) ?? []);
+          if (options.length > 0 && number === wanted) {
+            const next: Place = { key, number: wanted + 1, cursor: next_cursor };
+            await z.cursor.set(JSON.stringify(next));
             return options;
           }
-          if (next_cursor === null) return [];
+          // Zapier stops at an empty page, so only pages with options count.
+          if (options.length > 0) number++;
           cursor = next_cursor;
         }
+        return [];
       }),
     },
   });
+}
+
+/** Returns the place where a dropdown continues, or undefined if Zapier kept nothing that says it. */
+function parsePlace(kept: string | null | undefined): Place | undefined {
+  try {
+    return JSON.parse(kept ?? 'null') as Place;
+  } catch {
+    return undefined;
+  }
 }

@@ -46,8 +46,13 @@ const ownLabels: Readonly<Record<string, string>> = {
   ttl: 'Time to Live in Seconds',
 };
 
+const nationalNumbers =
+  'Any format works. A number without a country code belongs to the country of your account.';
+
 /** Explains what the editor leaves open: it offers the files of other steps for every field. */
 const ownHints: Readonly<Record<string, string>> = {
+  phone: nationalNumbers,
+  to: nationalNumbers,
   media_urls: 'Map a public link to the file, because the step accepts no files.',
 };
 

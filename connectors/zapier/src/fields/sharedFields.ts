@@ -38,7 +38,7 @@ export const sendAtField = {
 export const mergeFieldsField = {
   label: 'Insert Contact Fields',
   helpText:
-    'Whether to replace merge fields such as `{{first_name}}` that come from other steps with values of the contact. Merge fields that you type into the text are always replaced. If empty: `false`.',
+    'Whether to replace merge fields such as `{{first_name}}` that come from other steps with values of the contact. Merge fields that you type into the text are always replaced. If Zapier empties one of them, the step stops. If empty: `false`.',
   group: advanced.key,
 } as const;
 

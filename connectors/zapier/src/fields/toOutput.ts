@@ -15,7 +15,12 @@ export const toOutput = (schema: ObjectSchema, value: object): Record<string, un
   Object.fromEntries(
     Object.entries(schema.properties).map(([name, property]) => {
       const given = (value as Record<string, unknown>)[name] ?? emptyValue(property);
-      return [name, isObject(property) ? toOutput(property, given ?? {}) : given];
+      if (isObject(property)) return [name, toOutput(property, given ?? {})];
+      const items = 'items' in property && isObject(property.items) ? property.items : undefined;
+      return [
+        name,
+        items && Array.isArray(given) ? given.map((one) => toOutput(items, one)) : given,
+      ];
     }),
   );
 

@@ -8,6 +8,7 @@ import {
   createEventSchema,
   events,
   fromWire,
+  limits,
   type Event,
   type EventType,
   type ObjectSchema,
@@ -17,6 +18,13 @@ import { SituationError } from '../connection/errors.ts';
 import { outputFields } from '../fields/fields.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
+import {
+  eventOfOtherAccount,
+  readOrigin,
+  requireSameAccount,
+  webhookOfOtherAccount,
+  type Origin,
+} from './otherAccount.ts';
 
 /** Maps each kind of event to its data, which is the same for all events of the kind. */
 const dataSchemas = {
@@ -59,7 +67,7 @@ interface HookPlan<K extends Kind> {
 }
 
 /** The result of performSubscribe. Zapier stores it with the Zap and passes it to the other functions. */
-interface Subscription {
+interface Subscription extends Origin {
   readonly id: string;
   readonly secret: string;
 }
@@ -128,6 +136,8 @@ export function hook<const K extends Kind>({
     sample: sampleOutput(schema, { [ownId]: properties.id!.examples![0], ...example }),
 
     performSubscribe: withClient(async (client, bundle): Promise<Subscription> => {
+      check(bundle);
+      const origin = await readOrigin(client, bundle);
       const secret = `whsec_${randomBytes(32).toString('base64')}`;
       const webhook = await client.webhook
         .create({
@@ -138,15 +148,21 @@ export function hook<const K extends Kind>({
           secret,
         })
         .catch((error: unknown) => {
-          const mayNot = error instanceof ApiError && error.code === 'insufficient_scope';
-          throw mayNot ? readOnlyKey() : error;
+          const code = error instanceof ApiError && error.code;
+          if (code === 'insufficient_scope') throw readOnlyKey();
+          throw code === 'limit_reached' ? tooManyWebhooks() : error;
         });
-      return { id: webhook.id, secret };
+      return { id: webhook.id, secret, ...origin };
     }, inputFields),
 
     performUnsubscribe: withClient(async (client, bundle) => {
-      const id = readSubscription(bundle)?.id;
-      if (id) await client.webhook.delete({ id }).catch(noneIfMissing);
+      const subscription = readSubscription(bundle);
+      const id = subscription?.id;
+      if (!id) return {};
+      await client.webhook.delete({ id }).catch((error: unknown) => {
+        noneIfMissing(error);
+        return requireSameAccount(client, bundle, subscription, webhookOfOtherAccount);
+      });
       return {};
     }),
 
@@ -166,12 +182,14 @@ export function hook<const K extends Kind>({
         .map((event) => toItem(event, added(event, bundle)));
     }, inputFields),
 
-    perform: async (z: ZObject, bundle: Bundle) => {
+    perform: withClient(async (client, bundle, z) => {
       const event = readDelivery(z, bundle);
       if (!event || !isWanted(event, bundle)) return [];
-      const key = seenKey(String(readSubscription(bundle)?.id), event);
+      const subscription = readSubscription(bundle);
+      await requireSameAccount(client, bundle, subscription, eventOfOtherAccount);
+      const key = seenKey(String(subscription?.id), event);
       return (await isFirst(seenEvents(z), key)) ? [toItem(event, added(event, bundle))] : [];
-    },
+    }),
   };
 }
 
@@ -181,6 +199,15 @@ const readOnlyKey = () =>
     remedy: 'Reconnect the account with an API key whose scope is send.',
     code: 'insufficient_scope',
     status: 403,
+  });
+
+const tooManyWebhooks = () =>
+  new SituationError({
+    message: `This account already has ${limits.webhooks} webhooks, which Zaps, workflows and programs share`,
+    remedy:
+      'Turn off Zaps that you do not need, or delete webhooks in the console of your service, under Webhooks.',
+    code: 'limit_reached',
+    status: 409,
   });
 
 /**

@@ -12,7 +12,8 @@ import { numberFilter, purposeFilter } from '../hooks/filters.ts';
 const statuses = eventChoice({
   key: 'statuses',
   labels: statusLabels,
-  advice: 'For one run per message, choose all except Sent',
+  advice:
+    'For one run per message, choose all except Sent. A text that this Zap sends starts it again, so fill in its Reference, and add a filter on Reference',
 });
 const numbers = numberFilter(
   {

@@ -20,9 +20,18 @@ function scheduledLabel({ to, text, send_at }: Message, { meta }: Bundle): strin
     day: 'numeric',
     hour: 'numeric',
     minute: '2-digit',
-    timeZone: meta.timezone ?? 'UTC',
+    timeZone: chooseZone(meta.timezone),
     timeZoneName: 'short',
   }).format(new Date(send_at));
   // The platform of the process may write a narrow space before AM and PM.
   return `${time.replace(/\s/g, ' ')}, ${to}: ${text}`;
+}
+
+/** Zapier may pass no time zone, an empty one, or one that this version of Node.js does not know. */
+function chooseZone(zone: string | null | undefined): string {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone || 'UTC' }).resolvedOptions().timeZone;
+  } catch {
+    return 'UTC';
+  }
 }

@@ -115,7 +115,7 @@ final class Webhooks
     }
 
     /**
-     * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message.
+     * Creates a webhook for a URL, or replaces the events, the filter, the burst window and the expiry time of the webhook that has this URL. An account can have at most 100 webhooks without a filter on message_id and 10,000 with one; at most 100 of them can name the same message. At the limit, a new webhook replaces the one that a 410 of its receiver disabled first.
      *
      * @param string $url URL that receives the events.
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
