@@ -106,7 +106,7 @@ async function askAll(
 			toFailedOutput(context, 'failed' in one ? one : failedAt(item, error), item),
 		);
 	}
-	await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
+	await suspend(context, questions, toWaitOutput(context.getNode(), questions));
 	loadAttempts(context).end(true);
 	// n8n discards the output of a node that waits. But it runs the node again if an item has an error.
 	return messages.flatMap((message, item) =>

@@ -9264,7 +9264,7 @@ export class Textloom implements INodeType {
 				displayName: 'Approve Words',
 				name: 'approveWords',
 				type: 'string',
-				default: 'YES, Y, OK',
+				default: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
 					'Words at the beginning of a reply that approve, separated by commas (not case-sensitive)',
@@ -9280,7 +9280,7 @@ export class Textloom implements INodeType {
 				displayName: 'Decline Words',
 				name: 'declineWords',
 				type: 'string',
-				default: 'NO, N',
+				default: 'NO, N, NOPE, 👎',
 				placeholder: 'e.g. NO, N',
 				description:
 					'Words at the beginning of a reply that decline, separated by commas (not case-sensitive)',
@@ -9570,15 +9570,19 @@ export class Textloom implements INodeType {
 								value: 'all',
 							},
 							{
+								name: 'First Approval',
+								value: 'firstApproval',
+							},
+							{
 								name: 'First Reply',
 								value: 'first',
 							},
 						],
 						description:
-							'Which replies end the wait if the node gets several items; each item has its own question',
+							'Which replies end the wait if the node gets several items; each item has its own question; STOP and unclear replies are not a first reply',
 						builderHint: {
 							propertyHint:
-								'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers',
+								'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers, and firstApproval if only an approval does',
 						},
 					},
 				],
