@@ -24,8 +24,19 @@ const fields = Object.keys(pointers) as Field[];
 const aliases: Readonly<Record<string, Field | undefined>> = {
   ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
   phonenumber: 'phone',
+  phoneno: 'phone',
   mobile: 'phone',
+  mobilenumber: 'phone',
+  mobilephone: 'phone',
+  cell: 'phone',
+  cellphone: 'phone',
+  telephone: 'phone',
+  tel: 'phone',
   number: 'phone',
+  givenname: 'first_name',
+  forename: 'first_name',
+  surname: 'last_name',
+  familyname: 'last_name',
   emailaddress: 'email',
 };
 
