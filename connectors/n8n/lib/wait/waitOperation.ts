@@ -141,7 +141,7 @@ export const waitFields = {
  */
 export const manyItemsHint: NodeHint = {
 	message:
-		"Textloom asks the recipient of each item. n8n's note about the first input item does not apply. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
+		"All items are asked, with one question each. n8n's note about the first input item does not apply to Textloom. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
 	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 	location: 'outputPane',
 };

@@ -57,7 +57,7 @@ export class Textloom implements INodeType {
 		hints: [
 			{
 				message:
-					"Textloom asks the recipient of each item. n8n's note about the first input item does not apply. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
+					"All items are asked, with one question each. n8n's note about the first input item does not apply to Textloom. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
 				displayCondition:
 					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 				location: 'outputPane',
@@ -4769,6 +4769,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -4969,6 +4975,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -5111,6 +5123,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -5466,6 +5484,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -5816,6 +5840,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -6082,6 +6112,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -6408,6 +6444,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -6548,6 +6590,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -7156,6 +7204,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -7190,6 +7244,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchLists',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
 					},
 					{
 						displayName: 'By ID',
@@ -7280,6 +7340,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchLists',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
 					},
 					{
 						displayName: 'By ID',
