@@ -1,6 +1,6 @@
 import { refuse } from '../errors/serviceError.ts';
 import { escapePointer } from '../errors/fieldErrors.ts';
-import { toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
+import { columnAliases, toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
 import { isPermission } from './isPermission.ts';
 
 /**
@@ -23,21 +23,7 @@ const fields = Object.keys(pointers) as Field[];
 /** The column names of other programs, without word separators. */
 const aliases: Readonly<Record<string, Field | undefined>> = {
   ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
-  phonenumber: 'phone',
-  phoneno: 'phone',
-  mobile: 'phone',
-  mobilenumber: 'phone',
-  mobilephone: 'phone',
-  cell: 'phone',
-  cellphone: 'phone',
-  telephone: 'phone',
-  tel: 'phone',
-  number: 'phone',
-  givenname: 'first_name',
-  forename: 'first_name',
-  surname: 'last_name',
-  familyname: 'last_name',
-  emailaddress: 'email',
+  ...columnAliases,
 };
 
 /** Free-text fields, in which whitespace can be intentional. */
