@@ -103,7 +103,10 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
     case 'format':
       return {
         code: 'invalid_format',
-        detail: formatWords[String(params.format)] ?? 'is not in the right format',
+        detail:
+          params.format === 'uri'
+            ? describeUrl(schemaAt(input, instancePath))
+            : (formatWords[String(params.format)] ?? 'is not in the right format'),
       };
     default:
       return { code: 'invalid_format', detail: hintAt(input, instancePath) };
@@ -128,8 +131,10 @@ const typeWords: Record<string, string> = {
 const formatWords: Record<string, string> = {
   'date-time': 'must be a time with its zone, such as 2026-01-31T09:30:00Z',
   email: 'must be an email address',
-  uri: 'must be a URL, such as https://example.com/hook, with spaces and special letters encoded, such as %20',
 };
+
+const describeUrl = (schema: Schema | undefined): string =>
+  `must be a URL, such as ${String(schema?.examples?.[0] ?? 'https://example.com')}, with spaces and special letters encoded, such as %20`;
 
 /**
  * Reports fields that exclude each other. If none is set, the error points to the first one. If

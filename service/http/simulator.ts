@@ -2,7 +2,7 @@ import { contract, limits, mayCall } from '@textloom/shared/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Selectable } from 'kysely';
 import { findValidKeys } from '../accounts/findValidKeys.ts';
-import { unreachableReason } from '../carriers/handset/submitToHandset.ts';
+import { isHandset } from '../carriers/handset/submitToHandset.ts';
 import { sendFromHandset } from '../carriers/handset/handset.ts';
 import type { Context } from '../core/context.ts';
 import { limitRuns } from '../concurrency/limitRuns.ts';
@@ -89,8 +89,10 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       );
     }
     const handset = requirePhone(request.caller!, request.params.number, '/number');
-    const unroutable = unreachableReason(handset);
-    if (unroutable) return refuse('/number', 'invalid_phone_number', unroutable);
+    if (!isHandset(handset)) {
+      const detail = 'is not a number of a simulated handset, such as +12025550123';
+      return refuse('/number', 'invalid_phone_number', detail);
+    }
     const { id: accountId, default_country } = request.caller!.account;
     const isStorable = typeof to === 'string' && findUnstorable(to).length === 0;
     const number = isStorable ? normalizeSender(to, default_country) : '';

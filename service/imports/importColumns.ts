@@ -1,6 +1,6 @@
 import { refuse } from '../errors/serviceError.ts';
 import { escapePointer } from '../errors/fieldErrors.ts';
-import { toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
+import { columnAliases, toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
 import { isPermission } from './isPermission.ts';
 
 /**
@@ -23,10 +23,7 @@ const fields = Object.keys(pointers) as Field[];
 /** The column names of other programs, without word separators. */
 const aliases: Readonly<Record<string, Field | undefined>> = {
   ...Object.fromEntries(fields.map((field) => [field.replaceAll('_', ''), field])),
-  phonenumber: 'phone',
-  mobile: 'phone',
-  number: 'phone',
-  emailaddress: 'email',
+  ...columnAliases,
 };
 
 /** Free-text fields, in which whitespace can be intentional. */

@@ -11,3 +11,34 @@ export const toColumnName = (title: string): string =>
 
 /** Converts a column title so that "FirstName" also becomes the same as "First name". */
 export const toColumnKey = (title: string): string => toColumnName(title).replaceAll('_', '');
+
+type Aliased = 'phone' | 'first_name' | 'last_name' | 'email';
+
+/** The titles that other programs give to columns of contact fields, as `toColumnKey` converts them. */
+export const columnAliases: Readonly<Record<string, Aliased | undefined>> = {
+  phonenumber: 'phone',
+  phoneno: 'phone',
+  mobile: 'phone',
+  mobilenumber: 'phone',
+  mobilephone: 'phone',
+  cell: 'phone',
+  cellphone: 'phone',
+  telephone: 'phone',
+  tel: 'phone',
+  number: 'phone',
+  givenname: 'first_name',
+  forename: 'first_name',
+  surname: 'last_name',
+  familyname: 'last_name',
+  emailaddress: 'email',
+};
+
+/**
+ * Returns the contact field that a text inserts for the title of a column. It inserts no phone number,
+ * because {{number}} is more likely the number of an order.
+ */
+export const findAliased = (title: string): string | undefined => {
+  const key = toColumnKey(title);
+  const field = Object.hasOwn(columnAliases, key) ? columnAliases[key] : undefined;
+  return field === 'phone' ? undefined : field;
+};

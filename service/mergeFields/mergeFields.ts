@@ -1,5 +1,5 @@
 import { mergeFieldPattern } from '@textloom/shared/contract';
-import { toColumnKey } from './columnName.ts';
+import { findAliased, toColumnKey } from './columnName.ts';
 
 /** What a text can insert. */
 export interface MergeContact {
@@ -65,11 +65,12 @@ function findValue(name: string, contact: MergeContact | undefined): string | un
   ];
   const valueWhere = (isNamed: (field: string) => boolean) =>
     values.find(([field, value]) => isNamed(field) && value?.trim())?.[1] ?? undefined;
-  const [folded, key] = [fold(name), toColumnKey(name)];
+  const [folded, key, aliased] = [fold(name), toColumnKey(name), findAliased(name)];
   return (
     valueWhere((field) => field === name) ??
     valueWhere((field) => fold(field) === folded) ??
-    valueWhere((field) => toColumnKey(field) === key)
+    valueWhere((field) => toColumnKey(field) === key) ??
+    valueWhere((field) => field === aliased)
   );
 }
 

@@ -1,3 +1,4 @@
+import { plainPhone } from '@textloom/shared/contract';
 import { equivalentNumbers } from './equivalentNumbers.ts';
 import { refuse } from '../errors/serviceError.ts';
 import { toE164, toShortCode } from './phone.ts';
@@ -14,7 +15,23 @@ export const requirePhone = (
   pointer: string,
 ): string =>
   toE164(written, account.default_country) ??
-  refuse(pointer, invalidPhoneNumber.code, invalidPhoneNumber.detail);
+  refuse(pointer, invalidPhoneNumber.code, describeProblem(written));
+
+/** Returns what is wrong with a text that is not a phone number. */
+function describeProblem(written: string): string {
+  if (scientific.test(written)) {
+    return 'is in scientific notation, which loses digits. Format its column as text, and copy the numbers again';
+  }
+  const numbers = written.split(/[,;\n]|\s\/\s/).filter((part) => part.trim() !== '');
+  const isNumber = (part: string) => (plainPhone(part)?.length ?? 0) >= minDigits;
+  return numbers.length > 1 && numbers.every(isNumber)
+    ? 'contains several phone numbers, but takes one'
+    : invalidPhoneNumber.detail;
+}
+/** As spreadsheets show a long number, such as 1.20256E+10. */
+const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
+/** Fewer digits can be an extension or the end of a number. */
+const minDigits = 7;
 
 /**
  * Returns all spellings of a number that a search names, or refuses the field at the pointer. A few

@@ -4,7 +4,7 @@ import { ApiError } from './error.ts';
 const sentPattern = /HPE_|Parse Error|\b(?:read|write) E(?!PROTO)/;
 /** Matches the words of Node.js for a connection that was never opened. */
 const unsentPattern =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|wrong version number|ERR_INVALID_URL|Invalid URL|bad port/i;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|CONNECT_TIMEOUT|CERT_|_CERT|certificate|ERR_INVALID_URL|Invalid URL|bad port/i;
 /** A header holds the credentials of the host, and the client checks the other headers. */
 const badHeaderPattern =
   /ERR_INVALID_CHAR|legal HTTP header|invalid (character in )?header(?! value char)|ByteString/i;
@@ -20,6 +20,14 @@ export function errorOfTransport(cause: unknown, changes: boolean): ApiError {
       code: 'unauthenticated',
       status: 0,
       remedy: 'Copy the API key again, without line breaks.',
+    });
+  if (words.includes('wrong version number'))
+    // The words of OpenSSL in the cause would say less.
+    return new ApiError({
+      message: 'The base URL begins with https, but the server at this port does not use TLS',
+      code: 'network_error',
+      status: 0,
+      remedy: 'Write http:// in the base URL, or use the port with TLS.',
     });
   if (unsentPattern.test(words))
     return new ApiError({

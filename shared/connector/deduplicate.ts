@@ -7,9 +7,11 @@ import type { Wording } from './errors.ts';
 export function deduplicationKeyFields({
   map,
   repeats,
+  templateHint = 'must not contain {{, which nothing fills in',
 }: {
   readonly map: string;
   readonly repeats: string;
+  readonly templateHint?: string;
 }) {
   const field = (effect: string, example: string) =>
     schema({
@@ -18,6 +20,7 @@ export function deduplicationKeyFields({
       description: `${map}; with the same key, ${effect} within ${limits.idempotencyHours} hours of the first request, even if ${repeats}`,
       // A host that did not evaluate its expression would give every record the same key.
       pattern: String.raw`^(?![^]*\{\{)`,
+      patternHint: templateHint,
       examples: [example],
     });
   return {

@@ -75,10 +75,13 @@ const ending = String.raw`(?![\p{L}\p{M}\p{N}]|['’-]\p{L})`;
 
 function createStartPattern(word: string): RegExp {
   const parts = word.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu);
-  const said = parts
-    ? parts.join(String.raw`[^\p{L}\p{N}]+`) + ending
-    : word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return new RegExp(String.raw`^[^\p{L}\p{N}]*?${said}([^]*)$`, 'iu');
+  if (parts) {
+    const said = parts.join(String.raw`[^\p{L}\p{N}]+`) + ending;
+    return new RegExp(String.raw`^[^\p{L}\p{N}]*?${said}([^]*)$`, 'iu');
+  }
+  const sign = word.trim().replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  // Another emoji before this one may mean the opposite.
+  return new RegExp(String.raw`^[\s\p{P}]*?${sign}([^]*)$`, 'iu');
 }
 
 /** Converts a text to lower case and removes punctuation, which handsets insert automatically. */

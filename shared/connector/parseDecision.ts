@@ -43,6 +43,20 @@ const politeWords = [
   'great',
   'perfect',
   'sounds good',
+  'see you',
+  'see you tomorrow',
+  'see you then',
+  'see you there',
+  'see you soon',
+  'i will be there',
+  "i['’]?ll be there",
+  'got it',
+  'i got it',
+  'on it',
+  "i['’]?m on it",
+  'i am on it',
+  'taking it',
+  "i['’]?m taking it",
 ];
 /** Punctuation, emoji that agree, and the parts of emoji. A question mark is not a sign of approval. */
 const politeSign = String.raw`(?![?？؟¿⸮])[\s\p{P}]|[👍👌🙏✅✔☑💯🎉🚀💪🤝👏❤😀😃😄😁😊🙂\u{1F3FB}-\u{1F3FF}\u{FE0F}\u{200D}]`;

@@ -174,7 +174,7 @@ export const errors = table({
     status: 422,
     title: 'There is no route to this recipient',
     remedy:
-      'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends.',
+      'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.',
   },
   media_not_supported: {
     status: 422,

@@ -255,7 +255,6 @@ describe('a failed call', () => {
     ['a refused connection', failed('ECONNREFUSED')],
     ['an unknown host', failed('ENOTFOUND')],
     ['a certificate that is not trusted', failed('DEPTH_ZERO_SELF_SIGNED_CERT')],
-    ['a failed handshake', failed('EPROTO', 'write EPROTO ssl3_get_record:wrong version number')],
     ['two refused addresses', new AggregateError([failed('ECONNREFUSED')])],
     ['an error that the host wraps', new Error('Failed', { cause: failed('EAI_AGAIN') })],
     [
@@ -270,6 +269,18 @@ describe('a failed call', () => {
       message: 'The service could not be reached',
       mayHaveRun: false,
       cause,
+    });
+  });
+
+  it('says at the first attempt that a server does not use TLS', async () => {
+    const cause = failed('EPROTO', 'write EPROTO ssl3_get_record:wrong version number');
+    const { client } = createHost([cause], { budget: 60_000 });
+    await expect(client.message.send(hi)).rejects.toMatchObject({
+      code: 'network_error',
+      message: 'The base URL begins with https, but the server at this port does not use TLS',
+      remedy: expect.stringContaining('http://'),
+      mayHaveRun: false,
+      retryable: false,
     });
   });
 

@@ -30,6 +30,10 @@ describe('the node creator', () => {
     ['campaign', 'broadcast', 'bulk', 'newsletter'],
     ['otp', '2fa', 'one-time password', 'verification code', 'verify'],
     ['conversation', 'inbox', 'chat'],
+    ['send text', 'texting', 'messaging', 'mobile', 'notification', 'notify'],
+    ['bulk sms', 'sms campaign', 'reminder', 'appointment', 'on-call', 'on call'],
+    ['two-factor', 'double opt-in', 'subscribe', 'unsubscribe'],
+    ['wait for reply', 'delivery receipt', 'telnyx', 'plivo'],
   ])('finds the nodes by whole words, such as "%s"', (...queries) => {
     const node = { properties: { displayName: 'Textloom', codex: action } };
     // A word that only shares its letters with an alias scores less.

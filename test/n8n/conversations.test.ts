@@ -49,6 +49,25 @@ describe('a conversation', () => {
     expect(await asks(answered, parameters)).toEqual({ path: `/conversations/${id}${path}`, body });
   });
 
+  it.each([
+    [1, { path: `/conversations/${id}/messages` }],
+    [0, /'Conversation' has no conversation with this phone number/],
+    [2, /'Conversation' has conversations with several of your numbers/],
+  ])('is found by its phone number if there is one: %d', async (count, expected) => {
+    const found = { ...sampleOf(conversation.get.output), id };
+    await far.stop();
+    far = await startFarSide(({ path }) =>
+      path.startsWith('/conversations?')
+        ? { status: 200, body: { data: Array(count).fill(found), next_cursor: null } }
+        : { status: 202, body: sampleOf(conversation.reply.output) },
+    );
+    const byPhone = { __rl: true, mode: 'phone', value: '+1 (202) 555-0123' };
+    const asked = asks(conversation.reply, talk('reply', { text: 'Hi', conversationId: byPhone }));
+    if (expected instanceof RegExp) await expect(asked).rejects.toThrow(expected);
+    else expect(await asked).toMatchObject(expected);
+    expect(far.asked[0]!.path).toBe('/conversations?phone=%2B12025550123&limit=2');
+  });
+
   it('gets a reply once in all runs with the same Deduplication Key', async () => {
     const other = { ...conversationId, value: 'cnv_other' };
     for (const one of [conversationId, conversationId, other]) {

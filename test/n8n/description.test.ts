@@ -62,7 +62,7 @@ it('the test of the credential explains each refusal in a sentence', () => {
     properties.message,
   ]);
   expect(sentences).toEqual([
-    [401, 'The service does not know this API key. Check that you copied all of it.'],
+    [401, 'The service refuses this API key. It may be incomplete, expired or revoked.'],
     [403, 'The server at this base URL refuses n8n. Check the URL and its firewall.'],
     [404, expect.stringMatching(/^No Textloom service found at this base URL\. .+ \/v1\.$/)],
     [200, expect.stringMatching(/^No Textloom service found at this base URL\. .+ \/v1\.$/)],

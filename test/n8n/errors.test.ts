@@ -34,11 +34,13 @@ describe('an error of the API in n8n', () => {
   });
 
   it('says how to look up what may not exist, and whether somebody has opted out', () => {
-    const { fields } = contactActions.find(({ words }) => words.value === 'get')!;
-    const advice = (place: object) =>
-      toNodeError(node, createError('not_found'), place).description;
-    expect(advice(place)).toMatch(/'Get Many' .+ 'Always Output Data' in its settings\.$/);
-    expect(advice({ fields })).toMatch(/'Always Output Data'.+ opted out, use .+'Preview'/);
+    const { fields } = contactActions.find(({ words }) => words.value === 'addToList')!;
+    const advice = (message: string) =>
+      toNodeError(node, createError('not_found', { message }), { fields }).description;
+    expect(advice('There is no such list')).toMatch(/'Always Output Data' in its settings\.$/);
+    expect(advice('There is no such contact in this account')).toMatch(
+      /'Always Output Data'.+ opted out, use .+'Preview'/,
+    );
   });
 
   it('names the invalid fields as the editor does', () => {

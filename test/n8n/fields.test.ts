@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { describe, expect, it } from '@jest/globals';
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import {
@@ -303,6 +304,9 @@ describe('the value of a parameter', () => {
 
   it.each([
     ['an object instead of text', text, { a: 1 }, 'is not text'],
+    ['a list instead of text', text, ['a', 'b'], 'is a list, not text'],
+    ['a date instead of text', text, DateTime.now(), 'is a date and time, not text'],
+    ['a date instead of text', text, new Date(), 'is a date and time, not text'],
     ['a text that is too long', text, 'x'.repeat(11), 'is longer than 10 characters'],
     ['a name instead of a phone number', phone, 'Jane', 'has the wrong format'],
     ['a word instead of a time', time, 'tomorrow', 'is not a date and time'],

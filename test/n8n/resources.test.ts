@@ -60,6 +60,31 @@ describe('lists', () => {
     });
   });
 
+  it('are named by expressions where a field says name or ID', async () => {
+    const { id } = await one('list', 'create', { name: 'Gold guests' });
+    const named = { __rl: true, mode: 'name', value: '={{ "Gold guests" }}' };
+    const contact = await one('contact', 'upsert', {
+      phone: '+12025550139',
+      additionalFields: { lists: '={{ ["Gold guests"] }}' },
+    });
+    expect(contact).toMatchObject({ lists: [id] });
+    expect(await one('list', 'get', { listId: named })).toMatchObject({ id, size: 1 });
+    const csv = 'phone\n+12025550138\n';
+    await one('contact', 'import', {
+      ...{ binaryData: false, csv },
+      additionalFields: { listId: '={{ "Gold guests" }}' },
+    });
+    expect(await run('contact', 'getAll', { filters: { listId: 'Gold guests' } })).toHaveLength(2);
+    const audience = { sendTo: 'lists', text: 'Hi' };
+    const preview = { ...audience, listIds: '={{ ["Gold guests"] }}' };
+    expect(await one('broadcast', 'preview', preview)).toMatchObject({ recipients: 2 });
+    const unknown = run('contact', 'addToList', {
+      listId: { __rl: true, mode: 'name', value: 'Nobody' },
+      contactId: chosen('+12025550139'),
+    });
+    await expect(unknown).rejects.toThrow('There is no such list');
+  });
+
   it('are chosen for a contact from those of the account, or set by an expression', async () => {
     const first = await one('list', 'create', { name: 'One' });
     const second = await one('list', 'create', { name: 'Two' });
@@ -147,6 +172,25 @@ describe('the import of contacts', () => {
     expect(contact).toMatchObject({ first_name: 'Ada', attributes: { plan: 'pro' } });
   });
 
+  it('says that no text uses the names of a column, unless first names have one', async () => {
+    const hintsOf = async (csv: string) => {
+      const parameters = { ...imported, binaryData: false, csv };
+      const context = createHost(parameters).execute();
+      await node.execute.call(context);
+      return context.hints.map(({ message }) => message);
+    };
+    expect(await hintsOf('Mobile,Full Name\n+12025550137,Ada L\n')).toEqual([
+      expect.stringMatching(/^The column 'Full Name' is stored as an attribute\./),
+    ]);
+    expect(await hintsOf('phone,First Name,Name\n+12025550137,Ada,L\n')).toEqual([]);
+  });
+
+  it('names the field that the editor shows if a file is wrong', async () => {
+    await expect(importing(file('name\nAda\n'))).rejects.toThrow(
+      /^'Input Binary Field' needs a column of phone numbers/,
+    );
+  });
+
   it('fails if every row is rejected, and otherwise shows how many were', async () => {
     const importing = async (csv: string, settings: HostOptions['settings'] = {}) => {
       const parameters = { ...imported, binaryData: false, csv };
@@ -206,16 +250,16 @@ describe('the import of contacts', () => {
     await expect(importing({})).rejects.toThrow(/binary/);
     const workbook = file(Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
     await expect(importing(workbook)).rejects.toMatchObject({
-      message: "'CSV' is not a text file [item 0]",
+      message: "'Input Binary Field' is not a text file [item 0]",
       description: "Save the sheet as 'CSV UTF-8', and use that file.",
     });
     const latin1 = file(Buffer.from('phone,name\n+12025550123,Ren\xe9\n', 'latin1'));
     await expect(importing(latin1)).rejects.toMatchObject({
-      message: "'CSV' is not a text file in UTF-8 [item 0]",
+      message: "'Input Binary Field' is not a text file in UTF-8 [item 0]",
       description: "Save the sheet as 'CSV UTF-8', and use that file.",
     });
     await expect(importing(file('x'.repeat(1_000_001)))).rejects.toThrow(
-      "'CSV' is longer than 1000000 characters",
+      "'Input Binary Field' is longer than 1000000 characters",
     );
   });
 });

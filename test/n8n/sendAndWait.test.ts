@@ -71,6 +71,7 @@ function answerOfWebhooks({ path, messages }: Asked) {
   if (path === '/webhooks') return { status: 201, body: webhook };
   const events = ['message.received', 'webhook.expired'];
   const page = { data: [{ ...webhook, events }], next_cursor: null };
+  if (path.startsWith('/messages?')) return { status: 200, body: { data: [], next_cursor: null } };
   if (path.startsWith('/webhooks?')) return { status: 200, body: page };
   return 'expires_at' in messages[0]! ? { status: 200, body: webhook } : { status: 204, body: {} };
 }
@@ -476,8 +477,17 @@ describe('a waiting execution', () => {
     ['No thanks, yes is wrong', false],
     ['yes thank you 🙏🏽', true],
     ['OK, sounds good. Go ahead and do it!!', true],
-    ['👍', undefined],
     ['Yes 👎', undefined],
+    ['Yes I will be there', true],
+    ['Yes, I’ll be there', true],
+    ['Yes, see you tomorrow!', true],
+    ['OK I got it', true],
+    ['ok on it', true],
+    ['Yes, taking it', true],
+    ['Yes see you at 11', undefined],
+    ['Yes I will not be there', undefined],
+    ['OK got it but ask Bob', undefined],
+    ["Can't make it", undefined],
     ['OK never mind', undefined],
     ['Ok let me check first', undefined],
     ['OK hang on', undefined],
@@ -637,12 +647,29 @@ describe('a waiting execution', () => {
   it.each([
     ['phrases', { approveWords: 'go ahead, no problem' }, 'No problem, thanks', true],
     ['emoji', { approveWords: '👍', declineWords: '👎' }, '👍🏽', true],
+    ['contradictory emoji', { approveWords: '👍', declineWords: '👎' }, '👎👍', false],
     ['words of other scripts', { approveWords: 'हाँ', declineWords: 'नहीं' }, 'हाँ।', true],
     ['words of other scripts', { approveWords: 'हाँ', declineWords: 'नहीं' }, 'हाथ', undefined],
     ['the same words twice', { approveWords: 'OK', declineWords: 'OK' }, 'OK', false],
   ])('understands %s', async (_, words, text, approved) => {
     const delivered = await deliver(await asked(words), { text });
     expect(getItem(delivered)?.approved).toBe(approved);
+  });
+
+  it.each([
+    ['👍', true],
+    ['Yep', true],
+    ['Yeah', true],
+    ['Sure', true],
+    ['Confirmed', true],
+    ['👎', false],
+    ['nope', false],
+    ['Sure?', undefined],
+    ['Yeah but later', undefined],
+    ["can't", undefined],
+  ])('understands "%s" without own words', async (text, approved) => {
+    const words = { approveWords: undefined, declineWords: undefined };
+    expect(getItem(await deliver(await asked(words), { text }))?.approved).toBe(approved);
   });
 
   it.each([{}, { additionalFields: { askAgain: again } }])(
@@ -738,6 +765,32 @@ describe('a waiting execution', () => {
     const search = far.asked.find(({ path }) => path.startsWith('/events?'))!.path;
     const before = new URLSearchParams(search.slice(search.indexOf('?'))).get('created_before');
     expect(Math.abs(Date.parse(before!) - Date.now() - 24 * hour)).toBeLessThan(60_000);
+  });
+
+  it('continues at the time limit with the last unclear reply, which is not a decision', async () => {
+    const host = await asked({ additionalFields: { askAgain: '' } });
+    const sample = sampleOf(createEventSchema('message.received'));
+    const at = '2026-01-31T09:30:00.000Z';
+    stored = ['Can I come Friday at 3 instead?', 'Which Friday?'].map((text, index) => {
+      const data = { ...received, text, id: `msg_reply_${index}`, keyword: null, created_at: at };
+      return { ...sample, data };
+    });
+    expect(getItem(await expire(host))).toEqual({
+      data: { approved: false, respondedAt: at, chatInput: 'Can I come Friday at 3 instead?' },
+      outcome: 'unclear',
+      approved: false,
+      comment: null,
+      text: 'Can I come Friday at 3 instead?',
+      from: '+12025550123',
+      to: '+12025550100',
+      received_at: at,
+      timed_out: true,
+      opted_out: false,
+      failure: null,
+      reply_id: 'msg_reply_0',
+      message_id: 'msg_asked',
+      message_text: 'Restart the server? Reply YES or NO',
+    });
   });
 
   it('continues at the time limit without a reply, or later if it cannot ask for one', async () => {

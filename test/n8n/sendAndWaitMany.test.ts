@@ -450,6 +450,39 @@ describe('an execution that waits for several replies', () => {
     ]);
   });
 
+  it.each([
+    ['STOP', { text: 'STOP', keyword: 'stop' }, first, 'opted_out'],
+    ['an unclear reply', { text: 'Which server?' }, first, 'unclear'],
+    ['a decline', { text: 'NO' }, { additionalFields: { waitFor: 'firstApproval' } }, 'declined'],
+  ])('waits for another first reply after %s', async (_, reply, change, outcome) => {
+    const one = createEvent(numbers[0]!, reply);
+    const two = createEvent(numbers[1]!, { text: 'YES' });
+    const events = [one];
+    const host = await waiting(events, change);
+    expect((await deliver(host, one)).result).toEqual({ webhookResponse: 'OK' });
+    events.push(two);
+    const end = { timed_out: false };
+    expect(getOutput(await deliver(host, two))).toMatchObject([
+      { json: { ...end, outcome, text: reply.text } },
+      { json: { ...end, outcome: 'approved' } },
+      { json: { ...end, outcome: 'not_needed', text: null, approved: false } },
+    ]);
+  });
+
+  it('ends with a decline if the first reply is enough', async () => {
+    const no = createEvent(numbers[0]!, { text: 'NO' });
+    expect(getOutput(await deliver(await waiting([no], first), no))).toMatchObject([
+      { json: { outcome: 'declined' } },
+      { json: { outcome: 'not_needed' } },
+      { json: { outcome: 'not_needed' } },
+    ]);
+  });
+
+  it('ends without a first reply if everybody opts out', async () => {
+    const events = numbers.map((to) => createEvent(to, { text: 'STOP', keyword: 'stop' }));
+    expect(getOutput(await deliver(await waiting(events, first), events[2]!))).toHaveLength(3);
+  });
+
   it('counts a text that did not arrive, which is not a first reply', async () => {
     const failure = createEvent(numbers[0]!, {}, 'message.undelivered');
     const host = await waiting([failure], first);

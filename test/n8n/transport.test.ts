@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { budgets, n8nHost as connect } from '../../connectors/n8n/lib/connection/host.ts';
 import { n8nTransport } from '../../connectors/n8n/lib/connection/transport.ts';
+import { withScheme } from '../../connectors/n8n/lib/connection/withScheme.ts';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { describeTransport } from '../client/transport.suite.ts';
 import { startFarSide } from './farSide.ts';
@@ -9,6 +10,24 @@ import { n8nHost } from './n8nHost.ts';
 describeTransport("n8n's request helper", {
   connect: (baseUrl, apiKey) =>
     n8nTransport(n8nHost({ nodeType: new Textloom(), credential: { baseUrl, apiKey } }).execute()),
+});
+
+describe('a base URL without a scheme', () => {
+  it.each([
+    ['127.0.0.1:4010/v1', 'http'],
+    ['localhost:4010/v1', 'http'],
+    ['textloom:4010/v1', 'http'],
+    ['host.docker.internal:4010/v1', 'http'],
+    ['192.168.1.7/v1', 'http'],
+    ['172.20.0.3:4010/v1', 'http'],
+    ['[::1]:4010/v1', 'http'],
+    ['sms.example.com/v1', 'https'],
+    ['10.example.com/v1', 'https'],
+    ['172.32.0.3/v1', 'https'],
+    ['8.8.8.8/v1', 'https'],
+  ])('is completed: %s', (url, scheme) => {
+    expect(withScheme(url)).toBe(`${scheme}://${url}`);
+  });
 });
 
 describe('a service that does not exist', () => {

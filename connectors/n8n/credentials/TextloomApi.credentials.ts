@@ -12,6 +12,7 @@ import {
 	contract,
 	wireName,
 } from '@textloom/shared/contract';
+import { privateHost } from '../lib/connection/withScheme.ts';
 
 /** Matches the host of a URL, whose scheme can be missing. Expressions of n8n have no `URL`. */
 const hostOfUrl = String.raw`/^\s*(?:https?:\/\/|(?!.*:\/\/))(?:[^\/\\?#]*@)?(\[[^\]]*\]|[^:\/\\?#,\s]+)/i`;
@@ -40,7 +41,7 @@ export class TextloomApi implements ICredentialType {
 			default: `http://127.0.0.1:4010${basePath}`,
 			placeholder: `e.g. https://sms.example.com${basePath}`,
 			description:
-				'URL of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
+				'URL of your Textloom service with the API version. The service must be running, and n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container: use host.docker.internal, or the name of the container of the service.',
 		},
 		{
 			displayName: 'API Key',
@@ -63,7 +64,8 @@ export class TextloomApi implements ICredentialType {
 			displayName: 'Allowed Domains',
 			name: 'allowedDomains',
 			type: 'hidden',
-			default: `={{ ($self["baseUrl"].match(${hostOfUrl}) || [])[1] }}`,
+			// An empty list would hide what is wrong with the base URL.
+			default: `={{ ($self["baseUrl"].match(${hostOfUrl}) || [])[1] || "base-url.invalid" }}`,
 		},
 	];
 
@@ -78,14 +80,13 @@ export class TextloomApi implements ICredentialType {
 		request: {
 			method: contract.account.get.method,
 			// Like `withScheme`, because n8n shows the code of a URL that it cannot read.
-			baseURL:
-				'={{ ($credentials.baseUrl.includes("://") ? "" : "https://") + $credentials.baseUrl.trim() }}',
+			baseURL: `={{ ($credentials.baseUrl.includes("://") ? "" : /${privateHost}/i.test($credentials.baseUrl.trim()) ? "http://" : "https://") + $credentials.baseUrl.trim() }}`,
 			url: contract.account.get.path,
 			disableFollowRedirect: true,
 		},
 		// n8n applies all of these rules, but its type allows only one kind in a list.
 		rules: [
-			refusal(401, 'The service does not know this API key. Check that you copied all of it.'),
+			refusal(401, 'The service refuses this API key. It may be incomplete, expired or revoked.'),
 			refusal(403, 'The server at this base URL refuses n8n. Check the URL and its firewall.'),
 			refusal(404, notHere),
 			{

@@ -102,7 +102,7 @@ REMEDIES: t.Mapping[str, str] = {
     "recipient_opted_out": "Do not text this recipient until they reply START.",
     "sender_not_owned": "Choose one of the numbers of this account.",
     "unregistered_sender": "Register a brand and a campaign for this number, or send from another one.",
-    "no_route": "Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends.",
+    "no_route": "Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.",
     "media_not_supported": "Send the message without media_urls, or from a sender whose carrier supports media.",
     "recipient_not_allowed": "Choose another recipient. The operator of the service decides which numbers the account may text, and an admin of the account which countries get verification codes.",
     "daily_limit_reached": "Send the message tomorrow, or ask the operator of the service to raise the limit. An admin of the account can raise the limit of verification codes, which counts those of the last 24 hours.",

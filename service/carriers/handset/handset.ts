@@ -8,7 +8,7 @@ import { insertMany } from '../../store/insertMany.ts';
 import type { HandsetTextTable } from '../../store/tables/messageTables.ts';
 import { simulated, type Carrier, type Inbox, type IncomingText } from '../carrier.ts';
 import { handsetNumbers } from './handsetNumbers.ts';
-import { type DueAction, unreachableReason, partRefs, submitToHandset } from './submitToHandset.ts';
+import { type DueAction, isHandset, partRefs, submitToHandset } from './submitToHandset.ts';
 
 export interface HandsetOptions {
   readonly db: Db;
@@ -18,6 +18,9 @@ export interface HandsetOptions {
   /** Whether every number is a handset. */
   readonly allNumbers?: boolean;
 }
+
+const notHandset =
+  'Only simulated handsets, such as +12025550123, get texts from this sender, because it has no real carrier';
 
 /**
  * Creates the default carrier, which simulates handsets. The last two digits of a handset's number
@@ -45,7 +48,7 @@ export function handsetCarrier({
     pending: () => [],
     alternateIds: () => [],
 
-    findRefusal: ({ to }) => (allNumbers ? undefined : unreachableReason(to)),
+    findRefusal: ({ to }) => (allNumbers || isHandset(to) ? undefined : notHandset),
 
     async submit(messages) {
       const submissions = submitToHandset(messages);

@@ -8,11 +8,7 @@ import { getBehavior, type HandsetBehavior } from '@textloom/shared/handsets';
 /** Matches NPA-555-0100 to 0199 in every area code, which are reserved numbers without owners. */
 const handsetPattern = /^\+1[2-9]\d{2}55501\d{2}$/;
 
-/** Returns why a number in E.164 form is not a handset, or undefined if it is one. */
-export const unreachableReason = (e164: string): string | undefined =>
-  handsetPattern.test(e164)
-    ? undefined
-    : 'The simulated carrier reaches the numbers +1 NPA-555-0100 to 0199 of any area code, such as +12025550123';
+export const isHandset = (e164: string): boolean => handsetPattern.test(e164);
 
 interface HandsetSubmission {
   readonly result: SubmitResult;

@@ -202,7 +202,7 @@ describe('the package in n8n', () => {
     expect(await test({ baseUrl: `${baseUrl}/`, apiKey })).toMatchObject({ status: 'OK' });
     expect(await test({ baseUrl, apiKey: 'wrong' })).toEqual({
       status: 'Error',
-      message: 'The service does not know this API key. Check that you copied all of it.',
+      message: 'The service refuses this API key. It may be incomplete, expired or revoked.',
     });
     expect(await test({ baseUrl: nowhere, apiKey })).toMatchObject({
       status: 'Error',

@@ -168,12 +168,18 @@ example('appointment-reminder', ({ id }) => {
       { name: 'Alan', phone: '+442071838750', starts_at: 'yyyy-MM-dd 11:00' },
       { name: 'Bo', phone: family, starts_at: 'yyyy-MM-dd 16:00' },
       { name: 'Cy', phone: family, starts_at: 'yyyy-MM-dd 16:00' },
+      { name: 'Eve', phone: '+12025550168', starts_at: 'yyyy-MM-dd 17:00' },
     ]);
     const run = executeWorkflow(stage.n8n, id);
     expect(await textOn(confirming, /^Hi Ada, .* tomorrow at 10:30 AM/)).toBeDefined();
     await stage.service.textFrom(confirming, sender, 'c');
     expect(await textOn(confirming, /is confirmed/)).toBeDefined();
     expect(await textOn(silent, /^Hi Grace, .* tomorrow at 2:00 PM/)).toBeDefined();
+    expect(await textOn('+12025550168', /^Hi Eve/)).toBeDefined();
+    await stage.service.textFrom('+12025550168', sender, 'Can I come Friday at 3 instead?');
+    expect(
+      await textOn('+12025550163', /^Eve .* "Can I come Friday at 3 instead\?"/),
+    ).toBeDefined();
     expect(await textOn('+12025550163', /^Grace .* has not confirmed/)).toBeDefined();
     expect(await textOn('+12025550163', /^Alan .* could not be texted/)).toBeDefined();
     expect(await textsTo(later)).toEqual([]);

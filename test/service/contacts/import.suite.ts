@@ -107,6 +107,25 @@ export function describeImport(harness: () => Harness): void {
       expect(await get(handset(13, 415))).toMatchObject({ attributes: { mobile: '1' } });
     });
 
+    it.each(['Mobile Number', 'Cell', 'cell phone', 'Phone No', 'Telephone', 'Tel'])(
+      'reads the number in the column %s, and the other words for names',
+      async (title) => {
+        const { columns } = await load(`${title},Given Name,Surname\n${handset(14, 415)},Ivy,Jones`);
+        expect(columns.map(({ field }) => field)).toEqual(['phone', 'first_name', 'last_name']);
+      },
+    );
+
+    it.each([
+      ['1.20256E+10', /scientific notation/],
+      [`"${handset(15, 415)}; ${handset(16, 415)}"`, /several phone numbers/],
+    ])('says what is wrong with %s', async (number, detail) => {
+      const { refused } = await load(`phone\n${number}`);
+      expect(refused[0]).toMatchObject({
+        code: 'invalid_phone_number',
+        detail: expect.stringMatching(detail),
+      });
+    });
+
     it('gets a report of every refused row by its line, without numbers', async () => {
       const good = Array.from({ length: 7 }, (_, at) => handset(20 + at, 415));
       const rows = [

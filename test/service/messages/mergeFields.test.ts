@@ -39,6 +39,8 @@ describe('a merge field', () => {
     ['{{city}}', 'London'],
     // These are the titles of columns, which an import stores under the names of the fields.
     ['{{First name|there}}', 'Ada'],
+    ['{{Given Name|there}}', 'Ada'],
+    ['{{number|42}}', '42'],
     ['{{FirstName|there}}', 'Ada'],
     ['{{Shoe Size|?}} {{shoe-size|?}}', '42 42'],
     ['{{größe_der_firma}}', '12'],

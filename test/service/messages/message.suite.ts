@@ -117,7 +117,9 @@ export function describeMessages(harness: () => Harness): void {
     it.each(['+442079460000', '+12125551212', '+12025550200', '+12025550099'])(
       'to %s, which the carrier does not reach, is refused',
       async (to) => {
-        await expect(send({ to })).rejects.toMatchObject({ code: 'no_route' });
+        const error: unknown = await send({ to }).catch((error: unknown) => error);
+        expect(error).toMatchObject({ code: 'no_route' });
+        expect(String(error)).toContain('Only simulated handsets, such as +12025550123, get texts');
       },
     );
 

@@ -98,7 +98,7 @@ export function toNodeError(
 	}
 	const { code, status, retryable, requestId, fieldErrors, retryAfter } = error;
 	const cause = causes[errorKinds[code]];
-	const wording = chooseWording(code, { fields, hasOwnKey });
+	const wording = chooseWording(error, { fields, hasOwnKey });
 	const { problems, remedy } = explainError(error, wording, (path) => quotedLabel(path, fields));
 	const { message, advice } = separate(code, problems.join('; '), remedy);
 	const reason = error.cause instanceof Error ? error.cause.message : undefined;
@@ -140,10 +140,10 @@ function separate(code: ApiError['code'], happened: string, remedy: string) {
 	return { message, advice: `${toSentence(happened)} ${remedy}`.trim() };
 }
 
-function chooseWording(code: ApiError['code'], { fields = [], hasOwnKey }: Place): Wording {
+function chooseWording({ code, message }: ApiError, { fields = [], hasOwnKey }: Place): Wording {
 	if (hasOwnKey && code === 'idempotency_key_reused') return reusedKey;
 	const hasField = (name: string) => fields.some(({ property }) => property.name === name);
-	if (code === 'not_found' && hasField('contactId')) return contactNotFound;
+	if (code === 'not_found' && message.includes('no such contact')) return contactNotFound;
 	if (code === 'not_found' && hasField('checkBy')) return codeNotFound;
 	return wordings[code] ?? {};
 }

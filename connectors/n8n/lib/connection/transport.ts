@@ -8,13 +8,11 @@ import type {
 } from 'n8n-workflow';
 import type { HttpResponse, Transport } from '@textloom/shared/client';
 import { authentication } from '@textloom/shared/contract';
+import { withScheme } from './withScheme.ts';
 
 export const credentialName = 'textloomApi';
 export type RequestContext =
 	IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IWebhookFunctions;
-
-/** Completes an address that was copied without its scheme. */
-const withScheme = (url: string): string => (url.includes('://') ? url : `https://${url}`);
 
 export interface Credential {
 	readonly baseUrl: string;

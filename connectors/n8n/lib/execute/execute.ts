@@ -26,6 +26,7 @@ import { largestPage } from '../operations/properties.ts';
 import { createReader, type Read } from './reader.ts';
 import { isImport, requireImported, type Import } from './requireImported.ts';
 import { requireOneBroadcast } from './requireOneBroadcast.ts';
+import { createNameResolver } from './resolveNames.ts';
 import { readFile, readRequest, type Prepared, type Request } from './request.ts';
 import { attemptsAt } from './toolAttempts.ts';
 import { withOwnInput } from './toolContext.ts';
@@ -82,9 +83,11 @@ async function runItems(
 		requests.push(isDone ? undefined : await prepared(context, attempts, read, actions, item));
 	}
 	const host = await n8nHost(context, budgets.run);
-	const resolve = createResolver(createClient(host));
+	const client = createClient(host);
+	const resolve = createResolver(client);
+	const resolveNames = createNameResolver(context, client);
 	await forEachConcurrently(count, requestsAtOnce, async (item) => {
-		requests[item] = await withKey(resolve, requests[item]);
+		requests[item] = await withKey(resolve, await resolveNames(requests[item], item));
 	});
 	const run: Run = {
 		node: context.getNode(),

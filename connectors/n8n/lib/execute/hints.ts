@@ -9,8 +9,10 @@ export function createTally() {
 	let wide = 0;
 	let rows = 0;
 	let rejected = 0;
+	let unusedName: string | undefined;
 	return {
-		countRows({ created, updated, refused }: Import): void {
+		countRows({ created, updated, refused, columns }: Import): void {
+			unusedName ??= findUnusedName(columns);
 			const refusedRows = countRejectedRows(refused);
 			rows += created + updated + refusedRows;
 			rejected += refusedRows;
@@ -37,8 +39,21 @@ export function createTally() {
 						),
 					]
 				: []),
+			...(unusedName === undefined
+				? []
+				: [
+						hint(
+							`The column '${unusedName}' is stored as an attribute. If texts address people by their first names, name the column 'First Name'.`,
+						),
+					]),
 		],
 	};
+}
+
+/** Returns the title of a column of names that no text uses as the first name. */
+function findUnusedName(columns: Import['columns']): string | undefined {
+	if (columns.some(({ field }) => field === 'first_name')) return undefined;
+	return columns.find(({ field }) => /^attributes\.(full_?)?name$/.test(field ?? ''))?.title;
 }
 
 /** Shows hints. The node as a tool has none in old versions of n8n. It must not fail after sending. */

@@ -45,11 +45,11 @@ export function readRequest(
 		(action.returns === 'paginated' &&
 			checked(context, returnAll, read('returnAll', item), item) === true);
 	const file = readFileField(read, action, item);
-	const fields = action.fields.filter((field) => field !== file?.field);
+	const fields = action.fields.filter(({ name }) => name !== file?.field.name);
 	const input = planMerging(context, action, readInput(context, read, { ...action, fields }, item));
 	requireContent(context, action, input, item);
 	return {
-		action,
+		action: file ? { ...action, fields: [...fields, file.field] } : action,
 		input,
 		limit: all ? Infinity : readLimit(context, read, action, item),
 		shape: isSimplifiable(action.result) ? readShape(read, item) : 'raw',
@@ -83,9 +83,11 @@ function readLimit(
 
 function readFileField(read: Read, { fields }: Action, item: number): Request['file'] {
 	const field = fields.find(({ isFile }) => isFile);
-	const { isBinary, binaryField } = fileParameters;
+	const { isBinary, binaryField, binaryLabel } = fileParameters;
 	if (!field || read(isBinary, item, true) !== true) return undefined;
-	return { field, binaryField: String(read(binaryField, item, 'data')) };
+	// Errors name the parameter that the editor shows.
+	const shown = { ...field, property: { ...field.property, displayName: binaryLabel } };
+	return { field: shown, binaryField: String(read(binaryField, item, 'data')) };
 }
 
 /** An AI tool has 'Output' instead of 'Simplify'. */

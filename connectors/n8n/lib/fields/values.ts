@@ -66,12 +66,8 @@ function readChosen({ mode, value }: INodeParameterResourceLocator): unknown {
 }
 
 function toText(schema: StringSchema, raw: unknown): string | undefined {
-	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean') {
-		throw new InvalidValue(
-			'is not text',
-			'Check the expression. It must return one text or number.',
-		);
-	}
+	if (typeof raw !== 'string' && typeof raw !== 'number' && typeof raw !== 'boolean')
+		throw notText(raw);
 	const text = schema.multiline ? String(raw) : String(raw).trim();
 	if (text.trim() === '') return undefined;
 	const { maxLength = Infinity, pattern, patternHint, enum: values } = schema;
@@ -93,6 +89,25 @@ function toText(schema: StringSchema, raw: unknown): string | undefined {
 		);
 	}
 	return text;
+}
+
+function notText(raw: unknown): InvalidValue {
+	if (Array.isArray(raw)) {
+		return new InvalidValue(
+			'is a list, not text',
+			"Use one item for each value, for example with a 'Split Out' node. To write all values in one text, add .join(', ') to the expression.",
+		);
+	}
+	if (raw instanceof Date || (typeof raw === 'object' && raw !== null && 'toFormat' in raw)) {
+		return new InvalidValue(
+			'is a date and time, not text',
+			"Say how to write it, as in {{ $now.toFormat('d LLL yyyy, HH:mm') }}.",
+		);
+	}
+	return new InvalidValue(
+		'is not text',
+		'Check the expression. It must return one text or number.',
+	);
 }
 
 const time = String.raw`\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?`;

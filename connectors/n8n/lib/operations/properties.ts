@@ -68,13 +68,14 @@ function createParameters(action: Action): INodeProperties[] {
 export const fileParameters = {
 	isBinary: 'binaryData',
 	binaryField: 'binaryPropertyName',
+	binaryLabel: 'Input Binary Field',
 } as const;
 
 /** Returns the property of a field. For a file, also returns the choice between binary data and text. */
 function withFile({ property, required, isFile }: Field): INodeProperties[] {
 	const own = { ...property, ...(required && { required }) };
 	if (!isFile) return [own];
-	const { isBinary, binaryField } = fileParameters;
+	const { isBinary, binaryField, binaryLabel } = fileParameters;
 	return [
 		{
 			displayName: 'Binary File',
@@ -84,7 +85,7 @@ function withFile({ property, required, isFile }: Field): INodeProperties[] {
 			description: 'Whether the file is in a binary field of the item, instead of in a text',
 		},
 		{
-			displayName: 'Input Binary Field',
+			displayName: binaryLabel,
 			name: binaryField,
 			type: 'string',
 			default: 'data',

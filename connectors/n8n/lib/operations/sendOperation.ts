@@ -6,6 +6,7 @@ const { send } = contract.message;
 export const deduplicationKeys = deduplicationKeyFields({
 	map: 'The ID of the record that starts the workflow',
 	repeats: 'the workflow runs again for the same record',
+	templateHint: 'must not contain {{. To insert a value, switch the field to Expression',
 });
 
 /** Extends the send operation of the contract with a field for deduplication. */

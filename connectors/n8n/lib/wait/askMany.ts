@@ -63,7 +63,7 @@ export async function askMany(
 		const until = new Date(Math.max(...asked.map((one) => Date.parse(one.until)))).toISOString();
 		const questions: Questions = { id: first, waitFor, until, items };
 		await awaitReply(context, client, questions, [first, ...others]).catch(rethrowSent);
-		await suspend(context, questions, toWaitOutput(context.getNode(), questions, new Map()));
+		await suspend(context, questions, toWaitOutput(context.getNode(), questions));
 		loadAttempts(context).end(true);
 		// n8n discards the output of a node that waits. But it runs the node again if an item has an error.
 		const sent = messages.flatMap((message, item) =>

@@ -4,13 +4,15 @@ import { replyEvents } from '@textloom/shared/connector/replies';
 import type { Event, Message } from '@textloom/shared/contract';
 import { failedItem } from '../execute/errorItem.ts';
 import type { Question, Questions } from './pendingQuestion.ts';
-import { createOutcome, replyTo } from './replyTo.ts';
+import { endWithoutDecision, replyTo } from './replyTo.ts';
 
-/** The end of each question that has one, by the ID of its message, in the order of the events. */
-export type Outcomes = ReadonlyMap<
-	string,
-	{ readonly event: Event; readonly outcome: IDataObject }
->;
+/** How the recipients responded so far, by the ID of the message of the question. */
+export interface Outcomes {
+	/** The end of each question that has one. */
+	readonly ended: ReadonlyMap<string, IDataObject>;
+	/** The last unclear reply to each question that has one. */
+	readonly unclear: ReadonlyMap<string, Event>;
+}
 
 /** How far the questions of a wait have got. */
 export interface Progress {
@@ -47,12 +49,13 @@ export async function readProgress(client: Client, questions: Questions): Promis
 	for (const [id, question] of again) asked.set(id, question);
 	events = [...events, ...(await readEvents(client, repeated, until))];
 	events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
-	const outcomes = new Map<string, { event: Event; outcome: IDataObject }>();
+	const outcomes = { ended: new Map<string, IDataObject>(), unclear: new Map<string, Event>() };
 	for (const event of events) {
 		const question = findQuestion(event);
-		if (!question || outcomes.has(question.message.id)) continue;
+		if (!question || outcomes.ended.has(question.message.id)) continue;
 		const outcome = replyTo(question, event);
-		if (typeof outcome === 'object') outcomes.set(question.message.id, { event, outcome });
+		if (outcome === 'unclear') outcomes.unclear.set(question.message.id, event);
+		else if (outcome) outcomes.ended.set(question.message.id, outcome);
 	}
 	return { outcomes, repeated };
 }
@@ -93,14 +96,30 @@ export async function readRepeated(
 	return repeated;
 }
 
+/** Returns true if everybody responded, or enough of them. */
+export const isOver = (questions: Questions, outcomes: Outcomes): boolean =>
+	isDecided(questions, outcomes) ||
+	listQuestions(questions).every(({ message }) => outcomes.ended.has(message.id));
+
+/** Returns true if a reply makes the others unnecessary. Somebody who opts out decides nothing. */
+function isDecided({ waitFor }: Questions, { ended }: Outcomes): boolean {
+	if (waitFor === 'all') return false;
+	const replies = [...ended.values()].filter((one) => one.reply_id !== null && !one.opted_out);
+	return replies.some(({ approved }) => waitFor === 'first' || approved !== false);
+}
+
 /** Returns the output of the wait: one item for each item that the node got. */
-export const toWaitOutput = (
+export function toWaitOutput(
 	node: INode,
-	{ items }: Questions,
-	outcomes: Outcomes,
-): INodeExecutionData[] =>
-	items.map((one, item) => {
+	questions: Questions,
+	outcomes: Outcomes = { ended: new Map(), unclear: new Map() },
+): INodeExecutionData[] {
+	const timed_out = !isDecided(questions, outcomes);
+	return questions.items.map((one, item) => {
 		if ('failed' in one) return failedItem(node, one.failed, item);
-		const json = outcomes.get(one.message.id)?.outcome ?? createOutcome(one, { timed_out: true });
+		const { id } = one.message;
+		const json =
+			outcomes.ended.get(id) ?? endWithoutDecision(one, outcomes.unclear.get(id), timed_out);
 		return { json, pairedItem: { item } };
 	});
+}

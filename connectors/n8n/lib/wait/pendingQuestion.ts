@@ -22,7 +22,7 @@ export interface Questions {
 	/** Identifies the wait: the ID of the first message. */
 	readonly id: string;
 	/** The replies that end the wait. */
-	readonly waitFor: 'all' | 'first';
+	readonly waitFor: 'all' | 'first' | 'firstApproval';
 	/** The time when the wait ends, in RFC 3339. */
 	readonly until: string;
 	/** For each item, its question, or its output if the item failed. */

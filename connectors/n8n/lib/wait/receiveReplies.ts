@@ -3,7 +3,7 @@ import type { Event, Message } from '@textloom/shared/contract';
 import { readDelivery, refuseDelivery, refuseForged } from '../connection/delivery.ts';
 import { replyAddress } from '../connection/secret.ts';
 import { endAtLimit, endWithOutcomes } from './endWait.ts';
-import { listQuestions, readProgress, type Outcomes, type Progress } from './outcomes.ts';
+import { isOver, listQuestions, readProgress, type Outcomes, type Progress } from './outcomes.ts';
 import type { Questions } from './pendingQuestion.ts';
 import { askAgain } from './receiveReply.ts';
 import { awaitReply } from './replySubscription.ts';
@@ -46,13 +46,7 @@ const readReply = (context: IWebhookFunctions, questions: Questions) =>
 const unclearIn = (questions: Questions, outcomes: Outcomes, event: Event) =>
 	listQuestions(questions).find(
 		(question) =>
-			!outcomes.has(question.message.id) &&
+			!outcomes.ended.has(question.message.id) &&
 			(event.data as Message).in_reply_to === question.message.id &&
 			replyTo(question, event) === 'unclear',
 	);
-
-function isOver(questions: Questions, outcomes: Outcomes): boolean {
-	const isReplied = [...outcomes.values()].some(({ outcome }) => outcome.reply_id !== null);
-	if (questions.waitFor === 'first' && isReplied) return true;
-	return listQuestions(questions).every(({ message }) => outcomes.has(message.id));
-}

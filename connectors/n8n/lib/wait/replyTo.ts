@@ -16,7 +16,16 @@ const kind = schema({
 	type: 'string',
 	title: 'Outcome',
 	description: 'How the wait ended',
-	enum: ['replied', 'approved', 'declined', 'opted_out', 'not_delivered', 'timed_out'],
+	enum: [
+		'replied',
+		'approved',
+		'declined',
+		'unclear',
+		'opted_out',
+		'not_delivered',
+		'timed_out',
+		'not_needed',
+	],
 	examples: ['approved'],
 });
 
@@ -76,12 +85,29 @@ interface Asked {
 /** Returns the end of a wait, with default values for all other fields. */
 export function createOutcome(question: Asked, how: IDataObject): IDataObject {
 	const end: IDataObject = { ...withoutReply(question), ...how };
-	return { data: toData(question, end), outcome: toKind(end), ...end };
+	const { outcome = toKind(end), ...others } = end;
+	return { data: toData(question, end), outcome, ...others };
 }
 
-function toKind({ approved, opted_out, reply_id, timed_out }: IDataObject): Infer<typeof kind> {
+/**
+ * Returns the end of a wait without a decision: at its limit, or because another person decided first.
+ *
+ * @param unclear the last reply, if it is unclear
+ */
+export function endWithoutDecision(
+	question: Question,
+	unclear?: Event,
+	timed_out = true,
+): IDataObject {
+	if (unclear) {
+		const reply = readReply((unclear as Event<'message.received'>).data);
+		return createOutcome(question, { ...reply, outcome: 'unclear', timed_out });
+	}
+	return createOutcome(question, { outcome: timed_out ? 'timed_out' : 'not_needed', timed_out });
+}
+
+function toKind({ approved, opted_out, reply_id }: IDataObject): Infer<typeof kind> {
 	if (opted_out) return 'opted_out';
-	if (timed_out) return 'timed_out';
 	// A canceled message has no failure.
 	if (reply_id === null) return 'not_delivered';
 	if (approved === null) return 'replied';
@@ -90,14 +116,15 @@ function toKind({ approved, opted_out, reply_id, timed_out }: IDataObject): Infe
 
 /**
  * Returns the data of n8n's own nodes that send and wait, whose names these are. An agent reads
- * `chatInput` after a decline, and continues according to it.
+ * `chatInput` if nobody approved, and continues according to it.
  */
 function toData(
 	{ approval }: Asked,
-	{ approved, comment, text: reply, received_at: respondedAt }: IDataObject,
+	{ approved, comment, text: reply, received_at: respondedAt, outcome }: IDataObject,
 ): IDataObject {
 	if (!approval) return { text: reply, respondedAt };
-	return { approved, respondedAt, ...(!approved && comment && { chatInput: comment }) };
+	const chatInput = outcome === 'unclear' ? reply : comment;
+	return { approved, respondedAt, ...(!approved && chatInput && { chatInput }) };
 }
 
 const withoutReply = ({ message, approval }: Asked) => ({
@@ -115,18 +142,18 @@ const withoutReply = ({ message, approval }: Asked) => ({
 	message_text: message.text,
 });
 
+const readReply = ({ text, created_at, id }: Event<'message.received'>['data']) => ({
+	text,
+	received_at: created_at,
+	reply_id: id,
+});
+
 function parseReply(
 	question: Question,
 	{ data }: Event<'message.received'>,
 ): IDataObject | 'unclear' | undefined {
 	const { approval } = question;
-	const reply = (how: IDataObject = {}) =>
-		createOutcome(question, {
-			text: data.text,
-			received_at: data.created_at,
-			reply_id: data.id,
-			...how,
-		});
+	const reply = (how: IDataObject = {}) => createOutcome(question, { ...readReply(data), ...how });
 	if (data.keyword === 'stop') return reply({ opted_out: true });
 	const decision = approval && parseDecision(data.text, approval);
 	if (decision) return reply({ ...decision });

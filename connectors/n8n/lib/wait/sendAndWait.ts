@@ -12,7 +12,7 @@ import { askMany } from './askMany.ts';
 import { createDraft, createItemError, createQuestion } from './createDraft.ts';
 import { createReader } from '../execute/reader.ts';
 import { awaitReply, requireDeliverable, rethrowSent } from './replySubscription.ts';
-import { createOutcome } from './replyTo.ts';
+import { endWithoutDecision } from './replyTo.ts';
 import { readRequest, type Request } from '../execute/request.ts';
 import { suspend } from './suspend.ts';
 import { toSending } from '../execute/toSending.ts';
@@ -83,9 +83,7 @@ async function ask(context: IExecuteFunctions, input: WaitInput): Promise<Messag
 		const question = createQuestion(context, draft, message);
 		const { id } = message;
 		await awaitReply(context, client, { id, until: question.until }, [id]).catch(rethrowSent);
-		await suspend(context, question, [
-			{ json: createOutcome(question, { timed_out: true }), pairedItem },
-		]);
+		await suspend(context, question, [{ json: endWithoutDecision(question), pairedItem }]);
 		isOver = true;
 		return message;
 	} finally {

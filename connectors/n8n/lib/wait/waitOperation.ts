@@ -46,6 +46,12 @@ const limitWaitTime = schema({
 	},
 });
 
+/** The words that people reply with most. The first ones are those that the texts name. */
+const defaultWords = {
+	approve: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
+	decline: 'NO, N, NOPE, 👎',
+};
+
 const words = (title: string, verb: string, example: string) =>
 	schema({
 		type: 'string',
@@ -93,9 +99,9 @@ export const waitOperation = operation({
 				type: 'string',
 				title: 'Wait For',
 				description:
-					'Which replies end the wait if the node gets several items; each item has its own question',
-				enum: ['all', 'first'],
-				labels: { all: 'All Replies', first: 'First Reply' },
+					'Which replies end the wait if the node gets several items; each item has its own question; STOP and unclear replies are not a first reply',
+				enum: ['all', 'first', 'firstApproval'],
+				labels: { all: 'All Replies', first: 'First Reply', firstApproval: 'First Approval' },
 				default: 'all',
 				examples: ['all'],
 			},
@@ -122,8 +128,8 @@ export const waitFields = {
 		name: 'message',
 		placeholder: 'e.g. Restart the server?',
 	},
-	approve_words: { default: 'YES, Y, OK', displayOptions: approval },
-	decline_words: { default: 'NO, N', displayOptions: approval },
+	approve_words: { default: defaultWords.approve, displayOptions: approval },
+	decline_words: { default: defaultWords.decline, displayOptions: approval },
 	append_instructions: inApproval,
 	ask_again: inApproval,
 	limit_wait_time: limitProperty(),
@@ -135,7 +141,7 @@ export const waitFields = {
  */
 export const manyItemsHint: NodeHint = {
 	message:
-		"Textloom asks the recipient of each item. n8n's note about the first input item does not apply. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
+		"All items are asked, with one question each. n8n's note about the first input item does not apply to Textloom. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
 	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 	location: 'outputPane',
 };

@@ -24,7 +24,7 @@ export class TextloomApi implements ICredentialType {
 			default: 'http://127.0.0.1:4010/v1',
 			placeholder: 'e.g. https://sms.example.com/v1',
 			description:
-				'URL of your Textloom service with the API version. n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container.',
+				'URL of your Textloom service with the API version. The service must be running, and n8n must be able to reach it. If n8n runs in a container, 127.0.0.1 refers to that container: use host.docker.internal, or the name of the container of the service.',
 		},
 		{
 			displayName: 'API Key',
@@ -47,7 +47,7 @@ export class TextloomApi implements ICredentialType {
 			name: 'allowedDomains',
 			type: 'hidden',
 			default:
-				'={{ ($self["baseUrl"].match(/^\\s*(?:https?:\\/\\/|(?!.*:\\/\\/))(?:[^\\/\\\\?#]*@)?(\\[[^\\]]*\\]|[^:\\/\\\\?#,\\s]+)/i) || [])[1] }}',
+				'={{ ($self["baseUrl"].match(/^\\s*(?:https?:\\/\\/|(?!.*:\\/\\/))(?:[^\\/\\\\?#]*@)?(\\[[^\\]]*\\]|[^:\\/\\\\?#,\\s]+)/i) || [])[1] || "base-url.invalid" }}',
 		},
 	];
 
@@ -60,7 +60,7 @@ export class TextloomApi implements ICredentialType {
 		request: {
 			method: 'GET',
 			baseURL:
-				'={{ ($credentials.baseUrl.includes("://") ? "" : "https://") + $credentials.baseUrl.trim() }}',
+				'={{ ($credentials.baseUrl.includes("://") ? "" : /^(?:[^.:\\/\\[\\s]+|[^:\\/\\s]+\\.(?:local|internal)|(?:127|10)(?:\\.\\d+){3}|192\\.168(?:\\.\\d+){2}|172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d+){2}|\\[(?:::1|f[cd][^\\]]*)\\])(?=[:\\/]|$)/i.test($credentials.baseUrl.trim()) ? "http://" : "https://") + $credentials.baseUrl.trim() }}',
 			url: '/account',
 			disableFollowRedirect: true,
 		},
@@ -69,7 +69,7 @@ export class TextloomApi implements ICredentialType {
 				type: 'responseCode',
 				properties: {
 					value: 401,
-					message: 'The service does not know this API key. Check that you copied all of it.',
+					message: 'The service refuses this API key. It may be incomplete, expired or revoked.',
 				},
 			},
 			{

@@ -32,7 +32,7 @@ export const hints = {
 		'Merge fields such as {{first_name|there}} insert a field of each contact; keep them as they are. {{ $json.field }} is the same for all contacts of a broadcast',
 	),
 	wait_for: hint(
-		'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers',
+		'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers, and firstApproval if only an approval does',
 	),
 	csv: hint('Set binaryData to false to use this text; otherwise, the file comes from binary data'),
 } as const;

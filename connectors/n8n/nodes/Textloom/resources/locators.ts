@@ -23,6 +23,7 @@ export const contactLocator = {
 export const listLocator = {
 	...locator(
 		fromList('searchLists', 'list'),
+		written('By Name', 'name', 'Newsletter'),
 		written('By ID', 'id', 'lst_01JZ3K8QW5T4V9XH2M6N7P8R0S'),
 	),
 	displayName: 'List',
@@ -77,6 +78,7 @@ export const broadcastLocator = {
 export const conversationLocator = {
 	...locator(
 		fromList('searchConversations', 'conversation'),
+		written('By Phone', 'phone', '+12025550123'),
 		written('By ID', 'id', 'cnv_5f0c2a9e41d84b7ba3f6c1d20e97b854'),
 	),
 	displayName: 'Conversation',

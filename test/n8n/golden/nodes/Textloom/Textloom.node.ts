@@ -57,7 +57,7 @@ export class Textloom implements INodeType {
 		hints: [
 			{
 				message:
-					"Textloom asks the recipient of each item. n8n's note about the first input item does not apply. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
+					"All items are asked, with one question each. n8n's note about the first input item does not apply to Textloom. 'Wait For' sets whether the workflow waits for all replies or for the first one.",
 				displayCondition:
 					'={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 				location: 'outputPane',
@@ -4769,6 +4769,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -4969,6 +4975,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -5111,6 +5123,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -5466,6 +5484,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -5816,6 +5840,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -6082,6 +6112,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -6408,6 +6444,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -6548,6 +6590,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchConversations',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Phone',
+						name: 'phone',
+						type: 'string',
+						placeholder: 'e.g. +12025550123',
 					},
 					{
 						displayName: 'By ID',
@@ -7160,6 +7208,12 @@ export class Textloom implements INodeType {
 						},
 					},
 					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
+					},
+					{
 						displayName: 'By ID',
 						name: 'id',
 						type: 'string',
@@ -7194,6 +7248,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchLists',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
 					},
 					{
 						displayName: 'By ID',
@@ -7284,6 +7344,12 @@ export class Textloom implements INodeType {
 							searchListMethod: 'searchLists',
 							searchable: true,
 						},
+					},
+					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string',
+						placeholder: 'e.g. Newsletter',
 					},
 					{
 						displayName: 'By ID',
@@ -9268,7 +9334,7 @@ export class Textloom implements INodeType {
 				displayName: 'Approve Words',
 				name: 'approveWords',
 				type: 'string',
-				default: 'YES, Y, OK',
+				default: 'YES, Y, OK, YEP, YEAH, SURE, CONFIRM, CONFIRMED, 👍',
 				placeholder: 'e.g. YES, Y, OK',
 				description:
 					'Words at the beginning of a reply that approve, separated by commas (not case-sensitive)',
@@ -9284,7 +9350,7 @@ export class Textloom implements INodeType {
 				displayName: 'Decline Words',
 				name: 'declineWords',
 				type: 'string',
-				default: 'NO, N',
+				default: 'NO, N, NOPE, 👎',
 				placeholder: 'e.g. NO, N',
 				description:
 					'Words at the beginning of a reply that decline, separated by commas (not case-sensitive)',
@@ -9574,15 +9640,19 @@ export class Textloom implements INodeType {
 								value: 'all',
 							},
 							{
+								name: 'First Approval',
+								value: 'firstApproval',
+							},
+							{
 								name: 'First Reply',
 								value: 'first',
 							},
 						],
 						description:
-							'Which replies end the wait if the node gets several items; each item has its own question',
+							'Which replies end the wait if the node gets several items; each item has its own question; STOP and unclear replies are not a first reply',
 						builderHint: {
 							propertyHint:
-								'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers',
+								'With several items, one question goes to each. Use first if any of the people can decide, such as several approvers, and firstApproval if only an approval does',
 						},
 					},
 				],

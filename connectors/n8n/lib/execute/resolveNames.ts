@@ -1,0 +1,81 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Client } from '@textloom/shared/client';
+import { contract } from '@textloom/shared/contract';
+import { InvalidValue } from '../fields/values.ts';
+import { createFieldError } from './createFieldError.ts';
+import type { Prepared, Request } from './request.ts';
+
+type Resolve = (request: Prepared, item: number) => Promise<Prepared>;
+
+/**
+ * Creates the step of a run that replaces the names of lists by their IDs, and the phone number of a
+ * conversation by the ID of the conversation. A run asks once for each.
+ */
+export function createNameResolver(context: IExecuteFunctions, client: Client): Resolve {
+	const known = new Map<string, Promise<readonly string[]>>();
+	const findOnce = async (
+		what: string,
+		find: () => Promise<{ data: readonly { id: string }[] }>,
+	) => {
+		const found = known.get(what) ?? find().then(({ data }) => data.map(({ id }) => id));
+		known.set(what, found);
+		return found;
+	};
+	/** Leaves an unknown name as it is, which the service then refuses. */
+	const findList = async (written: string): Promise<string> => {
+		if (listId.test(written)) return written;
+		const ids = await findOnce(`list ${written}`, () => client.list.list({ name: written }));
+		return ids.length === 1 ? ids[0]! : written;
+	};
+	const findConversation = async (phone: string): Promise<string | InvalidValue> => {
+		if (!phoneNumber.test(phone)) return phone;
+		const ids = await findOnce(`conversation ${phone}`, () =>
+			client.conversation.list({ phone, limit: 2 }),
+		);
+		if (ids.length > 1) return several;
+		return ids[0] ?? none;
+	};
+
+	return async (request, item) => {
+		if (request === undefined || request instanceof Error) return request;
+		const resolved: Record<string, unknown> = {};
+		try {
+			for (const [name, value] of Object.entries(request.input)) {
+				if (isListField(request, name))
+					resolved[name] = Array.isArray(value)
+						? await Promise.all(value.map((one) => findList(String(one))))
+						: await findList(String(value));
+				if (!isConversation(request, name)) continue;
+				const id = await findConversation(String(value));
+				if (id instanceof InvalidValue) {
+					const field = request.action.fields.find((one) => one.name === name)!;
+					throw createFieldError(context, field, id, item);
+				}
+				resolved[name] = id;
+			}
+		} catch (error) {
+			if (!context.continueOnFail()) throw error;
+			return error as Error;
+		}
+		return { ...request, input: { ...request.input, ...resolved } };
+	};
+}
+
+const listId = /^lst_/;
+const phoneNumber = /^\+?\d+$/;
+const several = new InvalidValue(
+	'has conversations with several of your numbers',
+	"Choose one with 'From List' or 'By ID'.",
+);
+const none = new InvalidValue(
+	'has no conversation with this phone number',
+	"Check the number. To start a conversation, use the operation 'Open'.",
+);
+
+const listFields = ['list_id', 'list_ids', 'exclude_list_ids', 'lists'];
+
+const isListField = ({ action: { operation } }: Request, name: string): boolean =>
+	listFields.includes(name) || (name === 'id' && operation.path.startsWith(contract.list.get.path));
+
+const isConversation = ({ action: { operation } }: Request, name: string): boolean =>
+	name === 'id' && operation.path.startsWith(contract.conversation.get.path);
