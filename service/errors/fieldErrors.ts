@@ -133,8 +133,8 @@ const formatWords: Record<string, string> = {
   email: 'must be an email address',
 };
 
-const describeUrl = (schema: Schema | undefined): string =>
-  `must be a URL, such as ${String(schema?.examples?.[0] ?? 'https://example.com')}, with spaces and special letters encoded, such as %20`;
+const describeUrl = ({ examples = ['https://example.com'] }: Partial<Schema> = {}): string =>
+  `must be a URL, such as ${examples.join()}, with spaces and special letters encoded, such as %20`;
 
 /**
  * Reports fields that exclude each other. If none is set, the error points to the first one. If

@@ -14,7 +14,7 @@ export const toColumnKey = (title: string): string => toColumnName(title).replac
 
 type Aliased = 'phone' | 'first_name' | 'last_name' | 'email';
 
-/** The titles that other programs give to columns of contact fields, as `toColumnKey` converts them. */
+/** Maps the titles of other programs, as `toColumnKey` converts them, to fields of a contact. */
 export const columnAliases: Readonly<Record<string, Aliased | undefined>> = {
   phonenumber: 'phone',
   phoneno: 'phone',
@@ -34,8 +34,8 @@ export const columnAliases: Readonly<Record<string, Aliased | undefined>> = {
 };
 
 /**
- * Returns the contact field that a text inserts for the title of a column. It inserts no phone number,
- * because {{number}} is more likely the number of an order.
+ * Returns the contact field that a text inserts for the title of a column. It inserts no phone
+ * number, because {{number}} is more likely the number of an order.
  */
 export const findAliased = (title: string): string | undefined => {
   const key = toColumnKey(title);

@@ -263,7 +263,7 @@ describe("the node's panel", () => {
     await marked(light, 'node-execute-button').click();
     const output = marked(light, 'output-panel');
     await output.getByText('Waiting for input').waitFor();
-    expect(await output.innerText()).toMatch(/asks the recipient of each item/);
+    expect(await output.innerText()).toMatch(/All items are asked/);
     await service.textFrom('+12025550125', sender, 'Yes please');
     await service.textFrom('+12025550126', sender, 'No, wait for Monday');
     await output.getByText('2 items').waitFor();

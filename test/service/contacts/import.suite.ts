@@ -110,7 +110,9 @@ export function describeImport(harness: () => Harness): void {
     it.each(['Mobile Number', 'Cell', 'cell phone', 'Phone No', 'Telephone', 'Tel'])(
       'reads the number in the column %s, and the other words for names',
       async (title) => {
-        const { columns } = await load(`${title},Given Name,Surname\n${handset(14, 415)},Ivy,Jones`);
+        const { columns } = await load(
+          `${title},Given Name,Surname\n${handset(14, 415)},Ivy,Jones`,
+        );
         expect(columns.map(({ field }) => field)).toEqual(['phone', 'first_name', 'last_name']);
       },
     );

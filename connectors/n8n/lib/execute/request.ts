@@ -4,7 +4,7 @@ import { contract, isObject, type Schema } from '@textloom/shared/contract';
 import type { Action, Field } from '../operations/actions.ts';
 import { effectsWithoutValue } from './effectsWithoutValue.ts';
 import { findAction } from './findAction.ts';
-import { hasEmptyExpression } from './hasEmptyExpression.ts';
+import { hasEmptyExpression } from '../fields/hasEmptyExpression.ts';
 import { planMerging } from './mergeFields.ts';
 import type { Read } from './reader.ts';
 import { createFieldError } from './createFieldError.ts';
