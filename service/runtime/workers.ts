@@ -19,6 +19,7 @@ import { releaseAtCarrier } from '../numbers/releaseAtCarrier.ts';
 import { applyRetention } from '../erasures/retention/applyRetention.ts';
 import { repeat } from './repeat.ts';
 import { sweep } from './sweep.ts';
+import { watchClocks } from './watchClocks.ts';
 import type { Pulse } from '../observability/pulse.ts';
 import { createSignal, type Signal } from './signal.ts';
 import type { Jobs } from '../store/jobs.ts';
@@ -81,10 +82,7 @@ const jobsPerAccount = 60;
 const loopLimitMs = 45_000;
 /** How often to poll for due messages and for messages that another process queued. */
 const pollEveryMs = 250;
-/**
- * How long to collect new messages into one batch. Separate batches would take time from incoming
- * requests.
- */
+/** How long to collect new messages into one batch. Separate batches would delay requests. */
 const batchWindowMs = 100;
 
 interface Options {
@@ -167,6 +165,7 @@ export async function startWorkers(
     watchEvery(periods.sendBroadcasts, 'sending broadcasts', workOnBroadcasts),
     watchEvery(periods.sweep, 'doing maintenance', sweep),
     watchEvery(periods.sweep, 'erasing old messages', applyRetention),
+    watchEvery(periods.sweep, 'comparing the clocks', watchClocks()),
     // A provider that does not respond must not delay the receipts of the others.
     ...carriers.all.map((carrier) =>
       lookEvery(periods.fetchReceipts, () =>

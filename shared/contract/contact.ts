@@ -298,7 +298,7 @@ export const contact = {
     path: '/contacts/import',
     summary: 'Import contacts',
     description:
-      'Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice',
+      'Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time, per process. The service stores rows in batches: after an error, send the same import again, which adds no contact twice',
     scope: 'send',
     input: {
       type: 'object',

@@ -2823,7 +2823,7 @@ export interface ContactsResource {
    */
   readonly confirm: (id: string, params?: ContactConfirmParams, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
+   * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time, per process. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
    *
    * @throws {ApiError} An error that any call can get
    */

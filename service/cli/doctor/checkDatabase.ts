@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
 import { connectStore, type Db } from '../../store/database.ts';
-import { checkClock, checkTables } from './checkTables.ts';
+import { findClockProblem } from '../../store/findClockProblem.ts';
+import { checkTables } from './checkTables.ts';
 import { ok, problem, type Finding } from './finding.ts';
 import { explainFailure } from '../explainFailure.ts';
 
@@ -21,10 +22,11 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   try {
     const { db } = store;
     const server = checkServer(await readServer(db));
+    const clockProblem = await findClockProblem(db);
     const isUsable = server.every(({ kind }) => kind !== 'problem');
     return [
       ...server,
-      ...(await checkClock(db)),
+      ...(clockProblem === undefined ? [] : [problem(clockProblem)]),
       ...(isUsable ? await checkTables(db, config) : []),
     ];
   } catch (error) {

@@ -12,8 +12,6 @@ import type { Db } from '../../store/database.ts';
 import { ok, warning, problem, type Finding } from './finding.ts';
 import expected from './tables.generated.json' with { type: 'json' };
 
-const maxSecondsApart = 30;
-
 /** Checks the contents of the database, embedded or PostgreSQL. */
 export async function checkTables(db: Db, { apiKey, secretKey }: Config): Promise<Finding[]> {
   const migrations = await readMigrations(db);
@@ -119,17 +117,4 @@ async function queueVersionIn(
   if (!tables.some(({ name }) => name === 'pgboss.version')) return undefined;
   const { rows } = await sql<{ version: number }>`select version from pgboss.version`.execute(db);
   return rows[0]?.version;
-}
-
-/** Checks that the clocks of the database and of this machine agree. */
-export async function checkClock(db: Db): Promise<Finding[]> {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-  const apart = Math.round(Math.abs(rows[0]!.now.getTime() - Date.now()) / 1000);
-  return apart <= maxSecondsApart
-    ? []
-    : [
-        problem(
-          `The clocks of this machine and of PostgreSQL are ${apart} seconds apart. Synchronize both with NTP.`,
-        ),
-      ];
 }

@@ -10,6 +10,8 @@ const backup = 'test/e2e/cli/backup.test.ts';
 /** These faults hide an outage from the operator. */
 // prettier-ignore
 export const outages: readonly Fault[] = [
+  { file: 'service/runtime/watchClocks.ts', find: "isKnown = problem !== undefined;", plant: "isKnown ||= problem !== undefined;", harm: 'wrong', why: 'a clock that is wrong for a second time goes unnoticed', suite: 'test/service/runtime/watchClocks.test.ts' },
+  { file: 'service/store/findClockProblem.ts', find: "Math.max(before - now, now - after)", plant: "(before - now)", harm: 'wrong', why: 'a clock that is behind goes unnoticed', suite: 'test/service/runtime/watchClocks.test.ts', only: '-60 seconds' },
   { file: 'service/runtime/metrics/databaseMetrics.ts', find: "if (!works) return texts[0]!;", plant: "", harm: 'down', why: 'without the database, each scrape takes too long for Prometheus', suite: metrics, only: 'ask the database nothing' },
   { file: 'service/runtime/metrics/readFailingWebhooks.ts', find: "where status = 'enabled' and failing_since is not null", plant: "where status = 'disabled' and failing_since is not null", harm: 'lost', why: 'a receiver that refuses everything goes unnoticed', suite: metrics, only: 'webhooks that fail' },
   { file: 'service/runtime/metrics/readOldestDue.ts', find: "order by message.due_at limit 1", plant: "order by message.due_at desc limit 1", harm: 'down', why: 'a queue that stands still looks young', suite: ages, only: 'makes no progress' },

@@ -361,7 +361,7 @@ final class Contacts
     }
 
     /**
-     * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
+     * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time, per process. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
      *
      * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out.
      * @param string|null $listId ID of a list to add the contacts to.
