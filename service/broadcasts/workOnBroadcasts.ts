@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { readAccount } from '../accounts/readAccount.ts';
 import type { Context } from '../core/context.ts';
 import { unsentStatuses } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
@@ -133,11 +134,7 @@ async function claimStep(
   if (!work) return undefined;
   const id = work.broadcast_id;
   const broadcast = await selectBroadcasts(trx).where('id', '=', id).executeTakeFirstOrThrow();
-  const account = await trx
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', broadcast.account_id)
-    .executeTakeFirstOrThrow();
+  const account = await readAccount(trx, broadcast.account_id);
   const save = createSave({ trx }, id);
   return { context, trx, account, now: context.clock(), afterCommit, broadcast, work, save };
 }

@@ -43,7 +43,7 @@ export async function findConfirmationRequest(
     .where('account_id', '=', accountId)
     .where(hasPhone([phone]))
     .where('action', '=', 'confirmation_requested')
-    .$if(inReplyTo !== undefined, (query) => query.where('message_id', '=', inReplyTo!))
+    .where((where) => where.and({ message_id: inReplyTo }))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

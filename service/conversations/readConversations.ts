@@ -36,7 +36,7 @@ export async function readConversations(
     .$if(status !== undefined, (query) => query.where('status', '=', sql.lit(status!)))
     .$if(unread === true, (query) => query.where('unread', '>', 0))
     .$if(unread === false, (query) => query.where('unread', '=', 0))
-    .$if(number !== undefined, (query) => query.where('number', '=', number!))
+    .where((where) => where.and({ number }))
     .where((where) => where.and(phones.map((some) => sql<boolean>`phone = any(${some}::text[])`)))
     .$if(search !== undefined, (query) => query.where(contains(search!)))
     .orderBy('conversation.updated_at', 'desc')

@@ -203,7 +203,7 @@ const recheckSendable = async (
           .updateTable('message')
           .set({ submitting_at: sql`clock_timestamp()` })
           .where('claim', '=', claim)
-          .where('id', 'in', ['', ...ids])
+          .where(sql<boolean>`id = any(${ids}::text[])`)
           .execute();
         return new Set(ids);
       });

@@ -15,8 +15,7 @@ export const listErasures = (
       .selectFrom('erasure')
       .selectAll()
       .where('account_id', '=', account.id)
-      .$if(contact_id !== undefined, (query) => query.where('contact_id', '=', contact_id!))
-      .$if(status !== undefined, (query) => query.where('status', '=', status!)),
+      .where((where) => where.and({ contact_id, status })),
     paging,
     toErasure,
   );

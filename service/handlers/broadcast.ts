@@ -31,7 +31,7 @@ export const broadcast = {
   list({ trx, account }, { status, ...paging }) {
     const found = selectBroadcasts(trx)
       .where('account_id', '=', account.id)
-      .$if(status !== undefined, (all) => all.where('status', '=', status!));
+      .where((where) => where.and({ status }));
     return readPage('brd', found, paging, toBroadcast);
   },
 
@@ -61,7 +61,7 @@ export const broadcast = {
             'message.status as message_status',
           ])
           .where('broadcast_recipient.broadcast_id', '=', id)
-          .$if(status !== undefined, (of) => of.where('broadcast_recipient.status', '=', status!))
+          .where((where) => where.and({ 'broadcast_recipient.status': status }))
           .$if(status === undefined, (of) => of.where(isOnPage(call.trx, id, paging)))
           .as('recipient'),
       )

@@ -20,7 +20,7 @@ export const consent = {
           ? query.where('contact_id', '=', contact_id!)
           : query.where(hasPhone([requirePhone(call, contact_id!, '/contact_id')])),
       )
-      .$if(action !== undefined, (query) => query.where('action', '=', action!))
+      .where((where) => where.and({ action }))
       .where(isWithin('created_at', range));
     return readPage('cns', found, paging, toConsent);
   },

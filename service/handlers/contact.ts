@@ -154,9 +154,6 @@ function toFilter(
       .$if(email !== undefined, (query) =>
         query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
       )
-      .$if(external_id !== undefined, (query) =>
-        query.where('contact.external_id', '=', external_id!),
-      )
       .$if(list_id !== undefined, (query) =>
         query
           .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
@@ -166,7 +163,9 @@ function toFilter(
             members.where('on_list.contact_id', '<', before!),
           ),
       )
-      .$if(status !== undefined, (query) => query.where('contact.status', '=', status!));
+      .where((where) =>
+        where.and({ 'contact.external_id': external_id, 'contact.status': status }),
+      );
 }
 
 /** Locks a contact against changes until the transaction ends. */

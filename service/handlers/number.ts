@@ -62,7 +62,7 @@ export const number = {
       .selectFrom('number')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .$if(type !== undefined, (query) => query.where('type', '=', type!));
+      .where((where) => where.and({ type }));
     return readPage('num', found, paging, toPhoneNumber);
   },
 

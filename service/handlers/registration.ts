@@ -53,7 +53,7 @@ export const registration = {
     await trx
       .updateTable('number')
       .set({ campaign_id: id })
-      .where('id', 'in', ['', ...number_ids])
+      .where(sql<boolean>`id = any(${number_ids}::text[])`)
       .execute();
     return (await toRegistrations(trx, [row]))[0]!;
   },
@@ -67,7 +67,7 @@ export const registration = {
       .selectFrom('registration')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .$if(status !== undefined, (query) => query.where('status', '=', status!));
+      .where((where) => where.and({ status }));
     const page = await readPage('reg', found, paging, (row) => row);
     return { ...page, data: await toRegistrations(call.trx, page.data) };
   },
@@ -88,7 +88,7 @@ async function numberErrors({ trx, account }: Call, ids: readonly string[]): Pro
     .select(['number.id', 'number.type', 'number.country', 'number.status'])
     .select('registration.status as campaign_status')
     .where('number.account_id', '=', account.id)
-    .where('number.id', 'in', ['', ...ids])
+    .where(sql<boolean>`number.id = any(${ids}::text[])`)
     .execute();
   return ids.flatMap((id, index): FieldError[] => {
     const pointer = `/number_ids/${index}`;

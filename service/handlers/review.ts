@@ -16,7 +16,7 @@ import { recordEvents } from '../webhooks/recordEvents.ts';
 export const review = {
   list(call, { status, phone, ...paging }) {
     const found = selectReviews(call)
-      .$if(status !== undefined, (query) => query.where('status', '=', status!))
+      .where((where) => where.and({ status }))
       .$if(phone !== undefined, (query) =>
         query.where(hasPhone([requirePhone(call, phone!, '/phone')])),
       );

@@ -84,7 +84,7 @@ export const webhook = {
       .selectFrom('webhook')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .$if(url !== undefined, (query) => query.where('url', '=', url!));
+      .where((where) => where.and({ url }));
     return readPage('whk', found, paging, toWebhook);
   },
 

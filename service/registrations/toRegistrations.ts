@@ -1,5 +1,5 @@
 import type { Registration } from '@textloom/shared/contract';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
 import type { RegistrationTable } from '../store/tables/tables.ts';
@@ -14,7 +14,7 @@ export async function toRegistrations(
   const numbers = await trx
     .selectFrom('number')
     .select(['id', 'campaign_id'])
-    .where('campaign_id', 'in', ['', ...rows.map(({ id }) => id)])
+    .where(sql<boolean>`campaign_id = any(${rows.map(({ id }) => id)}::text[])`)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({

@@ -129,7 +129,7 @@ export type Enqueue = <Q extends QueueName>(
   jobs: readonly NewJob<Q>[],
 ) => Promise<void>;
 
-const day = 86_400;
+const daySeconds = 86_400;
 
 /**
  * A process that dies leaves its jobs without a heartbeat, and another process takes them over
@@ -143,7 +143,7 @@ const queueOptions = {
   retryDelayMax: 30,
   heartbeatSeconds: 10,
   expireInSeconds: 300,
-  retentionSeconds: 45 * day,
+  retentionSeconds: 45 * daySeconds,
   deleteAfterSeconds: 60,
   notify: true,
 } as const;

@@ -3,10 +3,14 @@ import type { Carrier } from '../../carriers/carrier.ts';
 import type { Context } from '../../core/context.ts';
 import { recordReceipts } from './receipts.ts';
 
-const minute = 60;
-const hour = 60 * minute;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
 /** The service asks for the receipt of a sent message at these ages, in seconds. */
-export const checkAges = [minute, 10 * minute, hour, 6 * hour, 24 * hour, 70 * hour];
+export const checkAges = [
+  minuteSeconds,
+  10 * minuteSeconds,
+  ...[1, 6, 24, 70].map((hours) => hours * hourSeconds),
+];
 const batch = 50;
 
 /**

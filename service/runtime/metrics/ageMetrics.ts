@@ -5,10 +5,15 @@ import { readFailingWebhooks } from './readFailingWebhooks.ts';
 import { readOldestDue } from './readOldestDue.ts';
 import { gauge, type Reading } from './reading.ts';
 
-const minute = 60;
-const hour = 60 * minute;
+const minuteSeconds = 60;
+const hourSeconds = 60 * minuteSeconds;
 /** The ages of failures to count separately, so that an old failure does not hide a new one. */
-const ages = { '0m': 0, '15m': 15 * minute, '1h': hour, '1d': 24 * hour } as const;
+const ages = {
+  '0m': 0,
+  '15m': 15 * minuteSeconds,
+  '1h': hourSeconds,
+  '1d': 24 * hourSeconds,
+} as const;
 const ageNames = Object.keys(ages) as (keyof typeof ages)[];
 
 /** Reads how long work has waited or failed. Each series always exists. */
