@@ -3,6 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors/serviceError.ts';
+import { sendTagged, tag, type Tagged } from '../http/sendTagged.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
 import { originOfReader, withOrigin, withPages } from './origin.ts';
@@ -29,16 +30,26 @@ export function serveDocs(
   let known: Site | undefined;
   const site = () => (known ??= readSite(root));
   const rendered = new Map<string, string>();
+  const finished = new Map<string, Map<string, Tagged>>();
   const send = (
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
     render: () => string,
   ) => {
-    const page = rendered.get(path) ?? render();
-    rendered.set(path, page);
     const origin = originOfReader(publicUrl, request);
-    return sendPage(request, reply, withPages(withOrigin(page, origin), origin));
+    const ofOrigin = finished.get(origin) ?? new Map<string, Tagged>();
+    if (!finished.has(origin) && finished.size >= maxOrigins)
+      finished.delete([...finished.keys()][0]!);
+    finished.set(origin, ofOrigin);
+    let page = ofOrigin.get(path);
+    if (!page) {
+      const template = rendered.get(path) ?? render();
+      rendered.set(path, template);
+      page = tag(withPages(withOrigin(template, origin), origin));
+      ofOrigin.set(path, page);
+    }
+    return sendPage(request, reply, page);
   };
   app.get('/docs', (request, reply) => send(request, reply, '/docs', () => renderIndex(site())));
   const { reference, errors } = generatedPages;
@@ -55,7 +66,8 @@ export function serveDocs(
       const isLong = rest.length > maxPathLength;
       const found = isLong ? undefined : find(request, reply, rest);
       if (found) return found;
-      return sendPage(request, reply.code(404), renderMissing(site(), isLong ? '' : rest));
+      const page = tag(renderMissing(site(), isLong ? '' : rest));
+      return sendPage(request, reply.code(404), page);
     });
   serveBelow('/docs/', (request, reply, rest) => {
     const path = `/docs/${rest}`;
@@ -95,6 +107,9 @@ export function serveDocs(
   });
 }
 
+/** Origins whose finished pages stay in memory. Without `PUBLIC_URL`, a reader can name any. */
+const maxOrigins = 4;
+
 /** All pages and files have shorter paths. Comparing long ones would delay other requests. */
 const maxPathLength = 200;
 
@@ -104,30 +119,23 @@ const assetTypes: Readonly<Record<string, string>> = {
   '.yml': 'application/yaml',
 };
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, body: string) {
-  const etag = `"${hash(body, 'base64url')}"`;
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Tagged) {
   reply.headers({
-    etag,
     // The pages contain the origin of the request.
     vary: 'host',
-    'cache-control': 'no-cache',
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
-  // A proxy that compresses a response makes its ETag weak.
-  if (known?.some((one) => one.replace(/^W\//, '') === etag)) return reply.code(304).send();
-  return reply.type('text/html; charset=utf-8').send(body);
+  return sendTagged(request, reply, page, 'text/html; charset=utf-8');
 }
 
-const hash = (text: string, encoding: 'base64' | 'base64url'): string =>
-  createHash('sha256').update(text).digest(encoding);
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 const contentSecurityPolicy = [
   "default-src 'none'",
-  `style-src 'sha256-${hash(style, 'base64')}'`,
-  `script-src 'sha256-${hash(closeMenu, 'base64')}'`,
+  `style-src 'sha256-${hash(style)}'`,
+  `script-src 'sha256-${hash(closeMenu)}'`,
   "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

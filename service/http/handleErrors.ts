@@ -40,6 +40,7 @@ const codeByFastifyError: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_json',
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
 };
 
 /** Sends every failure as a problem (RFC 9457). Only a bug results in a 500. */

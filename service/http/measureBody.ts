@@ -21,7 +21,7 @@ export function measureBody(body: Buffer): ServiceError | undefined {
       case quote: {
         const end = endOfString(body, at);
         if (isName(body, end)) {
-          const name = body.toString('utf8', at + 1, end);
+          const name = readName(body.toString('utf8', at + 1, end));
           if (names[level]?.has(name))
             return malformed(
               `The body has the field "${shorten(name)}" twice in one object. Remove one of them.`,
@@ -56,6 +56,17 @@ export function measureBody(body: Buffer): ServiceError | undefined {
       return tooLarge(`has more than ${limits.bodyValues} values. Split it`);
   }
   return undefined;
+}
+
+/** Reads a name as the parser does, because an escape can stand for any character. */
+function readName(written: string): string {
+  if (!written.includes('\\')) return written;
+  try {
+    return String(JSON.parse(`"${written}"`));
+  } catch {
+    // The body is not JSON.
+    return written;
+  }
 }
 
 const shorten = (name: string): string =>

@@ -125,7 +125,8 @@ export function serveSimulator(app: FastifyInstance, context: Context): void {
       logFailure(request.log, error, 'streaming to a page');
     }
   };
-  app.get('/stream', (request, reply) =>
+  // A HEAD request would wait for the end of a stream that has none.
+  app.get('/stream', { exposeHeadRoute: false }, (request, reply) =>
     limitStreams(request.caller!.account.id, () => stream(request, reply)),
   );
 }

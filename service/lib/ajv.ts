@@ -9,7 +9,12 @@ const options = {
 } as const;
 /** Validates bodies, whose values have types. The values of a query and a path are all text. */
 export const ajvOfBody = new Ajv2020(options);
-export const ajvOfText = new Ajv2020({ ...options, coerceTypes: 'array' });
+export const ajvOfText = new Ajv2020({
+  ...options,
+  coerceTypes: 'array',
+  // Otherwise, no maximum applies to a text that becomes an infinite number.
+  strictNumbers: false,
+});
 addFormats.default(ajvOfBody);
 addFormats.default(ajvOfText);
 

@@ -17,6 +17,9 @@ import { createSessions, type Owner } from './sessions.ts';
 /** The lists of tools and resources never change, so nobody needs to wait for changes for long. */
 const maxSubscriptions = 16;
 
+/** How the SDK begins the report of a malformed request, which is no failure of the service. */
+const refusal = 'Rejected inbound request';
+
 /** Who sent a request, and what serves it. */
 export interface Agent {
   readonly owner: Owner;
@@ -31,13 +34,21 @@ interface Options {
   readonly createAgent: (received: FastifyRequest) => Agent;
   readonly validKeys: Parameters<typeof createSessions>[0]['validKeys'];
   readonly report: (error: unknown) => void;
+  /** Gets the reason why a request of a client is refused as malformed. */
+  readonly reportRefusal: (reason: Error) => void;
 }
 
 /** Serves clients of 2026 and of 2025. Most need no session, so any process can serve them. */
-export function openAgents({ ownHosts = [], createAgent, validKeys, report }: Options): Agents {
+export function openAgents({
+  ownHosts = [],
+  createAgent,
+  validKeys,
+  report,
+  reportRefusal,
+}: Options): Agents {
   const agents = new WeakMap<Request, Agent>();
   const handler = createMcpHandler(({ requestInfo }) => agents.get(requestInfo!)!.createServer(), {
-    onerror: report,
+    onerror: (error) => (error.message.startsWith(refusal) ? reportRefusal(error) : report(error)),
     maxSubscriptions,
   });
   const pages = [...localhostAllowedOrigins(), ...ownHosts];

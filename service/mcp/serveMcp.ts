@@ -14,7 +14,7 @@ import {
 import { findValidKeys } from '../accounts/findValidKeys.ts';
 import type { Context } from '../core/context.ts';
 import { fail } from '../errors/serviceError.ts';
-import { logFailure } from '../observability/log.ts';
+import { joinReasons, logFailure } from '../observability/log.ts';
 import { injectTransport } from './injectTransport.ts';
 import type { Agent } from './openAgents.ts';
 import { serveAgents } from './serveAgents.ts';
@@ -71,6 +71,8 @@ export function serveMcp(
       createAgent,
       validKeys: (ids) => findValidKeys(db, ids, clock()),
       report,
+      reportRefusal: (reason) =>
+        app.log.info({ reason: joinReasons(reason) }, 'refused a malformed request of an agent'),
     });
   });
 }

@@ -27,10 +27,7 @@ export const readSurroundings = (all: readonly Clause[]): Surroundings => ({
 });
 
 /** Finds every match in a clause. */
-export function matchClause(
-  clause: Clause,
-  { isAlone, isCorrected }: Surroundings,
-): ClauseMatches {
+export function matchClause(clause: Clause, { isAlone, isCorrected }: Surroundings): ClauseMatches {
   const found = findPhrases(clause);
   const matches = found.flatMap((one) => toMatch(clause, one));
   const isHarmless = found.some(({ group }) => group.outcome === 'keep');

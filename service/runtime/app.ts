@@ -14,6 +14,7 @@ import { limitConnections } from '../http/limitConnections.ts';
 import { createMalformedRequests, refuseBadHost } from '../http/malformedRequests.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { parseQuery } from '../http/parseQuery.ts';
+import { sendTagged, tag, type Tagged } from '../http/sendTagged.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';
@@ -136,7 +137,11 @@ export async function buildApp(
     guardPublic(open, enforceRateLimit);
     serveHealth(open, health, isStopping);
     serveMedia(open, context);
-    open.get(`${basePath}/openapi.json`, describeApi);
+    let served: Tagged | undefined;
+    open.get(`${basePath}/openapi.json`, (request, reply) => {
+      served ??= tag(JSON.stringify(describeApi()));
+      return sendTagged(request, reply, served, 'application/json; charset=utf-8');
+    });
     serveDocs(open, describeApi, config.publicUrl);
     await serveConsole(open);
   });

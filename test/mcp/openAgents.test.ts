@@ -14,11 +14,12 @@ const createServer = () => {
 };
 
 /** Responds to agents whose clients of 2025 get sessions, or not. */
-const createAgents = (uses: readonly 'elicitation'[]) =>
+const createAgents = (uses: readonly 'elicitation'[], failures: unknown[] = []) =>
   openAgents({
     createAgent: () => ({ owner: { account: 'a', key: 'k', settings: '' }, createServer, uses }),
     validKeys: (keys) => Promise.resolve(new Set(keys)),
-    report: () => undefined,
+    report: (error) => failures.push(error),
+    reportRefusal: () => undefined,
   });
 
 let app: FastifyInstance;
@@ -78,6 +79,24 @@ it('a client whose session ended can open another one, whether it forgets the ol
     'The result of send_message',
   );
 });
+
+it.each(['null', '[]', '{}', '7'])(
+  '%s is refused, and is no failure of the service',
+  async (body) => {
+    const failures: unknown[] = [];
+    open(() => Promise.resolve(createAgents([], failures)));
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: {
+        accept: 'application/json, text/event-stream',
+        'content-type': 'application/json',
+      },
+      payload: body,
+    });
+    expect([statusCode, failures]).toEqual([400, []]);
+  },
+);
 
 it('a process that keeps no sessions ignores their IDs', async () => {
   const request = open(() => Promise.resolve(createAgents([])));

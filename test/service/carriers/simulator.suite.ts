@@ -155,6 +155,15 @@ export function describeSimulator(harness: () => Harness): void {
       expect(stream.texts).toEqual([]);
     });
 
+    it('does not stream the response to a HEAD request, which has no body', async () => {
+      const { status } = await fetch(`${harness().url}/simulator/stream`, {
+        method: 'HEAD',
+        headers: authorization(harness().account().keys.read),
+        signal: AbortSignal.timeout(5_000),
+      });
+      expect([404, 405]).toContain(status);
+    });
+
     it('has a limit of simultaneous streams per account', async () => {
       const [account, other] = [harness().account(), harness().account()];
       const all = await Promise.all(

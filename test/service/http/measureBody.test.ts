@@ -52,7 +52,8 @@ describe('a request body', () => {
     ['{"to":"+12025550123","text":"Hi","to":"+12025550124"}', 'to'],
     ['{"metadata":{"a" : "1", "b":{}, "a"\n:"2"}}', 'a'],
     ['{"messages":[{"to":"1"},{"to":"1","ref":[{}],"to":"2"}]}', 'to'],
-    ['{"é\\"":1,"é\\"":1}', 'é\\"'],
+    ['{"é\\"":1,"é\\"":1}', 'é"'],
+    ['{"to":"+12025550123","t\\u006f":"+12025550124"}', 'to'],
   ])('with a field twice in one object is refused by its name: %s', (body, name) => {
     expect(measureBody(Buffer.from(body))).toMatchObject({
       code: 'malformed_json',

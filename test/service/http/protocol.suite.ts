@@ -216,6 +216,29 @@ export function describeProtocol(harness: () => Harness): void {
       expect(status).toBeLessThan(500);
     });
 
+    const limited = operations.filter(
+      ({ operation: { method, input } }) =>
+        method === 'GET' && Object.hasOwn(input.properties, 'limit'),
+    );
+    it.each(['Infinity', '-Infinity', '1e400'])(
+      'with parameters of the query that are infinite numbers is refused: %s',
+      async (limit) => {
+        for (const { operation } of limited) {
+          const path = operation.path.replace(/\{\w+\}/g, 'x');
+          const response = await account.raw({ method: 'GET', path: `${path}?limit=${limit}` });
+          expect([path, response.status, pointers(response)]).toEqual([
+            ...[path, 422],
+            expect.arrayContaining(['/limit']),
+          ]);
+        }
+      },
+    );
+
+    it.each(['/console/%00', '/console//etc', '/console/..%2f..%2fetc/passwd'])(
+      'to %s, which leads out of the console, gets 404',
+      async (path) => expect((await fetch(harness().url + path)).status).toBe(404),
+    );
+
     it.each([
       '/contacts/%zz',
       '/contacts/%e0%a4%a',
@@ -523,6 +546,15 @@ export function describeProtocol(harness: () => Harness): void {
       });
       expect(response.status).toBe(200);
       document = response.body as typeof document;
+    });
+
+    it('is not sent again to a client that has it', async () => {
+      const get = (headers: Record<string, string>) =>
+        fetch(`${harness().url}${basePath}/openapi.json`, { headers });
+      const { headers } = await get({});
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      const again = await get({ 'if-none-match': headers.get('etag')! });
+      expect([again.status, await again.text()]).toEqual([304, '']);
     });
 
     it('is the one that every response is checked against', () => {
