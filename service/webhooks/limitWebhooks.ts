@@ -9,9 +9,9 @@ type WebhookRow = Selectable<WebhookTable>;
 
 /**
  * Refuses a webhook if the account now has too many of its kind, unless it can replace one whose
- * receiver responded with 410. The webhook is already stored, so it counts as well. An event goes to
- * each webhook that asks for it, so the number of webhooks that can ask for the same event must have a
- * limit. The transaction must hold the lock of the account.
+ * receiver responded with 410. The webhook is already stored, so it counts as well. An event goes
+ * to each webhook that asks for it, so the number of webhooks that can ask for the same event must
+ * have a limit. The transaction must hold the lock of the account.
  */
 export async function limitWebhooks(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function limitWebhooks(
 }
 
 /**
- * Deletes the webhook of this kind that ended first with a 410, which Zapier sends for a deleted Zap.
+ * Deletes the webhook of this kind that ended first with a 410, as those of deleted Zaps do.
  * Returns false if there is none.
  */
 async function deleteGone(

@@ -41,8 +41,7 @@ export function dropdown<T>({ key, noun, label, asksFor, page, toOption }: Dropd
       type: 'polling',
       canPaginate: true,
       perform: withClient(async (client, bundle, z) => {
-        // A hidden trigger may run without a page, or with the page as text.
-        const wanted = Number(bundle.meta.page ?? 0) || 0;
+        const wanted = readPageNumber(bundle.meta);
         const kept = wanted > 0 ? parsePlace(await z.cursor.get()) : undefined;
         const isOurs = kept?.key === key && kept.number === wanted;
         let cursor = isOurs ? kept.cursor : undefined;
@@ -64,6 +63,9 @@ export function dropdown<T>({ key, noun, label, asksFor, page, toOption }: Dropd
     },
   });
 }
+
+/** Zapier's type promises a number, but the page can be absent or a text. */
+const readPageNumber = ({ page }: { readonly page?: unknown }): number => Number(page ?? 0) || 0;
 
 /** Returns the place where a dropdown continues, or undefined if Zapier kept nothing that says it. */
 function parsePlace(kept: string | null | undefined): Place | undefined {
