@@ -12,11 +12,8 @@ import { countPace, readAllowance } from './sendRate.ts';
 import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
 import { idleUntil, type Step } from './step.ts';
 
-interface Recipient extends Pick<
-  Selectable<BroadcastTables['broadcast_recipient']>,
-  'contact_id'
-> {
-  /** Where the row is. Nothing else moves it while this transaction holds its lock. */
+interface Recipient extends Pick<Selectable<BroadcastTables['broadcast_recipient']>, 'contact_id'> {
+  /** The place of the row in its table. The lock of this transaction keeps the row there. */
   readonly place: string;
 }
 

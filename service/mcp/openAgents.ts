@@ -17,10 +17,10 @@ import { createSessions, type Owner } from './sessions.ts';
 /** The lists of tools and resources never change, so nobody needs to wait for changes for long. */
 const maxSubscriptions = 16;
 
-/** How the SDK begins the report of a malformed request, which is no failure of the service. */
+/** How the SDK begins the report of a malformed request, which is not a failure of the service. */
 const refusal = 'Rejected inbound request';
 
-/** Who sent a request, and what serves it. */
+/** The sender of a request, and the server that responds to it. */
 export interface Agent {
   readonly owner: Owner;
   readonly createServer: () => McpServer;

@@ -81,7 +81,7 @@ it('a client whose session ended can open another one, whether it forgets the ol
 });
 
 it.each(['null', '[]', '{}', '7'])(
-  '%s is refused, and is no failure of the service',
+  '%s is refused, and is not a failure of the service',
   async (body) => {
     const failures: unknown[] = [];
     open(() => Promise.resolve(createAgents([], failures)));

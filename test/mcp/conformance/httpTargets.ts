@@ -39,7 +39,9 @@ export const openHttpTarget = (): Promise<Target> =>
         createServer: conformanceServer,
         uses: ['elicitation', 'sampling'],
       }),
-      ...{ validKeys, report },
+      validKeys,
+      report,
+      reportRefusal: report,
     }),
   );
 
