@@ -19,7 +19,7 @@ export const toOutput = (schema: ObjectSchema, value: object): Record<string, un
       const items = 'items' in property && isObject(property.items) ? property.items : undefined;
       return [
         name,
-        items && Array.isArray(given) ? given.map((one) => toOutput(items, one)) : given,
+        items && Array.isArray(given) ? given.map((one: object) => toOutput(items, one)) : given,
       ];
     }),
   );
