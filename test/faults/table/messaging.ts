@@ -38,7 +38,7 @@ const waiting = 'test/service/pglite/waiting.test.ts';
 export const messaging: readonly Fault[] = [
   { ...encode, find: "const gsm7 = { single: 160, part: 153 };", plant: "const gsm7 = { single: 160, part: 160 };", harm: 'wrong', why: 'long texts are counted and split as if each part held 160 characters' },
   { ...encode, find: "const ucs2 = { single: 70, part: 67 };", plant: "const ucs2 = { single: 67, part: 67 };", harm: 'wrong', why: 'a text of 70 wide characters is charged as two segments' },
-  { ...encode, find: "if (next.index > start) end = next.index;", plant: "if (next.index > start) end = start + ucs2.part;", harm: 'wrong', why: 'an emoji is split between two parts' },
+  { ...encode, find: "if (next.index > 0) end = start + next.index;", plant: "if (next.index > 0) end = start + ucs2.part;", harm: 'wrong', why: 'an emoji is split between two parts' },
   { ...encode, find: "requested === 'gsm7'\n      ? undefined", plant: "requested === undefined\n      ? undefined", harm: 'wrong', why: 'a text that must be GSM-7 goes out in UCS-2 and costs more' },
   { ...encode, find: "requested === 'ucs2' ? undefined : splitGsm7(gsm7Text)", plant: "splitGsm7(gsm7Text)", harm: 'wrong', why: 'quotes are replaced although UCS-2 is requested' },
   { ...encode, find: ".filter(([char]) => !/\\p{M}/u.test(char))", plant: '', harm: 'wrong', why: 'smart encoding turns an accent into another character' },

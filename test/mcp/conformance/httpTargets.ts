@@ -39,7 +39,7 @@ export const openHttpTarget = (): Promise<Target> =>
         createServer: conformanceServer,
         uses: ['elicitation', 'sampling'],
       }),
-      ...{ validKeys, report },
+      ...{ validKeys, report, reportRefusal: report },
     }),
   );
 
@@ -97,7 +97,7 @@ export function openStdioTarget(
       close: () => child.close(),
     };
   };
-  const sessions = createSessions({ validKeys, report });
+  const sessions = createSessions({ validKeys, report, reportRefusal: report });
   return listen({
     fetch: async (request, { body }) =>
       originValidationResponse(request, localhostAllowedOrigins()) ??
