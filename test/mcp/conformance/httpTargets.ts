@@ -97,7 +97,7 @@ export function openStdioTarget(
       close: () => child.close(),
     };
   };
-  const sessions = createSessions({ validKeys, report, reportRefusal: report });
+  const sessions = createSessions({ validKeys, report });
   return listen({
     fetch: async (request, { body }) =>
       originValidationResponse(request, localhostAllowedOrigins()) ??
