@@ -3,7 +3,7 @@ import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from '../errors/serviceError.ts';
-import { sendTagged, tag, type Tagged } from '../http/sendTagged.ts';
+import { sendTagged, tag, type Tagged } from './sendTagged.ts';
 import { errorPages } from './errorPages.ts';
 import type { OpenApi } from './openApi.ts';
 import { originOfReader, withOrigin, withPages } from './origin.ts';

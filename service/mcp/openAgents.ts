@@ -14,11 +14,11 @@ import { refuse } from './refuse.ts';
 import type { Agents } from './serveAgents.ts';
 import { createSessions, type Owner } from './sessions.ts';
 
+/** How the SDK begins its report of a malformed request. The service did not fail. */
+const refusal = 'Rejected inbound request';
+
 /** The lists of tools and resources never change, so nobody needs to wait for changes for long. */
 const maxSubscriptions = 16;
-
-/** How the SDK begins the report of a malformed request, which is not a failure of the service. */
-const refusal = 'Rejected inbound request';
 
 /** The sender of a request, and the server that responds to it. */
 export interface Agent {

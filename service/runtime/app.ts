@@ -14,7 +14,7 @@ import { limitConnections } from '../http/limitConnections.ts';
 import { createMalformedRequests, refuseBadHost } from '../http/malformedRequests.ts';
 import { parseJson } from '../http/parseJson.ts';
 import { parseQuery } from '../http/parseQuery.ts';
-import { sendTagged, tag, type Tagged } from '../http/sendTagged.ts';
+import { sendTagged, tag, type Tagged } from '../docs/sendTagged.ts';
 import { serveCallbacks } from '../http/serveCallbacks.ts';
 import { serveConsole } from '../http/serveConsole.ts';
 import { serveHealth } from '../http/serveHealth.ts';

@@ -39,9 +39,7 @@ export const openHttpTarget = (): Promise<Target> =>
         createServer: conformanceServer,
         uses: ['elicitation', 'sampling'],
       }),
-      validKeys,
-      report,
-      reportRefusal: report,
+      ...{ validKeys, report, reportRefusal: report },
     }),
   );
 

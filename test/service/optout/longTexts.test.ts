@@ -56,7 +56,7 @@ describe('a text that is much longer than an SMS', () => {
     expect(matchKeyword(text)).toMatchObject({ keyword: 'stop' });
   });
 
-  it('is not a keyword as a whole', () => {
+  it('counts in parts and not as a whole', () => {
     const spaces = ' '.repeat(2_000);
     expect(matchKeyword(`START${spaces}${words(300)}${spaces}START`)).toMatchObject({
       certainty: 'doubtful',
