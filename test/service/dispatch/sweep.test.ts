@@ -74,7 +74,11 @@ describe('the sweep', () => {
       const { db } = service.context;
       const ids: string[] = [];
       for (let sent = 0; sent <= 2; sent++) ids.push(await send());
-      await db.updateTable('message').set({ not_before: sql`${not_before}::timestamptz` }).where('id', 'in', ids).execute();
+      await db
+        .updateTable('message')
+        .set({ not_before: sql`${not_before}::timestamptz` })
+        .where('id', 'in', ids)
+        .execute();
       await db.deleteFrom('number').where('account_id', '=', service.accountId).execute();
       await service.sweep();
       for (const id of ids) expect(await readStatus(id)).toBe('failed');
@@ -84,7 +88,8 @@ describe('the sweep', () => {
   it('reads few messages of a released number, however old the statistics are', async () => {
     const { context, accountId } = service;
     const { db } = context;
-    const add = (prefix: string, owner: string, status: string) => sql`
+    const add = (prefix: string, owner: string, status: string) =>
+      sql`
       insert into message (id, account_id, direction, status, recipient, sender, text, encoding,
         segments, purpose, metadata, sequence, created_at, priority, due_at)
       select ${prefix} || at, ${owner}, 'outbound', ${status}, '+1' || at, '+12065552001', '',
