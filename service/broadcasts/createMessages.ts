@@ -13,7 +13,7 @@ import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReaso
 import { idleUntil, type Step } from './step.ts';
 
 interface Recipient extends Pick<Selectable<BroadcastTables['broadcast_recipient']>, 'contact_id'> {
-  /** Where the row is. Nothing else moves it while this transaction holds its lock. */
+  /** The place of the row, which stays the same while this transaction holds its lock. */
   readonly place: string;
 }
 

@@ -21,7 +21,7 @@ export const destroy = (client: pg.ClientBase): void => {
   ).connection.stream.destroy();
 };
 
-/** Why a connection broke. What the driver says afterward does not tell. */
+/** Why a connection broke. Later errors of the driver do not say it. */
 const firstErrors = new WeakMap<pg.ClientBase, Error>();
 
 /** Without a listener, a connection error would end the process. The next query throws it. */
