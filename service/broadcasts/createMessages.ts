@@ -13,7 +13,7 @@ import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReaso
 import { idleUntil, type Step } from './step.ts';
 
 interface Recipient extends Pick<Selectable<BroadcastTables['broadcast_recipient']>, 'contact_id'> {
-  /** The place of the row in its table. The lock of this transaction keeps the row there. */
+  /** The place of the row, which stays the same while this transaction holds its lock. */
   readonly place: string;
 }
 
@@ -182,8 +182,8 @@ async function markRecipients(
     }
   });
   if (changes.length === 0) return;
-  // Does not join by the ID of the broadcast. While the statistics of the table are old, the database
-  // would expect one recipient, and read them all.
+  // Does not join by the ID of the broadcast. While the statistics of the table are old, the
+  // database would expect one recipient, and read them all.
   await sql`
     update broadcast_recipient as recipient set status = change.status,
       message_id = change.message_id, skipped_reason = change.reason,

@@ -2,7 +2,7 @@ import { toContact, listIds } from './toContact.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 
-/** Adds locked contacts to locked lists, and records an event for each contact that joins a list. */
+/** Adds locked contacts to locked lists, and records an event for each one that joins a list. */
 export async function joinLists(
   { trx, context, account }: Pick<UnitOfWork, 'trx' | 'context' | 'account'>,
   contactIds: readonly string[],

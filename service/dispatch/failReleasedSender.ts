@@ -24,9 +24,9 @@ export async function failReleasedSender(
   const waits = sql<boolean>`message.account_id = ${accountId} and message.sender = ${number}
     and ${isUnsent()} and message.submitting_at is null`;
   const limit = context.batch();
-  // Each half uses a separate index, which holds only waiting messages. Only the ID selects a row to
-  // lock. While the statistics of the table are old, the database would expect one message of the
-  // account, and compare each with all others.
+  // Each half uses a separate index, which holds only waiting messages. Only the ID selects a row
+  // to lock. While the statistics of the table are old, the database would expect one message of
+  // the account, and compare each with all others.
   const { rows } = await sql<Pick<MessageRow, 'id' | 'status' | 'submitting_at'>>`
     select id, status, submitting_at from message
     where id = any(array(

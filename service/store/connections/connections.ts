@@ -21,7 +21,7 @@ export const destroy = (client: pg.ClientBase): void => {
   ).connection.stream.destroy();
 };
 
-/** The errors that broke the connections. Later errors of the driver hide the cause. */
+/** Why a connection broke. Later errors of the driver do not say it. */
 const firstErrors = new WeakMap<pg.ClientBase, Error>();
 
 /** Without a listener, a connection error would end the process. The next query throws it. */
