@@ -160,6 +160,7 @@ describe('the output of a step', () => {
     };
     const phone = '+12025550111';
     const list = await service.client.list.create({ name: 'Live' });
+    await service.client.contact.upsert({ phone: '+12025550112', lists: [list.id] });
     const later = { to: handset, text: 'Later', send_at: inAnHour() };
     const results: Record<string, Item | undefined> = {
       ...engagement,

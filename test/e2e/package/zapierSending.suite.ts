@@ -36,6 +36,21 @@ export function describeSending(): void {
       expect(Buffer.from(arrived.text)).toEqual(Buffer.from(text));
     });
 
+    it.each([
+      ['text', 'Hi {{first_name|there}}!', 'Hi !', /^Text has lost \{\{first_name\|there\}\}/],
+      [
+        'deduplication_key',
+        '{{1__day}}-{{1__id}}',
+        '2026-11-28-',
+        /^Deduplication Key has no value/,
+      ],
+      ['send_at', '{{1__when}}', new Date().toISOString(), /^Send At is the current time/],
+    ])('stops if Zapier has not filled in %s', async (name, written, value, words) => {
+      const step = { to: handset, text: 'Hi', [name]: value };
+      const lost = create('send_message', step, { inputDataRaw: { [name]: written } });
+      expect(said(await failure(lost))).toMatch(words);
+    });
+
     it('accepts all its fields', async () => {
       const send_at = inAnHour();
       const message = await create('send_message', {

@@ -52,6 +52,16 @@ export function describeTriggers(): void {
       expect(await webhooks()).toEqual([]);
     });
 
+    it('is turned off with a new key of the account', async () => {
+      const zap = await turnOn('incoming_sms');
+      const { key } = await service.client.key.create({ name: 'Second', scope: 'send' });
+      const auth = { ...authData(), api_key: key };
+      const subscribeData = zap.subscription;
+      const at = 'triggers.incoming_sms.operation.performUnsubscribe';
+      await run(at, { authData: auth, subscribeData });
+      expect(await run(at, { authData: auth, subscribeData })).toEqual({});
+    });
+
     it('starts each Zap once for an event that is delivered again', async () => {
       const [zap, other] = [await turnOn('incoming_sms'), await turnOn('incoming_sms')];
       await service.textFrom(handset, sender, 'Once for each');
