@@ -247,6 +247,7 @@ describe("n8n's editor", () => {
       'On broadcast completed',
       'On broadcast started',
       'On broadcast stopped',
+      'On contact added to list',
       'On contact created',
       'On contact opted in',
       'On contact opted out',
