@@ -17,8 +17,8 @@ const chunkBytes = 8 * 1024;
 /**
  * Reads the rows of a file, starting with the column names and without empty rows. The first row
  * determines whether commas, semicolons, or tabs separate the cells, unless a line such as `sep=;`
- * is before it. Rejects `/csv` if the file is not CSV, because the next row cannot be found after an
- * unclosed quote. Does not block other work of the process.
+ * is before it. Rejects `/csv` if the file is not CSV, because the next row cannot be found after
+ * an unclosed quote. Does not block other work of the process.
  */
 export async function readCsv(
   text: string,
