@@ -9,10 +9,10 @@ describe('composing the letters of a text', () => {
 
   it('takes little time for any number of accents', () => {
     const accents = `a${'\u0316\u0301'.repeat(100_000)}`;
-    const before = process.cpuUsage().user;
+    const before = process.threadCpuUsage().user;
     const composed = composeText(accents);
     // Composing the whole text takes 20 seconds.
-    expect(process.cpuUsage().user - before).toBeLessThan(3_000_000);
+    expect(process.threadCpuUsage().user - before).toBeLessThan(3_000_000);
     expect(composed.length).toBeGreaterThan(190_000);
   });
 });

@@ -134,9 +134,12 @@ describe('the encoding of a text', () => {
     (part) => {
       const measure = (length: number) => {
         const text = part.repeat(length / part.length);
-        const before = process.cpuUsage().user;
-        encode(text, 'auto', false);
-        return process.cpuUsage().user - before;
+        const tries = Array.from({ length: 3 }, () => {
+          const before = process.threadCpuUsage().user;
+          encode(text, 'auto', false);
+          return process.threadCpuUsage().user - before;
+        });
+        return Math.min(...tries);
       };
       measure(10_000);
       // An encoder that is quadratic takes 100 times as long.

@@ -25,9 +25,9 @@ const repeat = (part: string, length: number) =>
 const measure = (text: string) =>
   Math.min(
     ...Array.from({ length: 3 }, () => {
-      const before = process.cpuUsage();
+      const before = process.threadCpuUsage();
       matchKeyword(text);
-      const { user, system } = process.cpuUsage(before);
+      const { user, system } = process.threadCpuUsage(before);
       return (user + system) / 1_000;
     }),
   );
