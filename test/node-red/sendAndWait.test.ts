@@ -78,7 +78,7 @@ beforeEach(async () => {
       const data = isKnown ? [webhook] : [];
       return { status: 200, body: { data, has_more: false, next_cursor: null } };
     }
-    if (asked.endsWith('/acknowledge')) return { status: 200, body: webhook };
+    if (asked.endsWith('/acknowledge')) return { status: 204, body: {} };
     const { url, filter } = body as { readonly url?: string; readonly filter?: WebhookFilter };
     const isCheck = url?.endsWith('/none');
     if (isCheck) {
