@@ -70,8 +70,9 @@ const describeProblem = (what: string, line: number): string =>
 export function splitCsv(
   csv: string,
   { rows: mostRows, characters }: { rows: number; characters: number },
+  scanned = scanCsv(csv),
 ): CsvPart[] {
-  const [head, ...rows] = scanCsv(csv).rows;
+  const [head, ...rows] = scanned.rows;
   if (!head) return [];
   const titles = `${readSeparatorLine(csv)}${head.text}\n`;
   const parts: CsvRow[][] = [];

@@ -145,9 +145,9 @@ export function ImportProvider({ children }: { children: ReactNode }) {
     current,
     cut,
     start: (file, input) => {
-      const { problem } = scanCsv(file.content);
-      if (problem !== undefined) return problem;
-      const parts = splitCsv(file.content, partSize);
+      const scanned = scanCsv(file.content);
+      if (scanned.problem !== undefined) return scanned.problem;
+      const parts = splitCsv(file.content, partSize, scanned);
       rest.current = { input, parts: parts.map(withKey) };
       setCut(undefined);
       const rows = parts.reduce((sum, part) => sum + part.rows.length, 0);

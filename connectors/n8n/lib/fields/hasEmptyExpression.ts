@@ -1,4 +1,5 @@
 import { hasOnlyWords } from '@textloom/shared/connector/hasOnlyWords';
+import { isBlank } from '@textloom/shared/connector/isBlank';
 
 /** Returns true if the stored value of a parameter has an expression without a value, at any depth. */
 export function hasEmptyExpression(stored: unknown, value: unknown): boolean {
@@ -11,6 +12,4 @@ export function hasEmptyExpression(stored: unknown, value: unknown): boolean {
 
 /** An expression may also return a list, which has a value only if each of its entries has one. */
 const isEmpty = (value: unknown): boolean =>
-	Array.isArray(value)
-		? value.length === 0 || value.some(isEmpty)
-		: value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+	Array.isArray(value) ? value.length === 0 || value.some(isEmpty) : isBlank(value);
