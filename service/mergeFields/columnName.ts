@@ -34,11 +34,10 @@ export const columnAliases: Readonly<Record<string, Aliased | undefined>> = {
 };
 
 /**
- * Returns the contact field that a text inserts for the title of a column. It inserts no phone
- * number, because {{number}} is more likely the number of an order.
+ * Returns the contact field that a text inserts for the title of a column as `toColumnKey`
+ * converts it. It inserts no phone number, because {{number}} is more likely that of an order.
  */
-export const findAliased = (title: string): string | undefined => {
-  const key = toColumnKey(title);
+export const findAliased = (key: string): string | undefined => {
   const field = Object.hasOwn(columnAliases, key) ? columnAliases[key] : undefined;
   return field === 'phone' ? undefined : field;
 };

@@ -65,9 +65,11 @@ function findValue(name: string, contact: MergeContact | undefined): string | un
   ];
   const valueWhere = (isNamed: (field: string) => boolean) =>
     values.find(([field, value]) => isNamed(field) && value?.trim())?.[1] ?? undefined;
-  const [folded, key, aliased] = [fold(name), toColumnKey(name), findAliased(name)];
+  const exact = valueWhere((field) => field === name);
+  if (exact !== undefined) return exact;
+  const [folded, key] = [fold(name), toColumnKey(name)];
+  const aliased = findAliased(key);
   return (
-    valueWhere((field) => field === name) ??
     valueWhere((field) => fold(field) === folded) ??
     valueWhere((field) => toColumnKey(field) === key) ??
     valueWhere((field) => field === aliased)

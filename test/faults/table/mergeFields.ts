@@ -8,7 +8,7 @@ export const mergeFields: readonly Fault[] = [
   { file, find: "return { text: merged, missing };", plant: "return { text: merged.replace(mergeField, (_, name: string) => findValue(name.trim(), contact) ?? ''), missing };", harm: 'leaked', why: 'a contact named {{email}} gets the email address of the contact inserted', suite },
   { file, find: "?? fallback?.trim();", plant: "?? fallback?.trim() ?? '';", harm: 'wrong', why: 'people without a first name read "Hi ,"', suite },
   { file, find: "values.find(([field, value]) => isNamed(field) && value?.trim())", plant: "values.find(([field]) => isNamed(field))", harm: 'wrong', why: 'an empty field does not get its default', suite },
-  { file, find: "valueWhere((field) => field === name) ??", plant: "", harm: 'wrong', why: 'the attribute Email never appears, because the field email comes first', suite },
+  { file, find: "if (exact !== undefined) return exact;", plant: "", harm: 'wrong', why: 'the attribute Email never appears, because the field email comes first', suite },
   { file, find: ".normalize('NFC').toLowerCase();", plant: ";", harm: 'wrong', why: '{{First_Name}} has no value', suite },
   { file, find: "valueWhere((field) => toColumnKey(field) === key)", plant: 'undefined', harm: 'wrong', why: 'a merge field with the title of a column gets its default for everybody', suite },
   { file, find: "if (value === undefined) missing ??= name;", plant: "if (value === undefined) missing = name;", harm: 'wrong', why: 'the error names the last missing field rather than the first', suite },
