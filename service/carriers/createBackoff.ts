@@ -1,5 +1,3 @@
-import { minute } from '../times/durations.ts';
-
 /** Pauses that grow until the carrier takes a message again. */
 export interface Backoff {
   /** Pauses for longer than the time before, and at least for as long as the carrier asks. */
@@ -51,7 +49,7 @@ export function createBackoff(maxMs: number): Backoff {
   };
 }
 
-const retryMs = { first: 1_000, max: minute };
+const retryMs = { first: 1_000, max: 60_000 };
 
 /**
  * Returns how long to wait with a message that the carrier refuses now, while it accepts others.

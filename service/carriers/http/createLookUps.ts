@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute } from '../../times/durations.ts';
 import { UnsentError } from '../unsentError.ts';
 import type { Found, MessageLookup, Outgoing } from './dialect.ts';
 import { toQuestionMs, type EngineSettings } from './engineSettings.ts';
@@ -17,7 +16,7 @@ interface Options {
 }
 
 /** When to ask about a message whose response was lost, counted from the time before. */
-const waitsMs = [1_000, 4_000, 15_000, minute];
+const waitsMs = [1_000, 4_000, 15_000, 60_000];
 
 export const unknown: Found = { kind: 'unknown' };
 

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { minute } from '../../../times/durations.ts';
 import { isAnswer, type HttpRequest, type Send } from '../send.ts';
 
 const timeoutMs = 10_000;
-const defaultWaitsMs = [5_000, 30_000, 5 * minute];
+const defaultWaitsMs = [5_000, 30_000, 300_000];
 
 interface Options {
   readonly send: Send;
