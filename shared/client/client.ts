@@ -68,15 +68,15 @@ export async function call(
 ): Promise<unknown> {
   const request = buildRequest(host, operation, input, idempotencyKey);
   const changes = isChange(operation);
-  const attempt = async ({ count, mayHaveRun }: Earlier) => {
+  const attempt = async ({ mayHaveRun }: Earlier) => {
     const response = await host
       .transport({ ...request, ...(signal && { signal }) })
       .catch((cause: unknown) => {
         throw errorOfTransport(cause, changes);
       });
     if (isSuccess(operation, response)) {
-      // A later attempt may get the response to an earlier attempt of this call.
-      if (count === 0 && isReplayed(response)) onReplay?.();
+      // After a lost response, it may be the one to an earlier attempt of this call.
+      if (!mayHaveRun && isReplayed(response)) onReplay?.();
       return operation.output && fromWire(operation.output, response.body);
     }
     const error = atOperation(operation, errorOfResponse(response, operation.input, changes));
@@ -191,7 +191,8 @@ function toSegment(value: unknown): string {
 function toQuery(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    if (items.length === 0) throw refusedField(`/${name}`, 'too_short', 'needs at least 1 item');
+    if (items.length === 0)
+      throw refusedField(`/${name}`, 'too_short', 'must have at least 1 item');
     return items.map((one) => `${name}=${encodeURIComponent(String(one))}`);
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

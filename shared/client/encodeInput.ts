@@ -37,13 +37,15 @@ const convertsItself = (value: object): value is { readonly toJSON: () => unknow
 export const refusedField = (pointer: string, code: FieldError['code'], detail: string): ApiError =>
   unsendable([{ pointer, code, detail }]);
 
-/** Returns the error of a call that the client does not send. */
-export const unsendable = (fieldErrors: readonly FieldError[], cause?: unknown): ApiError =>
-  new ApiError({
-    message: 'The inputs cannot be sent in a request',
+/** Returns the error of a call that the client does not send. It names the first field. */
+export function unsendable(fieldErrors: readonly FieldError[], cause?: unknown): ApiError {
+  const [first] = fieldErrors;
+  return new ApiError({
+    message: first ? `${first.pointer}: ${first.detail}` : 'The inputs cannot be sent in a request',
     code: 'validation_failed',
     status: 0,
     remedy: errors.validation_failed.remedy,
     fieldErrors,
     cause,
   });
+}

@@ -6,6 +6,7 @@ import {
   pointerFromWire,
   problemSchema,
   productName,
+  temporaryStatuses,
   toWire,
   type ErrorCode,
   type Infer,
@@ -147,7 +148,7 @@ const newerError = (newerCode: string, status = 0, changes: boolean) => ({
   mayHaveRun: changes && (status < 300 || status >= 500),
 });
 
-const isTemporary = (status: number): boolean => status === 429 || (status >= 502 && status <= 504);
+const isTemporary = (status: number): boolean => temporaryStatuses.includes(status);
 
 /** Returns the error of one item in a batch, whose problem already uses the names of the contract. */
 export const errorOfItem = (

@@ -2,9 +2,11 @@ import {
   isMap,
   isObject,
   isUnion,
+  pickShared,
   wireName,
   type ObjectSchema,
   type Schema,
+  type UnionSchema,
 } from '../contract/index.ts';
 
 /**
@@ -12,7 +14,8 @@ import {
  * field, and all required fields that it has are of the right type. An older service may lack the fields
  * that a newer contract adds.
  */
-export function isOutput(output: ObjectSchema, body: unknown): boolean {
+export function isOutput(schema: ObjectSchema | UnionSchema, body: unknown): boolean {
+  const output = pickShared(schema);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
   const fields = new Map(Object.entries(body));
   const [first, ...others] = (output.required ?? []).map((name) => ({

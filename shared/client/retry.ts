@@ -8,7 +8,10 @@ export interface Clock {
   readonly now: () => number;
   /** Returns a number in [0, 1). */
   readonly random: () => number;
-  /** The time limit for all attempts of a call together, in milliseconds. */
+  /**
+   * The time limit for all attempts of a call together, in milliseconds. The client reads it once when the
+   * call starts, so a host whose calls share a time may return what is left of it.
+   */
   readonly budget: number;
   /** The time limit while no attempt finds a connection, if it is shorter. */
   readonly connectBudget?: number | undefined;
@@ -16,7 +19,6 @@ export interface Clock {
 
 /** The attempts of a call before this one. */
 export interface Earlier {
-  readonly count: number;
   /** Whether the service may have carried out one of them. */
   readonly mayHaveRun: boolean;
 }
@@ -25,11 +27,11 @@ const firstDelay = 500;
 const longestDelay = 8_000;
 
 /**
- * Retries an attempt that failed for a temporary reason: no response, a 429, a 502 to 504, or a first
- * request with the same key that is still running. It waits as long as the service asks, or otherwise
- * twice as long each time with jitter, and gives up when the next attempt would start after the
- * budget. It then reports the first attempt that the service may have carried out, if there was one,
- * unless a retry failed with an error that settles what happened.
+ * Retries an attempt that failed for a temporary reason: no response, one of the `temporaryStatuses`,
+ * or a first request with the same key that is still running. It waits as long as the service asks, or
+ * otherwise twice as long each time with jitter, and gives up when the next attempt would start after
+ * the budget. It then reports the first attempt that the service may have carried out, if there was
+ * one, unless a retry failed with an error that settles what happened.
  */
 export async function retrying<T>(
   clock: Clock,
@@ -38,11 +40,12 @@ export async function retrying<T>(
   settles: (error: ApiError) => boolean,
 ): Promise<T> {
   const start = clock.now();
+  const { budget } = clock;
   let isReached = false;
   let unsettled: ApiError | undefined;
   for (let tries = 0; ; tries++) {
     try {
-      return await attempt({ count: tries, mayHaveRun: unsettled !== undefined });
+      return await attempt({ mayHaveRun: unsettled !== undefined });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!error.retryable) throw settles(error) ? error : (unsettled ?? error);
@@ -51,7 +54,7 @@ export async function retrying<T>(
       isReached ||= error.code !== 'network_error';
       const limit = isReached ? Infinity : (clock.connectBudget ?? Infinity);
       const delay = computeDelay(error, tries, clock.random());
-      if (clock.now() + delay > start + Math.min(clock.budget, limit)) throw unsettled ?? error;
+      if (clock.now() + delay > start + Math.min(budget, limit)) throw unsettled ?? error;
       await clock.sleep(delay, signal).catch(() => {
         throw signal?.aborted ? aborted(error) : (unsettled ?? error);
       });

@@ -1,6 +1,9 @@
 import { basePath } from '../contract/index.ts';
 
-const written = new RegExp(String.raw`^https?://[^/\s]+(?:/\S*)?${basePath}/*$`, 'i');
+/** Matches the base URL of the API, which ends with its version. */
+export const baseUrlPattern = String.raw`^https?://[^/\s]+(?:/\S*)?${basePath}/*$`;
+
+const written = new RegExp(baseUrlPattern, 'i');
 
 /**
  * Returns true if a text can be the base URL of the API, which ends with its version. With another URL,

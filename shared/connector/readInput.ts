@@ -45,6 +45,8 @@ function readObject(
  */
 function readValue(schema: Schema, given: unknown, key: string): unknown {
   if (given === undefined || given === null) return undefined;
+  // JSON has no such number, so the text would be "null".
+  if (typeof given === 'number' && !Number.isFinite(given)) return undefined;
   // This is a line item.
   if (isObject(schema)) {
     return typeof given === 'object' ? readObject(schema, { ...given }, '') : undefined;

@@ -71,21 +71,30 @@ const checkMs = 3_600_000;
 /**
  * Checks that the service can report these events to this URL before it sends a text: creates a webhook
  * that gets no event, and deletes it.
+ *
+ * @param deliver lets the service deliver a test, and throws if it does not arrive
  */
 export async function checkWebhook(
   { webhook }: { readonly webhook: Pick<Client['webhook'], 'create' | 'delete'> },
   url: string,
   events: readonly EventType[] = replyEvents,
+  { secret, deliver }: { secret?: string; deliver?: (id: string) => Promise<void> } = {},
 ): Promise<void> {
   const { id } = await webhook.create({
     url,
+    ...(secret !== undefined && { secret }),
     events: [...events],
     // The service limits the webhooks that name the same message, although this one does not exist.
     filter: { message_id: [`none-${randomUUID()}`] },
     expires_at: new Date(Date.now() + checkMs).toISOString(),
   });
   // Another process that checks the same URL may have deleted the webhook.
-  await webhook.delete({ id }).catch(noneIfMissing);
+  const end = () => webhook.delete({ id }).catch(noneIfMissing);
+  await deliver?.(id).catch(async (error: unknown) => {
+    await end().catch(() => undefined);
+    throw error;
+  });
+  await end();
 }
 
 /** Throws if nobody can reply to the sender of a text, which is the default number if it names none. */

@@ -223,6 +223,13 @@ const counts = record({
   },
 });
 
+const nextMessageAt = {
+  ...timestamp,
+  title: 'Next Message At',
+  nullable: true,
+  examples: [null],
+} as const;
+
 export const broadcastSchema = record({
   title: 'Broadcast',
   description: 'One text to many contacts',
@@ -264,6 +271,11 @@ export const broadcastSchema = record({
     },
     counts,
     send_at: { ...timestamp, title: 'Send At', nullable: true, examples: [null] },
+    next_message_at: {
+      ...nextMessageAt,
+      description:
+        'When the next message is due, if all recipients who are left wait, for example for the end of their quiet hours',
+    },
     created_at: { ...timestamp, title: 'Created At' },
     started_at: { ...timestamp, title: 'Started At', nullable: true, examples: [null] },
     completed_at: {
@@ -341,7 +353,12 @@ export const broadcast = {
           examples: [null],
         },
         recipients: count('Recipients', 'Contacts in the audience'),
-        messages: count('Messages', 'Contacts who would get a message now'),
+        messages: count('Messages', 'Contacts who would get a message'),
+        held: count('Held', 'Contacts whose message would wait for the end of their quiet hours'),
+        next_message_at: {
+          ...nextMessageAt,
+          description: 'When the first message would be due, if the broadcast or all messages wait',
+        },
         segments: count('Segments', 'Segments of all messages, which the carrier bills'),
         skipped: {
           type: 'array',
@@ -384,7 +401,14 @@ export const broadcast = {
     summary: 'Get many broadcasts',
     description: 'Lists broadcasts, newest first',
     scope: 'read',
-    input: listInput({ status: { ...status, description: 'Only broadcasts with this status' } }),
+    input: listInput({
+      name: {
+        ...input.properties.name,
+        description: 'Only broadcasts with this name, in any case',
+      },
+      status: { ...status, description: 'Only broadcasts with this status' },
+      ...limitCreation('Only broadcasts created'),
+    }),
     output: pageOf(broadcastSchema),
     status: 200,
     errors: ['invalid_cursor'],

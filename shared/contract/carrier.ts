@@ -69,7 +69,7 @@ export const carrierSchema = record({
     delivered: count('Delivered', 'Messages that arrived in the last five minutes'),
     failed: count(
       'Failed',
-      'Messages that the carrier refused or could not deliver in the last five minutes',
+      'Messages that the carrier rejected or could not deliver in the last five minutes',
     ),
     callback_url: {
       type: 'string',

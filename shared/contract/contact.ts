@@ -1,6 +1,7 @@
 import { fieldErrorCodes } from './errors.ts';
 import {
   contactKey,
+  limitCreation,
   listId,
   listInput,
   pageOf,
@@ -138,7 +139,8 @@ export type Contact = Infer<typeof contactSchema>;
 const phone = schema({
   ...phoneInput,
   title: 'Phone',
-  description: 'Phone number of the contact with country code, such as +12025550123',
+  description:
+    "Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country",
 });
 const status = schema({
   ...contactStatus,
@@ -203,6 +205,7 @@ export const contact = {
       },
       list_id: { ...listId, description: 'Only contacts on this list' },
       status: { ...contactStatus, description: 'Only contacts with this status' },
+      ...limitCreation('Only contacts created'),
     }),
     output: pageOf(contactSchema),
     status: 200,
@@ -231,6 +234,9 @@ export const contact = {
         consent,
       },
       required: ['id'],
+      missing: {
+        phone: 'cannot change; create a contact with the new number, and delete this one',
+      },
     },
     output: contactSchema,
     status: 200,
@@ -306,7 +312,7 @@ export const contact = {
         csv: {
           type: 'string',
           title: 'CSV',
-          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out`,
+          description: `The file, with at most ${formatCount(limits.importRows)} rows and ${limits.importColumns} columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; \`id\`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is rejected, because only status opts a contact out`,
           minLength: 1,
           maxLength: 1_000_000,
           multiline: true,

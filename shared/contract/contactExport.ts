@@ -20,7 +20,7 @@ export const exportContact = operation({
   path: '/contacts/{id}/export',
   summary: 'Export contact',
   description:
-    'Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out',
+    'Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat this data and are left out',
   scope: 'read',
   input: { ...listInput({ id: contactKey }), required: ['id'] },
   output: record({

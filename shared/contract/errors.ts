@@ -57,7 +57,7 @@ export const errors = table({
   },
   not_found: {
     status: 404,
-    title: 'There is no such object',
+    title: 'Object not found',
     remedy: 'Check the identifier, and that it belongs to this account.',
   },
   unknown_path: {
@@ -174,7 +174,7 @@ export const errors = table({
     status: 422,
     title: 'There is no route to this recipient',
     remedy:
-      'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.',
+      'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.',
   },
   media_not_supported: {
     status: 422,
@@ -226,7 +226,8 @@ export const errors = table({
   internal_error: {
     status: 500,
     title: 'Something went wrong in the service',
-    remedy: 'Repeat the request. If the error persists, report the request ID.',
+    remedy:
+      'Repeat the request, a POST with the same idempotency key. If the error persists, report the request ID.',
   },
   unavailable: {
     status: 503,

@@ -1,5 +1,5 @@
 import { eventSchema, eventTypes, eventWireValues } from './eventTypes.ts';
-import { idInput, limitCreation, listInput, pageOf } from './fields.ts';
+import { byId, idInput, limitCreation, listInput, pageOf } from './fields.ts';
 import { operation } from './operation.ts';
 import { record } from './schema.ts';
 import { deliverySchema } from './webhook.ts';
@@ -45,6 +45,17 @@ export const event = {
     output: pageOf(eventSchema),
     status: 200,
     errors: ['invalid_cursor'],
+  }),
+  get: operation({
+    method: 'GET',
+    path: '/events/{id}',
+    summary: 'Get event',
+    description: 'Gets one event, in the form that webhooks deliver',
+    scope: 'read',
+    input: byId(eventId),
+    output: eventSchema,
+    status: 200,
+    errors: ['not_found'],
   }),
   redeliver: operation({
     method: 'POST',

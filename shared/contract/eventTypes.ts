@@ -284,3 +284,6 @@ export const eventSchema = schema({
 export const statusEventTypes = messageStatus.enum
   .filter((status) => status !== 'scheduled' && status !== 'queued' && status !== 'received')
   .map((status) => `message.${status}` as const) satisfies readonly EventType[];
+
+/** Lists the events that report a final status. Each message has at most one of them. */
+export const finalEventTypes = statusEventTypes.filter((type) => type !== 'message.sent');

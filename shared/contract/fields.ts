@@ -10,24 +10,25 @@ export const shortCodeDigits = { min: 3, max: 6 } as const;
 const shortCodePattern = new RegExp(`^\\d{${shortCodeDigits.min},${shortCodeDigits.max}}$`);
 
 /**
- * Accepts a number as people paste it, which `plainPhone` reads: in E.164 form, or in national form if
- * the account has a default country.
+ * Accepts a number as people paste it, which `plainPhone` reads: in E.164 form, or in the national form
+ * of the account's default country.
  */
 export const phoneInput = schema({
   type: 'string',
   pattern: `^${numberStart}`,
-  patternHint: 'must be a phone number with its country code, such as +12025550123',
+  patternHint: 'must be a phone number, such as +12025550123',
   maxLength: 64,
   examples: ['+12025550123'],
 });
 
 /**
- * Accepts a phone number, a short code, or 1 to 11 letters and digits with at least one letter.
+ * Accepts a phone number, a short code, or 1 to 11 letters, digits and spaces with at least one letter.
  */
 export const sender = schema({
   type: 'string',
   pattern: `^(${numberStart}|${senderName}$)`,
-  patternHint: 'must be a phone number, a short code, or a name of 1 to 11 letters and digits',
+  patternHint:
+    'must be a phone number, a short code, or a name of 1 to 11 letters, digits and spaces with at least one letter',
   maxLength: 64,
   examples: ['+12025550100'],
 });
@@ -83,7 +84,7 @@ export const country = schema({
   title: 'Country',
   description: 'Two-letter ISO 3166-1 country code',
   pattern: '^[A-Z]{2}$',
-  patternHint: 'must be a country code of two capital letters, such as US',
+  patternHint: 'must be a two-letter country code in capitals, such as US',
   examples: ['US'],
 });
 

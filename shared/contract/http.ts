@@ -25,6 +25,14 @@ export const headers = {
   webhookAttempt: 'webhook-attempt',
 } as const;
 
+/**
+ * The statuses of failures that pass: a limit, a proxy that does not reach the service, and 520 to 530,
+ * with which Cloudflare says why its proxy does not.
+ */
+export const temporaryStatuses: readonly number[] = [
+  429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530,
+];
+
 /** The longest time in seconds that a client waits because of a Retry-After. */
 export const longestRetryAfter = 3600;
 

@@ -43,6 +43,20 @@ export const messageStatus = schema({
 });
 export type MessageStatus = Infer<typeof messageStatus>;
 
+/** Says what each status means. */
+export const messageStatuses: Readonly<Record<MessageStatus, string>> = {
+  scheduled: 'The message waits for `send_at`, or for the end of the quiet hours',
+  queued: 'The message waits to go to a carrier',
+  sent: 'A carrier accepted the message, or may have accepted it, and has not reported its delivery',
+  delivered: 'The carrier reported that the message arrived',
+  undelivered: 'The carrier accepted the message, but could not deliver it',
+  failed: 'The carrier or the service rejected the message, so it was not sent',
+  expired: 'The `ttl` passed before the message was sent, or the carrier gave up delivering it',
+  unconfirmed: 'The carrier did not report within 72 hours whether the message arrived',
+  canceled: 'You canceled the message, or its broadcast, before it was sent',
+  received: 'The message came in from a phone',
+};
+
 export const purpose = schema({
   type: 'string',
   title: 'Purpose',
@@ -88,7 +102,7 @@ export const messageErrors = {
   carrier_undeliverable: { message: 'The carrier could not deliver the message', retryable: false },
   carrier_discarded: { message: 'The carrier discarded the message', retryable: false },
   media_rejected: {
-    message: 'The carrier could not fetch the media or did not accept them',
+    message: 'The carrier could not fetch the media or did not accept it',
     retryable: false,
   },
   carrier_expired: {
@@ -154,6 +168,7 @@ export const messageSchema = record({
     direction: {
       type: 'string',
       title: 'Direction',
+      description: '`outbound` if the account sent the message, `inbound` if it received it',
       enum: ['outbound', 'inbound'],
       examples: ['outbound'],
     },
@@ -190,6 +205,7 @@ export const messageSchema = record({
     encoding: {
       type: 'string',
       title: 'Encoding',
+      description: 'Character set of the text, which decides how much fits into a segment',
       enum: ['gsm7', 'ucs2'],
       labels: encodings,
       examples: ['gsm7'],
@@ -289,17 +305,40 @@ export const messageSchema = record({
       minimum: 0,
       examples: [1],
     },
-    send_at: { ...timestamp, title: 'Send At', nullable: true, examples: [null] },
+    send_at: {
+      ...timestamp,
+      title: 'Send At',
+      description: 'When the message is due; null if it was due immediately',
+      nullable: true,
+      examples: [null],
+    },
     held_reason: heldReason,
     expires_at: {
       ...timestamp,
       title: 'Expires At',
+      description: 'When the message expires if it is not sent before',
       nullable: true,
       examples: ['2026-02-01T09:30:00.000Z'],
     },
-    created_at: { ...timestamp, title: 'Created At' },
-    sent_at: { ...timestamp, title: 'Sent At', nullable: true, examples: [null] },
-    delivered_at: { ...timestamp, title: 'Delivered At', nullable: true, examples: [null] },
+    created_at: {
+      ...timestamp,
+      title: 'Created At',
+      description: 'When the service accepted or received the message',
+    },
+    sent_at: {
+      ...timestamp,
+      title: 'Sent At',
+      description: 'When a carrier accepted the message',
+      nullable: true,
+      examples: [null],
+    },
+    delivered_at: {
+      ...timestamp,
+      title: 'Delivered At',
+      description: 'When the message arrived, as the carrier reported it',
+      nullable: true,
+      examples: [null],
+    },
     final_at: {
       ...timestamp,
       title: 'Final At',
@@ -318,7 +357,8 @@ export const sendInput = schema({
     to: {
       ...phoneInput,
       title: 'To',
-      description: 'Phone number of the recipient with country code, such as +12025550123',
+      description:
+        "Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
     },
     contact_id: {
       type: 'string',
@@ -418,7 +458,7 @@ export const message = {
     path: '/messages/batch',
     summary: 'Send many messages',
     description:
-      'Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again',
+      'Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again',
     scope: 'send',
     input: {
       type: 'object',
@@ -517,6 +557,7 @@ export const message = {
         status: {
           ...messageStatus,
           description: 'Status that the message would start with',
+          enum: ['scheduled', 'queued'],
           nullable: true,
         },
         to: { ...messageSchema.properties.to, nullable: true },

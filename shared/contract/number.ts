@@ -42,6 +42,14 @@ const messagesPerSecond = schema({
   maximum: 1000,
   examples: [10],
 });
+const status = schema({
+  type: 'string',
+  title: 'Status',
+  description:
+    'Only an active number sends messages; a number is pending while the service buys it from the carrier',
+  enum: ['pending', 'active', 'suspended', 'failed'],
+  examples: ['active'],
+});
 export const numberSchema = record({
   title: 'Number',
   properties: {
@@ -50,14 +58,7 @@ export const numberSchema = record({
     country,
     type,
     capabilities,
-    status: {
-      type: 'string',
-      title: 'Status',
-      description:
-        'Only an active number sends messages; a number is pending while the service buys it from the carrier',
-      enum: ['pending', 'active', 'suspended', 'failed'],
-      examples: ['active'],
-    },
+    status,
     purchase_error: {
       type: 'string',
       title: 'Purchase Error',
@@ -200,9 +201,13 @@ export const number = {
     method: 'GET',
     path: '/numbers',
     summary: 'Get many numbers',
-    description: 'Lists the numbers of the account that can send messages, newest first',
+    description:
+      'Lists the numbers of the account, newest first, including those whose purchase is pending or has failed',
     scope: 'read',
-    input: listInput({ type: { ...type, description: 'Only numbers of this type' } }),
+    input: listInput({
+      type: { ...type, description: 'Only numbers of this type' },
+      status: { ...status, description: 'Only numbers with this status' },
+    }),
     output: pageOf(numberSchema),
     status: 200,
     errors: ['invalid_cursor'],

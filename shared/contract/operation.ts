@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { Infer, ObjectSchema } from './schema.ts';
+import type { Infer, ObjectSchema, UnionSchema } from './schema.ts';
 
 /** Each scope of a key includes the ones before it. */
 export const scopes = ['read', 'send', 'admin'] as const;
@@ -18,7 +18,7 @@ export interface Operation {
   readonly scope: Scope;
   readonly input: ObjectSchema;
   /** Absent if the response is 204. */
-  readonly output?: ObjectSchema;
+  readonly output?: ObjectSchema | UnionSchema;
   /**
    * The status of a success. An upsert lists the status for "created" first, then the status for
    * "updated".

@@ -70,6 +70,11 @@ export interface ObjectSchema extends Annotations {
   readonly exactlyOne?: readonly string[];
   /** One of these properties must be given, or several. */
   readonly atLeastOne?: readonly string[];
+  /**
+   * Fields that people expect here, with a clause that continues the name of the field and says what
+   * to do instead.
+   */
+  readonly missing?: { readonly [name: string]: string };
 }
 
 /** The caller chooses the keys. */
@@ -149,3 +154,17 @@ export const record = <const S extends Omit<ObjectSchema, 'type' | 'required'>>(
 export const isObject = (s: Schema): s is ObjectSchema => 'properties' in s;
 export const isMap = (s: Schema): s is MapSchema => 'values' in s;
 export const isUnion = (s: Schema): s is UnionSchema => 'oneOf' in s;
+
+/** Returns the fields that every value has. The variants of a union may describe one differently. */
+export function pickShared(schema: ObjectSchema | UnionSchema): ObjectSchema {
+  if (!isUnion(schema)) return schema;
+  const [first, ...others] = schema.oneOf;
+  const isShared = (name: string) => others.every(({ properties }) => name in properties);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(first!.properties).filter(([name]) => isShared(name)),
+    ),
+    required: (first!.required ?? []).filter(isShared),
+  };
+}

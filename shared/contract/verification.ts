@@ -2,6 +2,7 @@ import {
   byId,
   country,
   idInput,
+  limitCreation,
   listInput,
   pageOf,
   phoneInput,
@@ -72,7 +73,8 @@ export type Verification = Infer<typeof verificationSchema>;
 const to = schema({
   ...phoneInput,
   title: 'To',
-  description: 'Phone number to verify, with country code, such as +12025550123',
+  description:
+    "Phone number to verify, such as +12025550123; without a country code, it belongs to the account's default country",
 });
 
 const verificationPrefixSchema = record({
@@ -110,7 +112,7 @@ const verificationPrefixSchema = record({
     refused: {
       type: 'integer',
       title: 'Refused',
-      description: 'Number of requests in the last 24 hours that the service refused',
+      description: 'Number of requests in the last 24 hours that the service rejected',
       minimum: 0,
       examples: [0],
     },
@@ -260,6 +262,7 @@ export const verification = {
     input: listInput({
       to: { ...phoneInput, title: 'To', description: 'Only verifications of this phone number' },
       status: { ...status, description: 'Only verifications with this status' },
+      ...limitCreation('Only verifications created'),
     }),
     output: pageOf(verificationSchema),
     status: 200,

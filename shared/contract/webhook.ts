@@ -74,7 +74,7 @@ const filter = schema({
       type: 'array',
       title: 'Message ID',
       description:
-        'IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created',
+        'IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too',
       items: { type: 'string', title: 'Message ID', minLength: 1, maxLength: 100 },
       minItems: 1,
       maxItems: 100,
@@ -87,8 +87,7 @@ export type WebhookFilter = Infer<typeof filter>;
 const secret = schema({
   type: 'string',
   title: 'Secret',
-  description:
-    'Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty',
+  description: 'Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64',
   pattern:
     '^whsec_(([A-Za-z0-9+/]{4}){8,21}([A-Za-z0-9+/]{2}==)?|([A-Za-z0-9+/]{4}){8,20}[A-Za-z0-9+/]{3}=)$',
   patternHint: 'must be whsec_ and 24 to 64 bytes in base64',
@@ -246,7 +245,10 @@ export const webhook = {
         events: wanted,
         filter: { ...filter, nullable: true },
         burst_seconds: burstSeconds,
-        secret,
+        secret: {
+          ...secret,
+          description: `${secret.description}; if omitted, the service creates one for a new webhook`,
+        },
         expires_at: expiresAt,
       },
       required: ['url', 'events'],
@@ -346,7 +348,17 @@ export const webhook = {
     summary: 'Rotate webhook secret',
     description: `Gives a webhook a new secret; for ${limits.secretOverlapHours} hours, the old secret also signs deliveries`,
     scope: 'send',
-    input: { type: 'object', properties: { id, secret }, required: ['id'] },
+    input: {
+      type: 'object',
+      properties: {
+        id,
+        secret: {
+          ...secret,
+          description: `${secret.description}; the service creates one if omitted`,
+        },
+      },
+      required: ['id'],
+    },
     output: record({
       title: 'Webhook With New Secret',
       properties: {
@@ -431,7 +443,18 @@ export const webhook = {
     summary: 'Get many deliveries',
     description: 'Lists the attempts to deliver to this webhook, newest first',
     scope: 'read',
-    input: { ...listInput({ id }), required: ['id'] },
+    input: {
+      ...listInput({
+        id,
+        status: {
+          ...deliverySchema.properties.status,
+          description: 'Only failed deliveries',
+          enum: ['failed'],
+          examples: ['failed'],
+        },
+      }),
+      required: ['id'],
+    },
     output: pageOf(deliverySchema),
     status: 200,
     errors: ['not_found', 'invalid_cursor'],

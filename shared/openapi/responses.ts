@@ -16,7 +16,6 @@ import {
   takesIdempotencyKey,
   wireName,
   type ErrorCode,
-  type ObjectSchema,
   type Operation,
 } from '../contract/index.ts';
 import { responseSchema, json, type Refer } from './components.ts';
@@ -32,7 +31,7 @@ export const success = (
   refer: Refer,
   status: number,
   keyed: boolean,
-  output: ObjectSchema | undefined,
+  output: Operation['output'],
 ) => ({
   description: successWords[status]!,
   headers: {
@@ -57,9 +56,9 @@ const requestId = {
 };
 
 const rateLimit = {
-  description: 'Number of requests left now (r), and seconds until more are available (t)',
+  description: 'Number of requests left now (r), and seconds until all are available again (t)',
   required: true,
-  schema: { type: 'string', pattern: '^"[^"]+";r=\\d+;t=\\d+$', examples: ['"default";r=99;t=1'] },
+  schema: { type: 'string', pattern: '^"[^"]+";r=\\d+;t=\\d+$', examples: ['"default";r=199;t=1'] },
 };
 
 const rateLimitPolicy = {
@@ -68,7 +67,7 @@ const rateLimitPolicy = {
   schema: {
     type: 'string',
     pattern: '^"[^"]+";q=[\\d.]+;w=\\d+$',
-    examples: ['"default";q=50;w=1'],
+    examples: ['"default";q=200;w=2'],
   },
 };
 
