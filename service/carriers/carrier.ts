@@ -165,6 +165,9 @@ export interface Circuit {
   readonly isUntested?: boolean;
 }
 
+/** How many failures in a row open a circuit. A single one among many messages says little. */
+export const failuresToOpen = 3;
+
 /** A failing carrier counts as untested if no message tries it this long after its pause. */
 export const untestedAfterMs = 90_000;
 
@@ -176,6 +179,8 @@ export interface Carrier {
   readonly name: string;
   /** Whether the carrier can send pictures and other media. */
   readonly takesMedia: boolean;
+  /** The most characters of a text, if fewer than a message can have. */
+  readonly maxTextLength?: number | undefined;
   readonly circuit: () => Circuit;
   readonly numbers: NumberOffer;
   readonly inventory?: NumberInventory | undefined;

@@ -23,6 +23,8 @@ export interface RoutedMessage extends Pick<Submission, 'from' | 'to'> {
   readonly owner: string | null;
   /** Whether only a carrier that supports media can send the message. */
   readonly hasMedia: boolean;
+  /** The number of characters of the text. If it is left out, no text is too long. */
+  readonly textLength?: number | undefined;
   /** The name of the only carrier that may send the message. */
   readonly only?: string | undefined;
 }
@@ -116,7 +118,7 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
         .filter((one) => one.rank >= 0 && owns(one, message, routed))
         .filter(({ carrier }) => carrier.takesMedia || !message.hasMedia)
         .sort(compareRoutes)
-        .map(({ carrier }) => ({ carrier, reason: carrier.findRefusal(message) }));
+        .map(({ carrier }) => ({ carrier, reason: findRefusal(carrier, message) }));
       const able = matching.filter(({ reason }) => reason === undefined);
       const working = able.find(
         ({ carrier }) => !carrier.circuit().isOpen || getCapacity(carrier) >= 1,
@@ -147,6 +149,13 @@ export function createCarriers(routed: readonly RoutedCarrier[]): Carriers {
 const sumCapacity = (carriers: readonly Carrier[]): number =>
   carriers.reduce((sum, carrier) => sum + carrier.capacity(), 0);
 
+const findRefusal = (carrier: Carrier, message: RoutedMessage): string | undefined => {
+  const { maxTextLength = Infinity } = carrier;
+  return (message.textLength ?? 0) > maxTextLength
+    ? `The carrier accepts texts of up to ${maxTextLength} characters, so shorten the text`
+    : carrier.findRefusal(message);
+};
+
 function findRoutes(
   sender: Pick<RoutedMessage, 'from' | 'owner'>,
   routed: readonly RoutedCarrier[],
@@ -157,10 +166,13 @@ function findRoutes(
     .sort(compareRoutes);
   // Nothing waits for a carrier, because the messages fail.
   if (own.length === 0) return { carriers: [], capacity: Infinity, isMixed: false };
-  const takesMedia = own[0]!.carrier.takesMedia;
+  const { takesMedia, maxTextLength } = own[0]!.carrier;
   const isMixed = own.some(
     ({ carrier, prefixes }) =>
-      prefixes !== undefined || carrier.takesMedia !== takesMedia || isSimulated(carrier),
+      prefixes !== undefined ||
+      carrier.takesMedia !== takesMedia ||
+      carrier.maxTextLength !== maxTextLength ||
+      isSimulated(carrier),
   );
   const carriers = own.map(({ carrier }) => carrier);
   // The others get messages only while the circuit of this one is open.

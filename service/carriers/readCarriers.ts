@@ -62,6 +62,8 @@ export function readCarriers(
   source: string,
   readFile: (path: string) => string = (path) => readFileSync(path, 'utf8'),
 ): readonly CarrierConfig[] {
+  if (source.startsWith('{'))
+    throw new InvalidSettingError('must be a JSON list: put [ before and ] after the carrier');
   const json = source.startsWith('[') ? source : source && readContent(source, readFile);
   const entries = json === '' ? [{ type: 'handset' }] : parse(json);
   if (!Array.isArray(entries) || entries.length === 0)
@@ -93,6 +95,7 @@ function parse(json: string): unknown {
 }
 
 const namePattern = /^[a-z\d][a-z\d_-]{0,30}$/;
+const typeNames = carrierTypes.map(({ type }) => type).join(', ');
 const fixedNames = carrierTypes.flatMap(({ name = [] }) => name);
 
 /** The errors name the carrier as soon as its name is known, and before that its place. */
@@ -114,7 +117,12 @@ function readCarrier(entry: unknown, place: string): CarrierConfig {
     );
   if (fixedName !== undefined && name !== '' && name !== fixedName)
     failAt(place)('name', `must be ${fixedName}, or left out`);
-  const fail = failAt(fixedName ?? name);
+  const failHere = failAt(fixedName ?? name);
+  const fail: typeof failHere = (field, what) => {
+    const mayBeOtherType = !('type' in entry) && /^is (missing|not a setting)/.test(what);
+    const hint = `. Without type, a carrier uses ${type}. Set type to one of ${typeNames}`;
+    return failHere(field, mayBeOtherType ? what + hint : what);
+  };
   const settings = readFields(fields, own, fail);
   check?.(settings, fail);
   return { type, name: fixedName ?? name, settings, ...routes };

@@ -50,7 +50,10 @@ function submitOne(message: Submission): HandsetSubmission {
       result: { kind: 'refused', error: 'carrier_rejected', carrierCode: 'ESME_RSUBMITFAIL' },
     };
   if (message.attempts < (outcome.throttles ?? 0))
-    return { ...nothing, result: { kind: 'unsent', retryAfterMs: 500 } };
+    return {
+      ...nothing,
+      result: { kind: 'unsent', retryAfterMs: 500, attempt: { result: 'throttled' } },
+    };
   const id = newId('txt');
   const refs = partRefs(id, message.segments);
   const failsInPart = outcome.failingPart !== undefined && outcome.failingPart < refs.length;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untestedAfterMs, type Circuit } from '../carrier.ts';
+import { failuresToOpen, untestedAfterMs, type Circuit } from '../carrier.ts';
 import { createBackoff } from '../createBackoff.ts';
 
 /** How a request to the provider ended. */
@@ -26,9 +26,6 @@ export interface CircuitBreaker {
   readonly circuit: () => Circuit;
   readonly stop: () => void;
 }
-
-/** One lost connection among many messages says little about the provider. */
-const failuresToOpen = 3;
 
 /**
  * Opens after three failures in a row, or as soon as a probe fails after a failure, or when the
@@ -93,7 +90,8 @@ export function createCircuitBreaker(
       needsProbe = false;
       outage.reset();
       if (ending === 'throttled') limit.add(retryAfterMs);
-      else limit.reset();
+      // During a pause, only requests from before it get a response.
+      else if (limit.leftMs() <= 0) limit.reset();
     },
     pauseMs,
     circuit: () => ({

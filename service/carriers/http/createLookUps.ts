@@ -20,7 +20,7 @@ const waitsMs = [1_000, 4_000, 15_000, 60_000];
 
 export const unknown: Found = { kind: 'unknown' };
 
-interface LookUps {
+export interface LookUps {
   /** Whether a message that the provider does not know definitely did not reach it. */
   readonly isConclusive: boolean;
   readonly ask: (message: Outgoing, maxMs?: number) => Promise<Found>;

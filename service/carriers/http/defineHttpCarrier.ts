@@ -1,7 +1,7 @@
 import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
 import { normalizeAddress, unknownTon } from '../smpp/addressFields.ts';
 import { listSecrets, type Fields, type ValuesOf } from '../settings.ts';
-import { callbackPaths } from './callbacks/callbackPaths.ts';
+import { acceptEarlierPaths, callbackPaths } from './callbacks/callbackPaths.ts';
 import { checkAccount } from './checkAccount.ts';
 import type { CallbackCall, Dialect } from './dialect.ts';
 import { engineSettings, type EngineSettings } from './engineSettings.ts';
@@ -15,6 +15,11 @@ interface HttpDefinition<T extends string, F extends Fields> extends Dialect<
   /** The URL of the provider's API. Without it, `base_url` is required. */
   readonly baseUrl?: string;
   readonly settings: F;
+  /**
+   * Returns the secret that alone decides the callback URLs, so that they stay the same when
+   * another secret changes. Without it, all secrets together decide.
+   */
+  readonly callbackSecret?: (settings: ValuesOf<F>) => string | undefined;
   /** Says what to do about a code of the provider, as a sentence without a full stop. */
   readonly advice?: Readonly<Record<string, string>>;
   readonly check?: (
@@ -31,6 +36,7 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   type,
   baseUrl,
   settings: own,
+  callbackSecret,
   advice,
   check,
   ...dialect
@@ -40,7 +46,9 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
   // The fields of both parts have read the values.
   const typed = (values: unknown) => values as Settings;
   const createPaths = ({ name, callbackUrl }: CarrierPlace, values: unknown) => {
-    const paths = callbackPaths(name, listSecrets(settings, values as Record<string, unknown>));
+    const ofAll = callbackPaths(name, listSecrets(settings, values as Record<string, unknown>));
+    const secret = callbackSecret?.(typed(values));
+    const paths = secret ? acceptEarlierPaths(callbackPaths(name, [secret]), ofAll) : ofAll;
     return { ...paths, inboundWebhookUrl: `${callbackUrl}/${paths.texts}` };
   };
   return defineCarrier({
@@ -72,19 +80,22 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
       ): CallbackCall => ({
         ...request,
         messageId: paths.readMessageId(request.path),
-        isAtTextsPath: request.path === paths.texts,
+        isAtTextsPath: paths.isTexts(request.path),
       });
       return {
         isGenuine: (request, now) => dialect.isGenuine(typed(values), toCall(request), now),
         read: (request) => {
           const call = toCall(request);
-          return dialect
-            .readCallback(call, typed(values))
-            .map((event) =>
-              event.kind === 'receipt'
-                ? { ...event, messageId: event.messageId ?? call.messageId }
-                : { ...event, from: toAddress(event.from), to: toAddress(event.to) },
-            );
+          const events = dialect.readCallback(call, typed(values));
+          const receipts = events.filter((event) => event.kind === 'receipt');
+          // A path names one message, so it says nothing about the receipts of several.
+          const isAboutOne = new Set(receipts.map(({ ref }) => ref)).size === 1;
+          const messageId = isAboutOne ? call.messageId : undefined;
+          return events.map((event) =>
+            event.kind === 'receipt'
+              ? { ...event, messageId: event.messageId ?? messageId }
+              : { ...event, from: toAddress(event.from), to: toAddress(event.to) },
+          );
         },
         reply: dialect.reply,
         textsPath: paths.texts,

@@ -80,6 +80,8 @@ export interface ReceiptQuery<S> {
 export interface Dialect<S> {
   /** Whether messages can have media, which may depend on the settings. */
   readonly takesMedia: boolean | ((settings: S) => boolean);
+  /** The number of characters of the longest text that the provider accepts. */
+  readonly maxTextLength?: number;
   readonly submit: (settings: S, message: Outgoing) => HttpRequest;
   /**
    * Reads a response to a submit. Undefined leaves it to the rules for every provider (see

@@ -1,18 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { splitIntoChunks } from '../../lib/splitIntoChunks.ts';
-import type { Carrier, FindAnswer, Inbox, Submission } from '../carrier.ts';
+import type { Carrier, Inbox, Submission } from '../carrier.ts';
 import type { CarrierDeps } from '../defineCarrier.ts';
 import { offer } from '../offer.ts';
 import { recordResults } from '../recordResults.ts';
 import type { Dialect, Outgoing } from './dialect.ts';
-import { maxQuestionMs, toQuestionMs, type EngineSettings } from './engineSettings.ts';
+import { toQuestionMs, type EngineSettings } from './engineSettings.ts';
 import { fetchReceipts } from './fetchReceipts.ts';
 import { mediaHeaders } from './mediaHeaders.ts';
 import type { Probe } from './circuit.ts';
 import { createAttempt } from './createAttempt.ts';
 import { createInventory } from './numbers/createInventory.ts';
-import { createLookUps, unknown } from './createLookUps.ts';
+import { createFind } from './createFind.ts';
+import { createLookUps } from './createLookUps.ts';
 import { createRequestLimiter } from './requestLimiter.ts';
 import { registerCallbacks } from './callbacks/registerCallbacks.ts';
 import { retryAfterMs, retryWith } from './retryWith.ts';
@@ -124,6 +124,8 @@ export function httpCarrier<S extends EngineSettings>(
       });
   };
 
+  const findMessages = createFind(lookUps, { concurrency, isExpired, keepAsking, report });
+
   const { numbers } = dialect;
   const isInventorySetUp = numbers?.isSetUp?.(settings) ?? true;
   const inventory =
@@ -142,6 +144,7 @@ export function httpCarrier<S extends EngineSettings>(
     numbers: offer(settings.numbers ?? []),
     takesMedia:
       typeof dialect.takesMedia === 'function' ? dialect.takesMedia(settings) : dialect.takesMedia,
+    maxTextLength: dialect.maxTextLength,
     circuit: limiter.circuit,
     findRefusal: () => undefined,
     mediaHeaders: (url) => mediaHeaders(dialect.media, settings, url),
@@ -167,36 +170,7 @@ export function httpCarrier<S extends EngineSettings>(
       return Promise.resolve(results);
     },
 
-    async find(messages) {
-      const found = new Map<string, FindAnswer>();
-      let undecided = 0;
-      const end = performance.now() + maxQuestionMs;
-      for (const some of splitIntoChunks(messages.map(toOutgoing), concurrency))
-        await Promise.all(
-          some.map(async (message) => {
-            const leftMs = end - performance.now();
-            const asked = (leftMs > 0 && (await lookUps?.ask(message, leftMs))) || unknown;
-            // An expired message may not wait for the provider, and is never sent again.
-            const canWait = (leftMs <= 0 || lookUps?.isConclusive) && !isExpired(message);
-            const ref = asked.kind === 'found' ? asked.ref : null;
-            if (asked.kind === 'absent' && lookUps?.isConclusive) return;
-            if (asked.kind === 'unknown' && canWait) {
-              undecided++;
-              found.set(message.messageId, 'undecided');
-              return;
-            }
-            found.set(message.messageId, [ref]);
-            if (ref === null) keepAsking(message);
-          }),
-        );
-      if (undecided > 0)
-        report(
-          new Error(
-            `The provider could not be asked for ${undecided} of ${messages.length} messages`,
-          ),
-        );
-      return found;
-    },
+    find: (messages) => findMessages(messages.map(toOutgoing)),
 
     ...(receipt && {
       fetchReceipts: (refs, signal) => fetchReceipts(receipt, settings, refs, { send, signal }),

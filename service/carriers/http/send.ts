@@ -127,14 +127,22 @@ export function createSend(): { readonly send: Send; readonly close: () => void 
 
 const timeout = (): Error => Object.assign(new Error('Too slow'), { code: 'ETIMEDOUT' });
 
-/** Adds a query to a URL. Leaves out fields that are undefined. */
-export const withQuery = (url: string, fields: Fields): string => `${url}?${encodeFields(fields)}`;
+/** Builds a GET. Leaves out undefined fields of the query. */
+export const getFrom = (
+  url: string,
+  headers: HttpRequest['headers'],
+  query?: Fields,
+): HttpRequest => ({
+  method: 'GET',
+  url: query ? `${url}?${encodeFields(query)}` : url,
+  headers,
+});
 
 /** Builds a POST of a form. Leaves out undefined fields, and repeats the field of a list. */
 export const postForm = (
   url: string,
   fields: Fields,
-  headers: Readonly<Record<string, string>>,
+  headers: HttpRequest['headers'],
 ): HttpRequest => ({
   method: 'POST',
   url,
@@ -155,7 +163,7 @@ const encodeFields = (fields: Fields): string =>
 export const postJson = (
   url: string,
   body: unknown,
-  headers: Readonly<Record<string, string>>,
+  headers: HttpRequest['headers'],
 ): HttpRequest => ({
   method: 'POST',
   url,
@@ -166,4 +174,9 @@ export const postJson = (
 /** Returns the header of HTTP Basic authentication. */
 export const basic = (user: string, password: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+/** Returns the header with a token. */
+export const bearer = (token: string): Record<string, string> => ({
+  authorization: `Bearer ${token}`,
 });

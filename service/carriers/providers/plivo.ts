@@ -5,8 +5,9 @@ import type { Meaning } from '../http/dialect.ts';
 import { defineHttpCarrier } from '../http/defineHttpCarrier.ts';
 import { requireText } from '../http/callbacks/callbackChecks.ts';
 import { parseForm } from '../http/callbacks/parseForm.ts';
+import { readCallbackForm } from '../http/callbacks/readCallbackForm.ts';
 import { finalOutcome, formReceipt, type Outcomes } from '../http/finalOutcome.ts';
-import { basic, postJson, type HttpResponse } from '../http/send.ts';
+import { basic, getFrom, postJson, type HttpResponse } from '../http/send.ts';
 import type { Keyword } from '../../lib/keyword.ts';
 import { secret, text } from '../settings.ts';
 
@@ -69,11 +70,7 @@ export const plivo = defineHttpCarrier({
     }),
   },
 
-  account: (settings) => ({
-    method: 'GET',
-    url: accountUrl(settings),
-    headers: credentials(settings),
-  }),
+  account: (settings) => getFrom(accountUrl(settings), credentials(settings)),
 
   submit: (settings, { from, to, text, media, lifeSeconds, callbackUrl }) =>
     postJson(
@@ -96,11 +93,7 @@ export const plivo = defineHttpCarrier({
   read: readPlivoResponse,
 
   receipt: {
-    request: (settings, ref) => ({
-      method: 'GET',
-      url: `${messagesUrl(settings)}${ref}/`,
-      headers: credentials(settings),
-    }),
+    request: (settings, ref) => getFrom(`${messagesUrl(settings)}${ref}/`, credentials(settings)),
     read: ({ body }) => {
       const { message_state: status, error_code: code } = JSON.parse(body) as Resource;
       return finalOutcome(outcomes, status, code ?? '');
@@ -120,8 +113,8 @@ export const plivo = defineHttpCarrier({
     return isAmong(signaturesIn(headers, 2), sign(authToken, stripQuery(url) + nonce));
   },
 
-  readCallback: ({ body }) => {
-    const fields = parseForm(body.toString());
+  readCallback: (call) => {
+    const fields = readCallbackForm(call);
     // An application can also serve WhatsApp.
     if (fields.get('Type') === 'whatsapp') return [];
     const ref = requireText(fields.get('MessageUUID'), 'MessageUUID');

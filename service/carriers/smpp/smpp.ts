@@ -1,30 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { minute } from '../../times/durations.ts';
-import { ownRef, submitReference, type Carrier, type Inbox, type Submission } from '../carrier.ts';
-import { computeRetryMs } from '../createBackoff.ts';
+import type { Carrier, Inbox, Submission } from '../carrier.ts';
 import { startStopwatch } from '../lease.ts';
 import { recordResults } from '../recordResults.ts';
-import { UnsentError } from '../unsentError.ts';
-import { toDestinationFields, toSourceFields, type AddressKind } from './addressFields.ts';
 import { isLatin1, type DefaultAlphabet } from './alphabet.ts';
-import { compose, relativeValidity, type LongMessages } from './compose.ts';
+import { compose, type LongMessages } from './compose.ts';
 import type { IncomingOptions } from './incoming.ts';
-import { createLink } from './link.ts';
-import type { LinkOptions } from './linkOptions.ts';
+import { createLink } from './link/link.ts';
+import type { LinkOptions } from './link/linkOptions.ts';
 import { offer } from '../offer.ts';
-import { rejectionReceipt, type PartResult } from './partResult.ts';
-import { alternateIds, normalizeId } from './receiptId.ts';
+import { rejectionReceipt } from './partResult.ts';
+import { alternateIds } from './receiptId.ts';
 import { createReceiver, type ReceiverDependencies } from './receiver.ts';
-import { SessionLostError, type Fields } from './session.ts';
-import { statusName, interpretStatus } from './status.ts';
-import type { Submit } from './submit.ts';
+import type { Fields } from './session.ts';
+import { createSubmitPart, type OnLateResult, type SubmitOptions } from './submitPart.ts';
 
-export interface SmppOptions extends LinkOptions, IncomingOptions {
+export interface SmppOptions extends LinkOptions, IncomingOptions, SubmitOptions {
   readonly name: string;
   /** The senders that the carrier accepts. */
   readonly numbers: readonly string[];
-  readonly source?: AddressKind | undefined;
-  readonly destination?: AddressKind | undefined;
   readonly alphabet: DefaultAlphabet;
   readonly longMessages: LongMessages;
 }
@@ -72,76 +66,11 @@ export function smppCarrier(
     onError: report,
   });
 
-  const submitFields = (message: Submission, part: number, fields: Fields): Fields => ({
-    ...toSourceFields(message.from, options.source, options.country),
-    ...toDestinationFields(message.to, options.destination, options.country),
-    ...fields,
-    ...(message.expiresAt && { validity_period: relativeValidity(message.expiresAt, clock()) }),
-    registered_delivery: 1,
-    user_message_reference: submitReference(ownRef(message.messageId, part)),
-  });
-
-  const submitPart = async (
-    message: Submission,
-    part: number,
-    fields: Fields,
-    { deadline, mayLeave }: Pick<Submit, 'deadline' | 'mayLeave'>,
-  ): Promise<PartResult> => {
-    const late = Promise.withResolvers<null>();
-    let isLate = false;
-    const submitted = link.submit({
-      fields: submitFields(message, part, fields),
-      deadline,
-      mayLeave,
-      onLate: () => {
-        isLate = true;
-        late.resolve(null);
-      },
-    });
-    const responded = submitted.then(
-      ({ command_status: code, message_id: id }): PartResult => {
-        const meaning = interpretStatus(code);
-        if (meaning === 'accepted') return id ? normalizeId(id) : null;
-        if (meaning === 'throttled')
-          return {
-            kind: 'unsent',
-            retryAfterMs: link.pauseMs(),
-            attempt: { result: 'throttled', code: statusName(code) },
-          };
-        if (meaning === 'retry')
-          return {
-            kind: 'unsent',
-            retryAfterMs: computeRetryMs(message.attempts),
-            attempt: { result: 'temporary_error', code: statusName(code) },
-          };
-        return { kind: 'refused', error: meaning.refused, carrierCode: statusName(code) };
-      },
-      (error: unknown): PartResult => {
-        if (error instanceof SessionLostError) return null;
-        if (error instanceof UnsentError)
-          return {
-            kind: 'unsent',
-            retryAfterMs: link.pauseMs(),
-            ...(!link.isUp() && { attempt: { result: 'unreachable' } }),
-          };
-        throw error;
-      },
-    );
-    responded
-      .then((result) => (isLate ? recordLateResponse(message, part, result) : undefined))
-      .catch(report);
-    return Promise.race([responded, late.promise]);
-  };
-
   /**
-   * Handles a late response, which arrives after its part already counts as sent. While other parts
+   * Handles a late result, which arrives after its part already counts as sent. While other parts
    * are in progress, it must not release the claim or settle the message.
    */
-  const recordLateResponse = async (
-    message: Submission,
-    part: number,
-    late: PartResult,
-  ): Promise<void> => {
+  const recordLateResult: OnLateResult = async (message, part, late) => {
     const { messageId, claim } = message;
     await pending.get(message);
     const isRefused = typeof late === 'object' && late !== null;
@@ -152,6 +81,12 @@ export function smppCarrier(
       receipts: isRefused ? [rejectionReceipt(messageId, part, late)] : [],
     });
   };
+
+  const submitPart = createSubmitPart(link, options, {
+    clock,
+    onLateResult: recordLateResult,
+    report,
+  });
 
   /**
    * Submits a further part of a message after the carrier accepts the first one. This needs no

@@ -1,7 +1,18 @@
 import { defaultCountry } from '../defaultCountry.ts';
 import { defineCarrier } from '../defineCarrier.ts';
-import { flag, integer, nested, choiceSetting, offeredSenders, secret, text } from '../settings.ts';
+import { codeMeanings, type CodeMeaning } from '../codes/codeMeanings.ts';
+import {
+  flag,
+  integer,
+  nested,
+  choiceSetting,
+  offeredSenders,
+  record,
+  secret,
+  text,
+} from '../settings.ts';
 import { smppCarrier } from './smpp.ts';
+import { parseStatus, type StatusMeanings } from './status.ts';
 
 const addressKind = (description: string) =>
   nested(
@@ -49,6 +60,13 @@ export const smppType = defineCarrier({
       description:
         'Seconds after which a message counts as `sent` although its submit has no response',
     }),
+    statuses: record(
+      (meaning) => codeMeanings.some((one) => one === meaning),
+      `statuses with ${codeMeanings.join(', ')}`,
+      {
+        description: `Maps statuses of responses, such as \`0x00000400\` or \`ESME_RINVDSTADR\`, to their meaning: \`${codeMeanings.join('`, `')}\``,
+      },
+    ),
     numbers: offeredSenders,
     source: addressKind(
       '`ton` and `npi` of senders that are numbers. Short codes use 3, 0 and names use 5, 0',
@@ -81,7 +99,13 @@ export const smppType = defineCarrier({
     }),
     country: { ...defaultCountry, name: 'default_country' },
   },
-  check: ({ receiptIds, receiptAddresses }, fail) => {
+  check: ({ receiptIds, receiptAddresses, statuses }, fail) => {
+    const unknown = Object.keys(statuses).find((written) => parseStatus(written) === undefined);
+    if (unknown !== undefined)
+      fail(
+        'statuses',
+        `contains ${unknown}, but a status is a name such as ESME_RINVDSTADR, or a number other than 0 such as 0x400`,
+      );
     // Another spelling of an ID can be the ID of another message. Only addresses tell them apart.
     if (receiptAddresses === 'none' && receiptIds === 'auto')
       fail('receipt_ids', 'must be same, hex or dec if receipt_addresses is none');
@@ -95,7 +119,16 @@ export const smppType = defineCarrier({
         ca: settings.ca || undefined,
         throughput: settings.throughput || undefined,
         numbers: settings.numbers ?? [],
+        statuses: toMeanings(settings.statuses),
       },
       deps,
     ),
 });
+
+const toMeanings = (statuses: Readonly<Record<string, string>>): StatusMeanings =>
+  new Map(
+    Object.entries(statuses).flatMap(([written, word]): [number, CodeMeaning][] => {
+      const [code, meaning] = [parseStatus(written), codeMeanings.find((one) => one === word)];
+      return code === undefined || meaning === undefined ? [] : [[code, meaning]];
+    }),
+  );

@@ -1,5 +1,6 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
 import smpp from 'smpp';
+import { isRefusal, type CodeMeaning } from '../codes/codeMeanings.ts';
 
 export const status = {
   ok: 0x00,
@@ -27,9 +28,22 @@ export type SubmitMeaning =
   | 'throttled'
   /** The carrier may accept this message later. */
   | 'retry'
+  /** The carrier accepts nothing until somebody corrects the account or the settings. */
+  | 'account'
   | { readonly refused: MessageErrorCode };
 
-export function interpretStatus(code: number): SubmitMeaning {
+/** The meanings that the settings give to statuses. */
+export type StatusMeanings = ReadonlyMap<number, CodeMeaning>;
+
+/** Reads a status other than 0 by its name, such as ESME_RTHROTTLED, or as a number. */
+export function parseStatus(written: string): number | undefined {
+  const number = /^(0x[\da-f]{1,8}|\d{1,10})$/i.test(written) ? Number(written) : undefined;
+  return (number ?? smpp.errors[written]) || undefined;
+}
+
+export function interpretStatus(code: number, meanings?: StatusMeanings): SubmitMeaning {
+  const own = meanings?.get(code);
+  if (own !== undefined) return isRefusal(own) ? { refused: own } : own;
   switch (code) {
     case status.ok:
       return 'accepted';

@@ -23,7 +23,7 @@ export function createTextRefs(): TextRefs {
   const kept = new Map<string, string[]>();
   return {
     of: (text) => {
-      const fingerprint = computeFingerprint(text);
+      const fingerprint = hashText(text);
       if (text.id !== undefined) return `${text.id}-${fingerprint}`;
       const refs = kept.get(fingerprint);
       const ref = refs?.shift();
@@ -32,7 +32,7 @@ export function createTextRefs(): TextRefs {
     },
     keep: (text, ref) => {
       if (text.id !== undefined) return;
-      const fingerprint = computeFingerprint(text);
+      const fingerprint = hashText(text);
       kept.set(fingerprint, [...(kept.get(fingerprint) ?? []), ref]);
       const [oldest] = kept.keys();
       if (kept.size > maxKept) kept.delete(oldest!);
@@ -40,7 +40,7 @@ export function createTextRefs(): TextRefs {
   };
 }
 
-const computeFingerprint = ({ from, to, dataCoding, octets }: IncomingPart): string =>
+const hashText = ({ from, to, dataCoding, octets }: IncomingPart): string =>
   createHash('sha256')
     .update(JSON.stringify([from, to, dataCoding]))
     .update(octets)

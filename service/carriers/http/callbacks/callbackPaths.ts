@@ -9,6 +9,7 @@ export interface CallbackPaths {
   readonly readMessageId: (path: string) => string | undefined;
   /** The path for texts. It is a secret, for providers that do not sign. */
   readonly texts: string;
+  readonly isTexts: (path: string) => boolean;
   readonly prove: (nonce: string) => string;
 }
 
@@ -20,6 +21,7 @@ export function callbackPaths(carrier: string, secrets: readonly string[]): Call
   const key = createHmac('sha256', JSON.stringify(secrets)).update(`callback ${carrier}`).digest();
   const tag = (text: string) =>
     createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
+  const texts = `texts/${tag('texts')}`;
   const ofMessage = (messageId: string) => `messages/${messageId}/${tag(`message ${messageId}`)}`;
   return {
     ofMessage,
@@ -29,7 +31,18 @@ export function callbackPaths(carrier: string, secrets: readonly string[]): Call
         ? messageId
         : undefined;
     },
-    texts: `texts/${tag('texts')}`,
+    texts,
+    isTexts: (path) => path === texts,
     prove: (nonce) => tag(`check ${nonce}`),
   };
 }
+
+/** Makes paths of one kind, and also accepts those that the service made before. */
+export const acceptEarlierPaths = (
+  paths: CallbackPaths,
+  earlier: CallbackPaths,
+): CallbackPaths => ({
+  ...paths,
+  readMessageId: (path) => paths.readMessageId(path) ?? earlier.readMessageId(path),
+  isTexts: (path) => paths.isTexts(path) || earlier.isTexts(path),
+});

@@ -5,9 +5,9 @@ import type { NumberChange, NumberInventory } from '../../carrier.ts';
 import { describeSender, matches } from '../../offer.ts';
 import { UnsentError } from '../../unsentError.ts';
 import type { NumberDialect, OwnedNumber, ProviderNumber, SaleCriteria } from './numberDialect.ts';
-import { isCode } from '../classify.ts';
 import type { EngineSettings } from '../engineSettings.ts';
 import type { HttpRequest, HttpResponse } from '../send.ts';
+import { interpretChange, readBody } from './numberResponse.ts';
 
 interface Options {
   /** The inbound webhook URL, which the provider calls. */
@@ -32,7 +32,7 @@ export function createInventory<S extends EngineSettings>(
   let refreshAt = 0;
   let refreshing: Promise<void> | undefined;
 
-  const ask = async (request: HttpRequest): Promise<unknown> => read(await send(request));
+  const ask = async (request: HttpRequest): Promise<unknown> => readBody(await send(request));
   const listOwned = async (query: Parameters<typeof dialect.listOwned>[1]) =>
     dialect.readOwned(await ask(dialect.listOwned(settings, query)), query);
   const listAllOwned = async (): Promise<readonly OwnedNumber[]> => {
@@ -77,7 +77,7 @@ export function createInventory<S extends EngineSettings>(
 
   const change = async (request: HttpRequest): Promise<NumberChange> => {
     try {
-      const result = classify(dialect, await send(request));
+      const result = interpretChange(dialect, await send(request));
       if (result.kind === 'refused')
         report(new Error(`The provider refuses to change a number: ${result.code}`));
       return result;
@@ -93,7 +93,7 @@ export function createInventory<S extends EngineSettings>(
       const response = await send(request);
       // Twilio has no list for a type that it does not sell in the country.
       if (response.status === 404) continue;
-      const forSale = dialect.readForSale(read(response), criteria);
+      const forSale = dialect.readForSale(readBody(response), criteria);
       found.push(...forSale.map((one) => describe(one, true)));
     }
     return found.filter((one) => matches(one, criteria));
@@ -174,41 +174,3 @@ const describe = (
   capabilities: ['sms'],
   requires_purchase: requiresPurchase,
 });
-
-/** Returns the body of a success. */
-function read({ status, body }: HttpResponse): unknown {
-  if (status >= 200 && status < 300) return parse(body);
-  throw new Error(`The provider did not return its list of numbers: HTTP ${status}`);
-}
-
-/** Parses JSON. The error of `JSON.parse` would repeat a part of the body. */
-function parse(body: string): unknown {
-  try {
-    return body === '' ? {} : JSON.parse(body);
-  } catch {
-    throw new Error('The provider sent a response that is not JSON');
-  }
-}
-
-/** Decides by the status what a response to a change means, unless the body names an error. */
-function classify<S>(
-  { readError }: Pick<NumberDialect<S>, 'readError'>,
-  { status, body }: HttpResponse,
-): NumberChange {
-  if (status === 429) return { kind: 'unsent' };
-  const isSuccess = status >= 200 && status < 300;
-  const isRefusal = status >= 300 && status < 500 && status !== 408 && status !== 425;
-  if (!isSuccess && !isRefusal) return { kind: 'unknown' };
-  const code = readCode(readError, body);
-  if (isSuccess && code === undefined) return { kind: 'done' };
-  return { kind: 'refused', code: code ?? `HTTP ${status}` };
-}
-
-function readCode(readError: NumberDialect<never>['readError'], body: string): string | undefined {
-  try {
-    const code = String(readError(parse(body)) ?? '');
-    return isCode(code) ? code : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -1,5 +1,5 @@
-import type { MessageErrorCode } from '@textloom/shared/contract';
 import type { CallbackReceipt } from '../../../store/callbackEvent.ts';
+import { codeMeanings } from '../../codes/codeMeanings.ts';
 import { defaultCountry } from '../../defaultCountry.ts';
 import { choiceSetting, record, secret, text, type Field, type ValuesOf } from '../../settings.ts';
 import { placeholdersIn, type Json } from './template.ts';
@@ -16,17 +16,9 @@ const pathPlaceholders = [
 ];
 const placeholders = [...pathPlaceholders, 'media'];
 
-/** The meanings that a code of the provider can have. */
-export const refusals = [
-  'carrier_rejected',
-  'carrier_undeliverable',
-  'carrier_discarded',
-  'no_route',
-  'recipient_opted_out',
-  'unregistered_sender',
-  'media_rejected',
-] as const satisfies readonly MessageErrorCode[];
-const meanings = [...refusals, 'throttled', 'account'];
+/** The meaning of a code with which the provider accepts a message. */
+export const accepted = 'accepted';
+const meanings: readonly string[] = [accepted, ...codeMeanings];
 
 /** The outcomes that a final status of the provider can have. */
 export const outcomes = [
@@ -96,8 +88,11 @@ export const httpSettings = {
   ),
   codePointer: pointer('JSON Pointer to the code of an error in the response'),
   codes: record((meaning) => meanings.includes(meaning), `codes with ${meanings.join(', ')}`, {
-    description: `Maps codes to their meaning: \`${meanings.join('`, `')}\``,
+    description: `Maps codes and statuses such as \`HTTP 503\` to their meaning: \`${meanings.join('`, `')}\``,
   }),
+  eventsPointer: pointer(
+    'JSON Pointer to the list of events in a callback, if the provider sends several together. The other pointers then start at each event',
+  ),
   receiptIdPointer: pointer('JSON Pointer to the ID of the message in a receipt'),
   receiptStatusPointer: pointer('JSON Pointer to the status in a receipt', '/status'),
   receiptCodePointer: pointer('JSON Pointer to the error code in a receipt'),
@@ -122,7 +117,7 @@ export const httpSettings = {
   callbackSecret: secret({
     default: '',
     description:
-      'At least 16 random characters. Textloom derives the callback URLs from them. Required without `signing_key`',
+      'At least 16 random characters. Textloom derives the callback URLs from them alone, so that you can change `headers`. Required without `signing_key`',
   }),
   signatureHeader: text({
     default: 'X-Signature',
@@ -133,6 +128,12 @@ export const httpSettings = {
     description: 'Header with the time of the signature, in seconds since 1970',
   }),
 };
+
+/** Returns the secret of the callback URLs, if it is too long to be guessed. */
+export const findCallbackSecret = ({
+  callbackSecret,
+}: Pick<ValuesOf<typeof httpSettings>, 'callbackSecret'>): string | undefined =>
+  callbackSecret.length >= minSecretLength ? callbackSecret : undefined;
 
 /** Refuses settings that are valid alone but not together. */
 export function checkHttpSettings(

@@ -6,7 +6,7 @@ import { defaultCountry } from '../../defaultCountry.ts';
 import { isSameSecret } from '../../../secrets/isSameSecret.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
-import { basic, postJson, type HttpRequest } from '../../http/send.ts';
+import { basic, getFrom, postJson, type HttpRequest } from '../../http/send.ts';
 import { integer, secret, text } from '../../settings.ts';
 import { readAttachments } from './readAttachments.ts';
 import { readFailure } from './readFailure.ts';
@@ -90,11 +90,8 @@ export const smsgate = defineHttpCarrier({
       : { kind: 'refused', error: 'carrier_rejected', code: '400' };
   },
 
-  account: (settings) => ({
-    method: 'GET',
-    url: `${toBaseUrl(settings)}/webhooks`,
-    headers: basic(settings.username, settings.password),
-  }),
+  account: (settings) =>
+    getFrom(`${toBaseUrl(settings)}/webhooks`, basic(settings.username, settings.password)),
 
   lookUp: {
     request: (settings, { messageId }) => messageRequest(settings, messageId),
@@ -173,11 +170,8 @@ const outcomeByState: Readonly<Record<string, ReceiptOutcome>> = {
 const messageRequest = (
   settings: { readonly baseUrl: string; readonly username: string; readonly password: string },
   id: string,
-): HttpRequest => ({
-  method: 'GET',
-  url: `${toBaseUrl(settings)}/messages/${id}`,
-  headers: basic(settings.username, settings.password),
-});
+): HttpRequest =>
+  getFrom(`${toBaseUrl(settings)}/messages/${id}`, basic(settings.username, settings.password));
 
 const incoming = ['sms:received', 'mms:downloaded'];
 

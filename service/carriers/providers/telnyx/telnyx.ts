@@ -5,7 +5,7 @@ import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { isRecent, requireText } from '../../http/callbacks/callbackChecks.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
 import { readMedia } from '../../http/readMedia.ts';
-import { postJson } from '../../http/send.ts';
+import { bearer, getFrom, postJson } from '../../http/send.ts';
 import type { Keyword } from '../../../lib/keyword.ts';
 import { secret, text } from '../../settings.ts';
 import { readTelnyxResponse } from './readTelnyxResponse.ts';
@@ -81,27 +81,20 @@ export const telnyx = defineHttpCarrier({
         messaging_profile_id: messagingProfileId || undefined,
         webhook_url: callbackUrl,
       },
-      { authorization: `Bearer ${apiKey}` },
+      bearer(apiKey),
     ),
 
   read: readTelnyxResponse,
 
   receipt: {
-    request: ({ baseUrl, apiKey }, ref) => ({
-      method: 'GET',
-      url: `${baseUrl}/messages/${ref}`,
-      headers: { authorization: `Bearer ${apiKey}` },
-    }),
+    request: ({ baseUrl, apiKey }, ref) => getFrom(`${baseUrl}/messages/${ref}`, bearer(apiKey)),
     read: ({ body }) => {
       const { outcome, code } = readReceipt((JSON.parse(body) as { data: Payload }).data);
       return outcome && { outcome, code };
     },
   },
-  account: ({ baseUrl, apiKey }) => ({
-    method: 'GET',
-    url: `${baseUrl}/messaging_profiles?page[size]=1`,
-    headers: { authorization: `Bearer ${apiKey}` },
-  }),
+  account: ({ baseUrl, apiKey }) =>
+    getFrom(`${baseUrl}/messaging_profiles?page[size]=1`, bearer(apiKey)),
 
   isGenuine: ({ publicKey, nextPublicKey }, { headers, body, path, messageId }, now) => {
     const signature = headers['telnyx-signature-ed25519'];

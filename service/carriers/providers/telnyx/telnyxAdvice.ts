@@ -12,7 +12,8 @@ export const telnyxAdvice: Readonly<Record<string, string>> = {
   40305: 'The sender is not a number of this Telnyx account with a messaging profile',
   40309:
     'The messaging profile may not text this country. Allow it in the Telnyx portal under Messaging > the profile > Outbound',
-  40310: 'Telnyx does not accept the number of the recipient. Check it, with its country code',
+  40310:
+    'Telnyx does not accept the number of the recipient. Check the country code and the number',
   40312:
     'The messaging profile is disabled. Enable it in the Telnyx portal under Messaging > the profile',
   40314: 'Telnyx has disabled messaging for the account. Ask the support of Telnyx',

@@ -6,7 +6,7 @@ import {
   type OwnedNumber,
   type ProviderNumber,
 } from '../../http/numbers/numberDialect.ts';
-import { postJson, withQuery } from '../../http/send.ts';
+import { bearer, getFrom, postJson } from '../../http/send.ts';
 import { describeSender, nationalPart } from '../../offer.ts';
 
 interface TelnyxSettings extends Pick<EngineSettings, 'baseUrl'> {
@@ -39,16 +39,13 @@ interface Failure {
  * number decides who gets its texts.
  */
 export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
-  listOwned: (settings, { number, page = '1' }) => ({
-    method: 'GET',
-    url: withQuery(`${settings.baseUrl}/phone_numbers`, {
+  listOwned: (settings, { number, page = '1' }) =>
+    getFrom(`${settings.baseUrl}/phone_numbers`, authorization(settings), {
       'page[number]': page,
       'page[size]': pageSize,
       'filter[status]': 'active',
       'filter[phone_number]': number,
     }),
-    headers: authorization(settings),
-  }),
   readOwned: (body) => {
     const { data, meta } = body as OwnedPage;
     return {
@@ -66,20 +63,16 @@ export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
   },
 
   search: (settings, { country, type, areaCode, contains, number }) => [
-    {
-      method: 'GET',
-      url: withQuery(`${settings.baseUrl}/available_phone_numbers`, {
-        'filter[country_code]': country,
-        'filter[phone_number_type]': type,
-        'filter[national_destination_code]': areaCode,
-        'filter[phone_number][contains]': contains,
-        // Without the country calling code.
-        'filter[phone_number][starts_with]': number && nationalPart(number),
-        'filter[features]': 'sms',
-        'filter[limit]': pageSize,
-      }),
-      headers: authorization(settings),
-    },
+    getFrom(`${settings.baseUrl}/available_phone_numbers`, authorization(settings), {
+      'filter[country_code]': country,
+      'filter[phone_number_type]': type,
+      'filter[national_destination_code]': areaCode,
+      'filter[phone_number][contains]': contains,
+      // Without the country calling code.
+      'filter[phone_number][starts_with]': number && nationalPart(number),
+      'filter[features]': 'sms',
+      'filter[limit]': pageSize,
+    }),
   ],
   readForSale: (body, { country, type }) =>
     (body as ForSale).data.map(({ phone_number: number }): ProviderNumber => ({
@@ -116,7 +109,7 @@ export const telnyxNumbers: NumberDialect<TelnyxSettings> = {
   readError: (body) => (body as Failure).errors?.[0]?.code,
 };
 
-const authorization = ({ apiKey }: TelnyxSettings) => ({ authorization: `Bearer ${apiKey}` });
+const authorization = ({ apiKey }: TelnyxSettings) => bearer(apiKey);
 const oneUrl = ({ baseUrl }: TelnyxSettings, id: string) =>
   `${baseUrl}/phone_numbers/${encodeURIComponent(id)}`;
 

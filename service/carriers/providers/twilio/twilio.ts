@@ -3,13 +3,14 @@ import type { CallbackEvent, CallbackMedia } from '../../../store/callbackEvent.
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
 import { parseForm } from '../../http/callbacks/parseForm.ts';
+import { readCallbackForm } from '../../http/callbacks/readCallbackForm.ts';
 import { finalOutcome, formReceipt, type Outcomes } from '../../http/finalOutcome.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
-import { postForm } from '../../http/send.ts';
+import { getFrom, postForm } from '../../http/send.ts';
 import { secret, text } from '../../settings.ts';
 import { readTwilioResponse } from './readTwilioResponse.ts';
 import { twilioAdvice } from './twilioAdvice.ts';
-import { twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
+import { accountUrl, twilioAuthorization, twilioNumbers } from './twilioNumbers.ts';
 import { isTwilioSignature } from './twilioSignature.ts';
 
 const outcomes: Outcomes = {
@@ -103,20 +104,14 @@ export const twilio = defineHttpCarrier({
   },
 
   // A standard API key may read this list, but not the account.
-  account: (settings) => ({
-    method: 'GET',
-    url: `${accountUrl(settings)}/Messages.json?PageSize=1`,
-    headers: twilioAuthorization(settings),
-  }),
+  account: (settings) =>
+    getFrom(`${accountUrl(settings)}/Messages.json?PageSize=1`, twilioAuthorization(settings)),
 
   read: readTwilioResponse,
 
   receipt: {
-    request: (settings, ref) => ({
-      method: 'GET',
-      url: `${accountUrl(settings)}/Messages/${ref}.json`,
-      headers: twilioAuthorization(settings),
-    }),
+    request: (settings, ref) =>
+      getFrom(`${accountUrl(settings)}/Messages/${ref}.json`, twilioAuthorization(settings)),
     read: ({ body }) => {
       const { status, error_code: code } = JSON.parse(body) as Resource;
       return finalOutcome(outcomes, status, code === null ? '' : String(code));
@@ -129,8 +124,8 @@ export const twilio = defineHttpCarrier({
     return isTwilioSignature(given, authToken, url, parseForm(body.toString()));
   },
 
-  readCallback: ({ body }) => {
-    const fields = parseForm(body.toString());
+  readCallback: (call) => {
+    const fields = readCallbackForm(call);
     const [ref, status] = [
       requireText(fields.get('MessageSid'), 'MessageSid'),
       fields.get('MessageStatus'),
@@ -148,17 +143,6 @@ interface Resource {
   readonly status: string;
   readonly error_code: number | null;
 }
-
-interface Account {
-  readonly baseUrl: string;
-  readonly accountSid: string;
-  readonly authToken: string;
-  readonly apiKeySid: string;
-  readonly apiKeySecret: string;
-}
-
-const accountUrl = ({ baseUrl, accountSid }: Account) =>
-  `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
 
 function readText(fields: URLSearchParams, ref: string): CallbackEvent {
   const optOutType = fields.get('OptOutType');

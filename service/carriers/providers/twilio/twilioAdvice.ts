@@ -3,7 +3,7 @@ export const twilioAdvice: Readonly<Record<string, string>> = {
   20003:
     'Twilio refuses the credentials. Copy the Account SID and the auth token from the Twilio Console into CARRIERS again',
   20005: 'Twilio has suspended the account. Open the Twilio Console and follow its notice',
-  21211: 'Twilio does not know the number of the recipient. Check it, with its country code',
+  21211: 'Twilio does not know the number of the recipient. Check the country code and the number',
   21408:
     'The account may not text this country. Allow it in the Twilio Console under Messaging > Settings > Geo permissions',
   21606:

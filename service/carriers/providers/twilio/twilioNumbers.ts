@@ -5,7 +5,7 @@ import {
   type ProviderNumber,
   type SaleCriteria,
 } from '../../http/numbers/numberDialect.ts';
-import { basic, postForm, withQuery } from '../../http/send.ts';
+import { basic, getFrom, postForm } from '../../http/send.ts';
 import { describeSender, nationalPart } from '../../offer.ts';
 
 interface TwilioSettings extends Pick<EngineSettings, 'baseUrl'> {
@@ -51,13 +51,13 @@ export const twilioAuthorization = (settings: Omit<TwilioSettings, 'baseUrl'>) =
 
 /** Numbers at Twilio. A number cannot be bought twice, and has one receiver of its texts. */
 export const twilioNumbers: NumberDialect<TwilioSettings> = {
-  listOwned: (settings, { number, page }) => ({
-    method: 'GET',
-    url: page
-      ? settings.baseUrl + page
-      : withQuery(ownedUrl(settings), { PageSize: pageSize, PhoneNumber: number }),
-    headers: twilioAuthorization(settings),
-  }),
+  listOwned: (settings, { number, page }) =>
+    page
+      ? getFrom(settings.baseUrl + page, twilioAuthorization(settings))
+      : getFrom(ownedUrl(settings), twilioAuthorization(settings), {
+          PageSize: pageSize,
+          PhoneNumber: number,
+        }),
   readOwned: (body) => {
     const { incoming_phone_numbers: owned, next_page_uri: next } = body as OwnedPage;
     return {
@@ -76,14 +76,13 @@ export const twilioNumbers: NumberDialect<TwilioSettings> = {
   search: (settings, criteria) =>
     types
       .filter((type) => criteria.type === undefined || criteria.type === type)
-      .map((type) => ({
-        method: 'GET',
-        url: withQuery(
+      .map((type) =>
+        getFrom(
           `${accountUrl(settings)}/AvailablePhoneNumbers/${criteria.country}/${folders[type]}.json`,
+          twilioAuthorization(settings),
           { SmsEnabled: 'true', PageSize: pageSize, ...toPattern(criteria) },
         ),
-        headers: twilioAuthorization(settings),
-      })),
+      ),
   readForSale: (body) => {
     const { available_phone_numbers: found, uri } = body as ForSale;
     const type = types.find((one) => uri.includes(`/${folders[one]}.json`)) ?? 'local';
@@ -110,7 +109,7 @@ export const twilioNumbers: NumberDialect<TwilioSettings> = {
   readError: (body) => (body as { readonly code?: number }).code,
 };
 
-const accountUrl = ({ baseUrl, accountSid }: TwilioSettings) =>
+export const accountUrl = ({ baseUrl, accountSid }: TwilioSettings) =>
   `${baseUrl}/2010-04-01/Accounts/${accountSid}`;
 const ownedUrl = (settings: TwilioSettings) => `${accountUrl(settings)}/IncomingPhoneNumbers.json`;
 const oneUrl = (settings: TwilioSettings, id: string) =>

@@ -5,7 +5,7 @@ import type { ReceiptOutcome } from '../../../store/tables/messageTables.ts';
 import { defineHttpCarrier } from '../../http/defineHttpCarrier.ts';
 import type { Meaning } from '../../http/dialect.ts';
 import { requireText } from '../../http/callbacks/callbackChecks.ts';
-import { postJson, type HttpResponse } from '../../http/send.ts';
+import { bearer, getFrom, postJson, type HttpResponse } from '../../http/send.ts';
 import { flag, secret, text } from '../../settings.ts';
 import { vonageAdvice } from './vonageAdvice.ts';
 import { toContent } from './vonageContent.ts';
@@ -79,6 +79,7 @@ export const vonage = defineHttpCarrier({
   advice: vonageAdvice,
   baseUrl: 'https://api.nexmo.com',
   takesMedia: true,
+  maxTextLength: 1_000,
   settings: {
     applicationId: text({
       pattern: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/,
@@ -121,15 +122,11 @@ export const vonage = defineHttpCarrier({
         webhook_url: callbackUrl,
         webhook_version: 'v1',
       },
-      { authorization: `Bearer ${createToken(settings)}` },
+      bearer(createToken(settings)),
     ),
 
   // The API has no request for this. It refuses to read the URL for submits, if it works.
-  probe: (settings) => ({
-    method: 'GET',
-    url: `${settings.baseUrl}/v1/messages`,
-    headers: { authorization: `Bearer ${createToken(settings)}` },
-  }),
+  probe: (settings) => getFrom(`${settings.baseUrl}/v1/messages`, bearer(createToken(settings))),
 
   read: readVonageResponse,
 
@@ -156,7 +153,7 @@ export const vonage = defineHttpCarrier({
   },
   // An account can require a token for the media that recipients send.
   media: {
-    headers: (settings) => ({ authorization: `Bearer ${createToken(settings)}` }),
+    headers: (settings) => bearer(createToken(settings)),
     hosts: /^api[\w-]*\.nexmo\.com$/,
   },
   reply: { type: 'text/plain', body: '' },

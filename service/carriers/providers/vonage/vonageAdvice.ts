@@ -1,6 +1,6 @@
 /** The remedies for error codes that Vonage documents and that a new account often gets. */
 export const vonageAdvice: Readonly<Record<string, string>> = {
-  1040: 'Vonage has no route to this recipient. Check the number, with its country code',
+  1040: 'Vonage has no route to this recipient. Check the country code and the number',
   1060: 'Vonage has barred the account. Open the Vonage dashboard and follow its notice',
   1070: 'The account at Vonage has no credit. Add some in the Vonage dashboard',
   'low-balance': 'The account at Vonage has no credit. Add some in the Vonage dashboard',

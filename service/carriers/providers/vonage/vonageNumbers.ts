@@ -7,7 +7,7 @@ import {
   type SaleCriteria,
 } from '../../http/numbers/numberDialect.ts';
 import { numberSettings } from '../../http/numbers/numberSettings.ts';
-import { basic, postForm, withQuery } from '../../http/send.ts';
+import { basic, getFrom, postForm } from '../../http/send.ts';
 import { describeSender } from '../../offer.ts';
 import { secret, text, type ValuesOf } from '../../settings.ts';
 
@@ -58,16 +58,13 @@ const success = '200';
  */
 export const vonageNumbers: NumberDialect<VonageSettings> = {
   isSetUp: ({ apiKey, apiSecret }) => apiKey !== '' && apiSecret !== '',
-  listOwned: (settings, { number, page = '1' }) => ({
-    method: 'GET',
-    url: withQuery(`${settings.restUrl}/account/numbers`, {
+  listOwned: (settings, { number, page = '1' }) =>
+    getFrom(`${settings.restUrl}/account/numbers`, authorization(settings), {
       size: pageSize,
       index: page,
       pattern: number?.slice(1),
       search_pattern: number && matchStart,
     }),
-    headers: authorization(settings),
-  }),
   readOwned: (body, { page = '1' }) => {
     const { numbers = [], count = 0 } = body as Page;
     return {
@@ -81,17 +78,13 @@ export const vonageNumbers: NumberDialect<VonageSettings> = {
   },
 
   search: (settings, { country, type, ...criteria }) => [
-    {
-      method: 'GET',
-      url: withQuery(`${settings.restUrl}/number/search`, {
-        country,
-        type: toVonageType(country, type),
-        features: 'SMS',
-        size: pageSize,
-        ...toPattern({ country, ...criteria }),
-      }),
-      headers: authorization(settings),
-    },
+    getFrom(`${settings.restUrl}/number/search`, authorization(settings), {
+      country,
+      type: toVonageType(country, type),
+      features: 'SMS',
+      size: pageSize,
+      ...toPattern({ country, ...criteria }),
+    }),
   ],
   readForSale: (body) => ((body as Page).numbers ?? []).filter(canText).map(describe),
 

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { untestedAfterMs, type Circuit } from '../carrier.ts';
-import { createBackoff } from '../createBackoff.ts';
-import { createTokenBucket } from '../createTokenBucket.ts';
-import { LateError, UnsentError } from '../unsentError.ts';
+import { untestedAfterMs, type Circuit } from '../../carrier.ts';
+import { createTokenBucket } from '../../createTokenBucket.ts';
+import { LateError, UnsentError } from '../../unsentError.ts';
 import { keepAlive } from './keepAlive.ts';
 import type { LinkOptions } from './linkOptions.ts';
-import { bind, SessionLostError, type OnRequest, type Pdu, type Session } from './session.ts';
-import { interpretStatus, status } from './status.ts';
+import { bind, SessionLostError, type OnRequest, type Pdu, type Session } from '../session.ts';
+import { interpretStatus, status } from '../status.ts';
 import type { Submit } from './submit.ts';
+import { createSubmitCircuit } from './submitCircuit.ts';
+import { createSubmitWindow } from './submitWindow.ts';
 
 export interface LinkEvents {
   readonly onRequest: OnRequest;
@@ -49,34 +50,23 @@ interface Waiting extends Submit, Omit<PromiseWithResolvers<Pdu>, 'promise'> {
 }
 
 export function createLink(options: LinkOptions, events: LinkEvents): Link {
-  const { window } = options;
   const stopping = new AbortController();
   let running = Promise.resolve();
   let session: Session | undefined;
   let waiting: Waiting[] = [];
-  let inWindow = 0;
-  /** Counts submits in the order of sending. */
-  let submitCount = 0;
-  let lastResponded = 0;
-  /**
-   * Late submits, with the functions that free their places. They keep their places until the
-   * response to a later submit arrives, because a stalled carrier must not get more than one
-   * window.
-   */
-  const overdue = new Map<number, () => void>();
-  /** Set if a link ends with outstanding submits. Until the next response, submits go in turn. */
-  let isRecovering = false;
-  const windowSize = () => (isRecovering ? Math.min(window, overdue.size + 1) : window);
-  const limit = createBackoff(10_000);
+  const submits = createSubmitWindow(options.window);
+  const breaker = createSubmitCircuit();
   let reconnectsAt = 0;
   let timer: NodeJS.Timeout | undefined;
   const bucket = createTokenBucket(options.throughput);
   let downSince = performance.now();
   let isClosed = false;
+  /** The last session that did not handle its submits. */
+  let failed: Session | undefined;
 
   const available = () => {
-    if (!session || limit.leftMs() > 0) return 0;
-    return Math.max(0, Math.floor(Math.min(windowSize() - inWindow, bucket.level())));
+    if (!session || breaker.pauseMs() > 0) return 0;
+    return Math.max(0, Math.floor(Math.min(submits.free(), bucket.level())));
   };
   const capacity = () => Math.max(0, available() - waiting.length);
 
@@ -97,8 +87,8 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   /** Sets a timer, because pauses and the throughput limit end without an event. */
   const scheduleSend = () => {
-    if (!session || inWindow >= windowSize()) return;
-    const wait = Math.max(limit.leftMs(), bucket.waitMs(), 1);
+    if (!session || submits.free() <= 0) return;
+    const wait = Math.max(breaker.pauseMs(), bucket.waitMs(), 1);
     clearTimeout(timer);
     timer = setTimeout(sendWaiting, wait);
   };
@@ -108,54 +98,65 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
     one.reject(new UnsentError('The carrier is not accepting messages'));
   };
 
-  const send = ({ fields, mayLeave, onLate, resolve, reject, expiry }: Waiting) => {
+  const send = ({ fields, deadline, mayLeave, onLate, resolve, reject, expiry }: Waiting) => {
     clearTimeout(expiry);
     if (!mayLeave()) {
       reject(new LateError());
       return;
     }
-    inWindow++;
     bucket.take();
-    const number = ++submitCount;
-    const { request, close, end } = session!;
-    const response = request('submit_sm', fields);
-    let isInWindow = true;
-    const release = () => {
-      if (isInWindow) inWindow--;
-      isInWindow = false;
-      clearTimeout(late);
-      overdue.delete(number);
-      sendWaiting();
-    };
+    const place = submits.take();
+    const used = session!;
+    const response = used.request('submit_sm', fields);
     const late = setTimeout(() => {
       onLate();
-      overdue.set(number, release);
-      if (lastResponded > number) release();
-      else if (overdue.size >= window) end(new Error('The carrier does not respond to submits'));
+      if (place.keepLate()) fail();
+      if (submits.isStalled()) used.end(new Error('The carrier does not respond to submits'));
       else sendWaiting();
     }, options.responseTimeoutSeconds * 1000);
+    const end = () => {
+      clearTimeout(late);
+      sendWaiting();
+    };
     response.then(
       ({ command_status: code }) => {
-        lastResponded = Math.max(lastResponded, number);
-        isRecovering = false;
-        for (const [earlier, releaseEarlier] of overdue) if (earlier < number) releaseEarlier();
-        if (code === status.invalidBind) close(new Error('The carrier has forgotten the bind'));
-        applyStatus(code);
-        release();
+        place.respond();
+        applyStatus(code, used, deadline !== undefined);
+        end();
       },
       (error: unknown) => {
-        if (error instanceof SessionLostError) isRecovering = true;
-        release();
+        place.free();
+        if (error instanceof SessionLostError) failSession(used);
+        end();
       },
     );
     resolve(response);
   };
-  const applyStatus = (code: number) => {
-    const meaning = interpretStatus(code);
-    if (meaning === 'accepted') limit.reset();
-    if (meaning !== 'throttled') return;
-    limit.add();
+  const applyStatus = (code: number, used: Session, isLaterPart: boolean) => {
+    const meaning = interpretStatus(code, options.statuses);
+    if (code === status.invalidBind) {
+      used.close(new Error('The carrier has forgotten the bind'));
+      failSession(used);
+    } else if (meaning === 'retry' || meaning === 'account') {
+      // The other parts of one text are retried first, and must not stop all other texts.
+      if (!isLaterPart) fail();
+    } else {
+      breaker.record(meaning === 'throttled' ? 'throttled' : 'responded');
+      submits.goInTurn(false);
+      if (meaning === 'throttled') rejectUnsent();
+    }
+  };
+  const fail = () => {
+    breaker.record('failed');
+    if (!breaker.isOpen()) return;
+    submits.goInTurn(true);
     rejectUnsent();
+  };
+  /** Counts once for a session, however many submits it had. The next one gets them in turn. */
+  const failSession = (used: Session) => {
+    if (used !== failed) fail();
+    failed = used;
+    submits.goInTurn(true);
   };
 
   const report = (error: unknown) => {
@@ -167,7 +168,7 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
       try {
         const bound = await bind(options, events.onRequest, stopping.signal);
         session = bound;
-        limit.end();
+        breaker.endAskedPause();
         sendWaiting();
         // This ends with the session, which reports the reason.
         keepAlive(bound, options.enquireLinkSeconds).catch(() => undefined);
@@ -190,25 +191,28 @@ export function createLink(options: LinkOptions, events: LinkEvents): Link {
   };
   const drain = async (hasParts: () => boolean) => {
     const deadline = performance.now() + drainMs;
-    while (session && (inWindow > 0 || hasParts()) && performance.now() < deadline) await sleep(20);
+    while (session && (submits.inUse() > 0 || hasParts()) && performance.now() < deadline)
+      await sleep(20);
   };
 
   return {
     capacity,
     isUp: () => session !== undefined,
-    circuit: () => ({
-      isOpen: session ? limit.isLasting() : performance.now() - downSince > reconnectGraceMs,
-      retryInMs: Math.max(0, session ? limit.leftMs() : reconnectsAt - performance.now()),
-      ...(session &&
-        limit.isLasting() &&
-        limit.leftMs() < -untestedAfterMs && { isUntested: true }),
-    }),
-    pauseMs: () => Math.max(limit.leftMs(), minRetryMs),
+    circuit: () => {
+      const isDown = !session && performance.now() - downSince > reconnectGraceMs;
+      const isUntested = session && breaker.isOpen() && breaker.pauseMs() < -untestedAfterMs;
+      return {
+        isOpen: isDown || breaker.isOpen(),
+        retryInMs: Math.max(0, session ? breaker.pauseMs() : reconnectsAt - performance.now()),
+        ...(isUntested && { isUntested }),
+      };
+    },
+    pauseMs: () => Math.max(breaker.askedPauseMs(), minRetryMs),
     submit: (submit) =>
       new Promise((resolve, reject) => {
         const { deadline } = submit;
         const canWait = deadline !== undefined && !isClosed;
-        if (!canWait && (!session || limit.leftMs() > 0)) {
+        if (!canWait && (!session || breaker.pauseMs() > 0)) {
           reject(new UnsentError('The carrier is not accepting messages'));
           return;
         }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Session } from './session.ts';
+import type { Session } from '../session.ts';
 
 const enquireMs = 10_000;
 

@@ -1,4 +1,4 @@
-import type { Fields } from './session.ts';
+import type { Fields } from '../session.ts';
 
 /** A submit_sm that waits for its turn. */
 export interface Submit {

@@ -1,4 +1,5 @@
-import type { Login } from './session.ts';
+import type { Login } from '../session.ts';
+import type { StatusMeanings } from '../status.ts';
 
 export interface LinkOptions extends Login {
   /** How many submits may wait for their responses at the same time. */
@@ -8,4 +9,6 @@ export interface LinkOptions extends Login {
   readonly enquireLinkSeconds: number;
   /** After this time without a response, a submit counts as sent. */
   readonly responseTimeoutSeconds: number;
+  /** The meanings of statuses that differ from the standard or are not in it. */
+  readonly statuses?: StatusMeanings | undefined;
 }
