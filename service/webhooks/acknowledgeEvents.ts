@@ -36,5 +36,5 @@ export async function acknowledgeEvents(
   if (failed.length > 0) deliveries.inc({ outcome: 'acknowledged' }, failed.length);
   if (failing_since === null) return;
   await trx.updateTable('webhook').set({ failing_since: null }).where('id', '=', id).execute();
-  await bringRetriesForward(context, trx, [id]);
+  await bringRetriesForward(context, trx, [{ id }]);
 }

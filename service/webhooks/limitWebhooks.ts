@@ -30,7 +30,7 @@ export async function limitWebhooks(
   const limit = isGeneral ? limits.webhooks : limits.messageWebhooks;
   if (count > limit && !(await deleteGone(trx, webhook, isOfKind)))
     fail('limit_reached', {
-      detail: `An account has at most ${formatCount(limit)} webhooks ${isGeneral ? 'without' : 'with'} a filter on message_id.`,
+      detail: `An account can have at most ${formatCount(limit)} webhooks ${isGeneral ? 'without' : 'with'} a filter on message_id. Delete webhooks that nobody uses.`,
     });
   if (isGeneral) return;
   const { rows } = await sql<{ id: string }>`
@@ -42,7 +42,7 @@ export async function limitWebhooks(
     having count(distinct id) > ${limits.webhooksOfMessage}`.execute(trx);
   if (rows.length > 0)
     fail('limit_reached', {
-      detail: `At most ${limits.webhooksOfMessage} webhooks of an account can name the same message.`,
+      detail: `At most ${limits.webhooksOfMessage} webhooks of an account can name the same message. Delete webhooks that nobody uses.`,
     });
 }
 

@@ -1,12 +1,12 @@
-import type { EventType, MessageEventData, WebhookFilter } from '@textloom/shared/contract';
+import type { EventType } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
-import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import type { Trx } from '../store/database.ts';
 import type { Context } from '../core/context.ts';
 import { deliverJobs, newDelivery, type DueDelivery } from '../store/jobs.ts';
 import type { WebhookTable } from '../store/tables/webhookTables.ts';
 import { holdTexts } from './bursts/holdTexts.ts';
-import { isAbout, type NewEvent } from './toEvent.ts';
+import { findNamedWebhook, listRelatedMessages, matchesWebhook } from './matchesWebhook.ts';
+import type { NewEvent } from './toEvent.ts';
 
 type WebhookRow = Selectable<WebhookTable>;
 type StoredEvent<T extends EventType = EventType> = NewEvent<T> & { readonly id: string };
@@ -88,8 +88,8 @@ async function findCandidates(
   now: Date,
 ): Promise<WebhookRow[]> {
   const accountIds = [...new Set(events.map(({ accountId }) => accountId))];
-  const messageIds = [...new Set(events.flatMap(relatedMessageIds))];
-  const namedIds = events.flatMap((event) => aboutWebhook(event) ?? []);
+  const messageIds = [...new Set(events.flatMap(listRelatedMessages))];
+  const namedIds = events.flatMap((event) => findNamedWebhook(event) ?? []);
   const { rows } = await sql<WebhookRow>`
     select * from webhook
     where status = 'enabled'
@@ -101,55 +101,4 @@ async function findCandidates(
         or id = any(${namedIds}::text[])
       )`.execute(trx);
   return rows;
-}
-
-/**
- * Returns whether a webhook gets an event. Both must belong to one account, and the webhook must
- * ask for the event by its type or a wildcard, and by its filter. Only the webhook itself gets an
- * event about it.
- */
-function matchesWebhook({ id, account_id, events, filter }: WebhookRow, event: NewEvent): boolean {
-  if (account_id !== event.accountId) return false;
-  const named = aboutWebhook(event);
-  if (named !== undefined) return named === id;
-  const isWanted = events.some(
-    (pattern) =>
-      pattern === '*' || pattern === event.type || pattern === `${event.type.split('.')[0]!}.*`,
-  );
-  return (
-    isWanted &&
-    (filter === null ||
-      !isAbout(event, 'message') ||
-      (matchesFilter(filter, event.data) &&
-        (filter.message_id?.some((id) => relatedMessageIds(event).includes(id)) ?? true)))
-  );
-}
-
-const aboutWebhook = (event: NewEvent): string | undefined =>
-  isAbout(event, 'webhook') ? event.data.webhook_id : undefined;
-
-/** Returns the message of an event, and the message that it replies to. */
-function relatedMessageIds(event: NewEvent): string[] {
-  if (!isAbout(event, 'message')) return [];
-  const { id, in_reply_to } = event.data;
-  return in_reply_to === null ? [id] : [id, in_reply_to];
-}
-
-const matchesFilter = (
-  filter: WebhookFilter,
-  { to, from, purpose, status }: MessageEventData,
-): boolean =>
-  names(filter.to, to) &&
-  names(filter.from, from) &&
-  (filter.purpose?.includes(purpose) ?? true) &&
-  (filter.status?.includes(status) ?? true);
-
-/**
- * Returns whether a filter lets a number or a name through. Carriers report either spelling of a
- * number, and people do not remember how to capitalize a name.
- */
-function names(filtered: readonly string[] | undefined, number: string): boolean {
-  if (filtered === undefined) return true;
-  const spellings = equivalentNumbers(number.toLowerCase());
-  return filtered.some((one) => spellings.includes(one.toLowerCase()));
 }

@@ -42,6 +42,13 @@ export function toEventRow({ accountId, type, data }: NewEvent, at: Date): Event
 export const toEvent = ({ body }: { readonly body: string }): Event =>
   fromWire(eventSchema, JSON.parse(body)) as Event;
 
+/**
+ * Selects the deliveries that failed. PostgreSQL uses the index of failed deliveries only with this
+ * condition on the status code.
+ */
+export const hasFailed = sql<boolean>`(
+  not coalesce(status_code between 200 and 299, false) and not is_acknowledged)`;
+
 /** Returns one attempt to deliver an event, as the API shows it. */
 export const toDelivery = (row: Selectable<DeliveryTable>): Delivery => ({
   id: row.id,

@@ -2,24 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import type { Selectable } from 'kysely';
+import { createBatcher } from '../../concurrency/batcher.ts';
 import type { Context } from '../../core/context.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../../store/jobs.ts';
-import type { EventTable, WebhookTable } from '../../store/tables/webhookTables.ts';
-import type { PostResponse, Post } from './post.ts';
+import type { WebhookTable } from '../../store/tables/webhookTables.ts';
+import type { Attempt, CompletedAttempt } from './attempt.ts';
+import type { Post, PostResponse } from './post.ts';
 import { createSlots, type TakeSlot } from './slots.ts';
 import { recordAttempts } from './recordAttempts.ts';
-import { groupByWebhook } from './groupByWebhook.ts';
-
-export interface Attempt {
-  readonly job: DueDelivery;
-  readonly event: Selectable<EventTable>;
-  readonly startedAt: Date;
-  /** The URL that gets the event, which the webhook may no longer have afterward. */
-  readonly url: string;
-  /** Undefined until the receiver responds or the request times out. */
-  response: PostResponse | undefined;
-  readonly completed: Promise<unknown>;
-}
+import { groupByWebhook, type WaitingDelivery, type WebhookDeliveries } from './groupByWebhook.ts';
 
 /** A batch ends if no receiver responds for this long. Slow receivers finish outside the batch. */
 const idleTimeoutMs = 250;
@@ -29,6 +20,9 @@ const maxBatchMs = 2_000;
 
 /** After this time, the service repeats a delivery whose process died. */
 const backupAfterSeconds = 60;
+
+/** Limits how many slow attempts one transaction records. */
+const maxPerTransaction = 500;
 
 /** Limits how many deliveries without a slot an account retries per second. */
 const retriesPerSecond = 50;
@@ -56,32 +50,40 @@ export function createDeliverer(
 
   const start = (
     webhook: Selectable<WebhookTable>,
-    due: WebhookDeliveries['waiting'][number],
+    { event, job }: WaitingDelivery,
     release: () => void,
-  ): Attempt => {
-    const { event, job } = due;
-    const startedAt = context.clock();
+  ): StartedAttempt => {
     const { url } = webhook;
-    const sent = post(url, buildHeaders(webhook, due, startedAt), event.body);
-    const attempt: Attempt = {
+    const attempt: Attempt = { job, event, startedAt: context.clock(), url };
+    const send = async () => post(url, buildHeaders(webhook, attempt), event.body);
+    const started: StartedAttempt = {
       job,
-      event,
-      startedAt,
-      url,
-      response: undefined,
-      completed: sent.then((response) => {
-        attempt.response = response;
-        release();
-      }),
+      completed: send()
+        .catch((error: unknown) => {
+          onError(error);
+          return notSent;
+        })
+        .then((response) => {
+          release();
+          return (started.result = { ...attempt, response });
+        }),
     };
-    return attempt;
+    return started;
   };
 
-  const finishLater = (attempt: Attempt) => {
-    const finished = attempt.completed
-      .then(() =>
-        context.db.transaction().execute((trx) => recordAttempts(context, trx, [attempt])),
-      )
+  /** Records slow attempts of one account that complete at the same time together. */
+  const recordLater = createBatcher<CompletedAttempt, undefined>(
+    { maxItems: maxPerTransaction },
+    async (batch) => {
+      const attempts = batch.map(({ item }) => item);
+      await context.db.transaction().execute((trx) => recordAttempts(context, trx, attempts));
+      for (const { resolve } of batch) resolve(undefined);
+    },
+  );
+
+  const finishLater = ({ job, completed }: StartedAttempt) => {
+    const finished = completed
+      .then((attempt) => recordLater(job.accountId, attempt))
       .catch(onError)
       .finally(() => slow.delete(finished));
     slow.add(finished);
@@ -112,14 +114,17 @@ export function createDeliverer(
       if (group) group.completedCount++;
       startAvailable();
     });
-    startAvailable();
-    await waitWhileActive(groups, done);
-    // Runs in the same turn as the filters below, because no one would handle an attempt that
-    // starts in between.
-    stop();
+    try {
+      startAvailable();
+      await waitWhileActive(groups, done);
+    } finally {
+      // Runs in the same turn as the filters below, because no one would handle an attempt that
+      // starts in between.
+      stop();
+    }
     const attempts = groups.flatMap((group) => group.attempts);
-    const finished = attempts.filter(({ response }) => response !== undefined);
-    const unfinished = attempts.filter(({ response }) => response === undefined);
+    const finished = attempts.flatMap(({ result }) => result ?? []);
+    const unfinished = attempts.filter(({ result }) => result === undefined);
     await context.db.transaction().execute(async (trx) => {
       const backups = deliverJobs(
         unfinished.map(({ job }) => job),
@@ -174,10 +179,11 @@ function createRetryScheduler(): (jobs: readonly DueDelivery[]) => NewJob<'deliv
   };
 }
 
-/** The deliveries of a batch that are due to one webhook. */
-export interface WebhookDeliveries {
-  readonly webhook: Selectable<WebhookTable>;
-  readonly waiting: { readonly job: DueDelivery; readonly event: Selectable<EventTable> }[];
+interface StartedAttempt {
+  readonly job: DueDelivery;
+  /** Undefined until the receiver responds or the request times out. */
+  result?: CompletedAttempt;
+  readonly completed: Promise<CompletedAttempt>;
 }
 
 interface Group extends WebhookDeliveries {
@@ -187,24 +193,31 @@ interface Group extends WebhookDeliveries {
    * batches.
    */
   completedCount: number;
-  readonly attempts: Attempt[];
+  readonly attempts: StartedAttempt[];
 }
 
 const isActive = ({ completedCount }: Group): boolean => completedCount > 0;
 
 const waitingJobs = ({ waiting }: Group): DueDelivery[] => waiting.map(({ job }) => job);
 
+/** The outcome of an attempt that failed before the request, such as with a damaged secret. */
+const notSent: PostResponse = {
+  status: null,
+  text: null,
+  error: 'The event could not be signed. Set another secret for the webhook',
+  retryAfterMs: undefined,
+};
+
 const buildHeaders = (
   webhook: Selectable<WebhookTable>,
-  { event, job: { attempt } }: WebhookDeliveries['waiting'][number],
-  at: Date,
+  { event: { id, body }, job, startedAt }: Attempt,
 ): Record<string, string> => ({
   'content-type': 'application/json',
   'user-agent': 'Textloom-Webhooks/1.0',
-  [headers.webhookAttempt]: String(attempt),
+  [headers.webhookAttempt]: String(job.attempt),
   ...signWebhook(
-    { id: event.id, timestamp: Math.floor(at.getTime() / 1000), body: event.body },
-    activeSecrets(webhook, at),
+    { id, timestamp: Math.floor(startedAt.getTime() / 1000), body },
+    activeSecrets(webhook, startedAt),
   ),
 });
 

@@ -1,15 +1,28 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../core/context.ts';
 import type { DueDelivery } from '../../store/jobs.ts';
-import type { EventTable } from '../../store/tables/webhookTables.ts';
+import type { EventTable, WebhookTable } from '../../store/tables/webhookTables.ts';
 import { readFinished } from '../acknowledgedEvents.ts';
 import { asksForExpiry } from '../expireWebhooks.ts';
-import type { WebhookDeliveries } from './deliver.ts';
+import { stillMatches } from '../matchesWebhook.ts';
+
+/** A delivery that is due, with its event. */
+export interface WaitingDelivery {
+  readonly job: DueDelivery;
+  readonly event: Selectable<EventTable>;
+}
+
+/** The deliveries of a batch that are due to one webhook. */
+export interface WebhookDeliveries {
+  readonly webhook: Selectable<WebhookTable>;
+  readonly waiting: WaitingDelivery[];
+}
 
 /**
- * Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, finished
- * attempts, and events that the receiver has acknowledged. A webhook that asks for its expiry event
- * stays for it, and gets what happened before it expired, too.
+ * Groups jobs by webhook. Leaves out jobs of deleted, expired, and disabled webhooks, events that a
+ * webhook no longer asks for, finished attempts, and events that the receiver has acknowledged. A
+ * webhook that asks for its expiry event stays for it, and gets what happened before it expired,
+ * too.
  */
 export async function groupByWebhook(
   { db, clock }: Context,
@@ -35,9 +48,10 @@ export async function groupByWebhook(
     webhook,
     waiting: jobs.flatMap((job) => {
       const event = eventById.get(job.eventId);
-      const isDue = job.webhookId === webhook.id && event && !isFinished(job);
+      if (job.webhookId !== webhook.id || !event || isFinished(job)) return [];
+      if (!stillMatches(webhook, event)) return [];
       // A job of an earlier version does not name its account.
-      return isDue ? [{ job: { ...job, accountId: webhook.account_id }, event }] : [];
+      return [{ job: { ...job, accountId: webhook.account_id }, event }];
     }),
   }));
 }

@@ -87,8 +87,13 @@ export function createResolveHost({
   };
 }
 
-/** Queries the names in turn until one of them exists. */
+/**
+ * Queries the names in turn until one of them exists. A domain whose servers fail, such as a search
+ * domain that is gone, does not hide the other names.
+ */
 async function resolveFirst(names: readonly string[], resolver: Resolver): Promise<Found> {
+  const failed = new ResolveError('The hostname could not be looked up');
+  let hasFailed = false;
   for (const name of names) {
     const results = await Promise.allSettled([
       resolver.resolve4(name, { ttl: true }),
@@ -100,14 +105,15 @@ async function resolveFirst(names: readonly string[], resolver: Resolver): Promi
         addresses: found.map(({ address }) => ({ address, family: isIP(address) })),
         cacheMs: Math.min(maxCacheMs, ...found.map(({ ttl }) => ttl * 1_000)),
       };
-    if (!results.every((result) => result.status === 'rejected' && isUnknown(result.reason)))
-      throw new ResolveError('The hostname could not be looked up');
+    const codes = results.map((result) => result.status === 'rejected' && toCode(result.reason));
+    if (codes.every((code) => code === 'ENOTFOUND' || code === 'ENODATA')) continue;
+    if (!codes.includes('ESERVFAIL')) throw failed;
+    hasFailed = true;
   }
-  throw new ResolveError('The hostname does not exist');
+  throw hasFailed ? failed : new ResolveError('The hostname does not exist');
 }
 
-const isUnknown = (error: unknown): boolean =>
-  ['ENOTFOUND', 'ENODATA'].includes((error as NodeJS.ErrnoException).code ?? '');
+const toCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 const loopback: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
