@@ -39,7 +39,7 @@ export async function limitReplacedKeys(trx: Trx, keys: KeysOfAccount): Promise<
     .execute();
   if (live.length > limits.replacedKeys)
     fail('limit_reached', {
-      detail: `An account has at most ${limits.replacedKeys} replaced API keys that still work. Rotate without an overlap, or revoke replaced keys that nobody uses.`,
+      detail: `An account can have at most ${limits.replacedKeys} replaced API keys that still work. Rotate without an overlap, or revoke replaced keys that nobody uses.`,
     });
 }
 

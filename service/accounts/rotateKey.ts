@@ -44,7 +44,7 @@ export async function rotateKey(
   const { name, scope, replaced_by } = old;
   if (replaced_by !== null)
     fail('key_already_rotated', {
-      detail: `The key ${replaced_by} has replaced this one. Rotate that key, or create a key.`,
+      detail: `The key ${replaced_by} has already replaced this key. Rotate that key, or create a key.`,
     });
   // The new key takes the place of the old one in the limit, unless that one has expired.
   if (old.expires_at && old.expires_at <= now) await limitNewKeys(trx, { accountId, now });

@@ -15,4 +15,8 @@ if (Number.parseInt(process.versions.node, 10) < needed) {
 }
 // Keeps the compiled code for the next start. If the folder is not writable, every start compiles.
 module.enableCompileCache(fileURLToPath(new URL('../../.cache/compiled', import.meta.url)));
-await import('./textloom.ts');
+await import('./textloom.ts').catch((error) => {
+  if (error.code !== 'ERR_MODULE_NOT_FOUND' || !/package '/.test(error.message)) throw error;
+  process.stderr.write('The packages are not installed. Run "npm run setup".\n');
+  process.exit(1);
+});

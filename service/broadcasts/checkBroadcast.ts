@@ -7,13 +7,13 @@ import { requireTimeZone } from '../times/requireTimeZone.ts';
 import { hasBrokenMergeField, mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
 import { encodeMessage, requireLength } from '../messages/draftMessages.ts';
-import type { DraftContext } from '../messages/facts.ts';
+import type { DraftContext, SenderNumber } from '../messages/facts.ts';
 import { lookUpFacts } from '../messages/lookUpFacts.ts';
 import { marketingRefusal } from '../messages/checks/marketingRefusal.ts';
 import { requireMedia } from '../messages/checks/requireMedia.ts';
 import { chooseSender } from '../messages/checks/requireSender.ts';
 import { parseSendAt } from '../messages/timing/planTiming.ts';
-import type { BroadcastRow } from './changeStatus.ts';
+import type { BroadcastRow } from './broadcastStatus.ts';
 
 export type BroadcastInput = FilledInput<(typeof contract)['broadcast']['preview']>;
 
@@ -23,14 +23,17 @@ export type BroadcastContent = Pick<
   'sender' | 'text' | 'media' | 'smart_encoding' | 'purpose' | 'metadata'
 >;
 
-interface Checked {
+export interface CheckedBroadcast {
   readonly content: BroadcastContent;
   /** Null if the broadcast starts immediately. */
   readonly sendAt: Date | null;
 }
 
 /** Checks everything about a broadcast that does not depend on the recipient. */
-export async function checkBroadcast(unit: DraftContext, input: BroadcastInput): Promise<Checked> {
+export async function checkBroadcast(
+  unit: DraftContext,
+  input: BroadcastInput,
+): Promise<CheckedBroadcast> {
   await checkAudience(unit, input.audience);
   const { text = '', purpose, smart_encoding, metadata = {}, from, media_urls } = input;
   const message = withDefaults(contract.message.send.input, {
@@ -47,8 +50,12 @@ export async function checkBroadcast(unit: DraftContext, input: BroadcastInput):
       'invalid_format',
       'has braces without a complete merge field; write it like {{first_name}} or {{first_name|there}}',
     );
-  if (!mayHaveMergeFields(text))
-    requireLength(encodeMessage(message, mergeText({ ...input, merge_fields: false }, undefined)));
+  if (!mayHaveMergeFields(text)) {
+    const merged = mergeText({ ...input, merge_fields: false }, undefined);
+    const encoded = encodeMessage(message, merged);
+    requireLength(encoded);
+    requireCarrierLength(unit.context, number, encoded.sentText ?? merged);
+  }
   const media = requireMedia(unit, message);
   const sendAt = input.send_at === undefined ? unit.now : parseSendAt(input.send_at, unit.now);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
@@ -61,6 +68,18 @@ export async function checkBroadcast(unit: DraftContext, input: BroadcastInput):
     content: { sender: number.number, text, media, smart_encoding, purpose, metadata },
     sendAt: sendAt > unit.now ? sendAt : null,
   };
+}
+
+/** Refuses a text that is too long for each carrier. The broadcast would skip everybody. */
+function requireCarrierLength(
+  { carriers }: DraftContext['context'],
+  { number, carrier }: SenderNumber,
+  { length }: string,
+): void {
+  const known = carriers.findRoutes({ from: number, owner: carrier }).carriers;
+  const longest = Math.max(...known.map(({ maxTextLength = Infinity }) => maxTextLength));
+  if (known.length > 0 && length > longest)
+    refuse('/text', 'too_long', `must be at most ${longest} characters long for this sender`);
 }
 
 async function checkAudience(

@@ -11,7 +11,7 @@ import { lockAccount } from '../accounts/lockAccount.ts';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { withDefaults } from '../core/withDefaults.ts';
 import { newId } from '../lib/ids.ts';
-import { runBroadcast } from './changeStatus.ts';
+import { runBroadcast } from './broadcastStatus.ts';
 import { checkBroadcast, tooManyRecipients } from './checkBroadcast.ts';
 import { readBroadcast } from './toBroadcast.ts';
 

@@ -6,9 +6,9 @@ import { draftWithoutLimit, enforceDailyLimit, type Draft } from '../messages/dr
 import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
 import { storeMessages } from '../messages/sendMessages.ts';
 import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
-import { stopBroadcast } from './changeStatus.ts';
+import { stopBroadcast } from './broadcastStatus.ts';
 import type { BroadcastContent } from './checkBroadcast.ts';
-import { countPace, readAllowance } from './sendRate.ts';
+import { countBroadcastPace, countDue, readAllowance } from './sendRate.ts';
 import { findSkipped, reasonOfRefusal, type SkippedReason } from './skippedReason.ts';
 import { idleUntil, type Step } from './step.ts';
 
@@ -18,7 +18,7 @@ interface Recipient extends Pick<Selectable<BroadcastTables['broadcast_recipient
 }
 
 /** The result of a step for a recipient. */
-type DraftResult =
+type RecipientOutcome =
   | { readonly kind: 'created'; readonly messageId: Message['id'] }
   | { readonly kind: 'skipped'; readonly reason: SkippedReason }
   | { readonly kind: 'postponed'; readonly dueAt: Date }
@@ -26,10 +26,13 @@ type DraftResult =
   | { readonly kind: 'stop'; readonly reason: 'daily_limit_reached' | 'sender_released' };
 
 /**
- * The queued messages of one broadcast. More would not leave sooner, and it would take longer until
- * a pause, a cancellation or a stop rule has reached all of them.
+ * The queued messages of one broadcast that are due. More would not leave sooner, and it would take
+ * longer until a pause, a cancellation or a stop rule has reached all of them.
  */
-const maxQueued = 5_000;
+const maxDue = 5_000;
+
+/** The same, with those that wait for the end of quiet hours. */
+const maxQueued = 20_000;
 
 /**
  * Creates the messages of the next recipients. The transaction that stores a message also marks its
@@ -39,11 +42,12 @@ export async function createMessages(step: Step, queued: number): Promise<void> 
   const { context, trx, broadcast, work } = step;
   const isPaced = broadcast.messages_per_minute !== null;
   const allowance = isPaced ? await readAllowance(step, broadcast.id) : Infinity;
-  const limit = Math.min(context.batch(), maxQueued - queued, allowance);
+  const limit = Math.min(context.batch(), await readRoom(step, queued), allowance);
   const recipients = limit > 0 ? await lockPending(step, limit) : [];
   const outcomes = await decideAndStore(step, recipients);
   await markRecipients(step, recipients, outcomes);
-  const count = (kind: DraftResult['kind']) => outcomes.filter((one) => one.kind === kind).length;
+  const count = (kind: RecipientOutcome['kind']) =>
+    outcomes.filter((one) => one.kind === kind).length;
   const isIdle = limit > 0 && recipients.length === 0;
   await step.save({
     created: work.created + count('created'),
@@ -53,10 +57,16 @@ export async function createMessages(step: Step, queued: number): Promise<void> 
       recipients.length > 0 ? sql`now()` : idleUntil(isIdle ? work.idle_steps : 0, queued > 0),
   });
   if (isPaced && (count('created') > 0 || allowance < 1))
-    await countPace(trx, broadcast.id, count('created'));
+    await countBroadcastPace(trx, broadcast.id, count('created'));
   const stop = outcomes.find((one) => one.kind === 'stop');
   if (stop) await stopBroadcast(context, trx, broadcast.id, stop.reason);
 }
+
+/** Returns how many messages may join those in the queue. Counts what is due only if it matters. */
+const readRoom = async (step: Step, queued: number): Promise<number> =>
+  queued < maxDue
+    ? maxDue - queued
+    : Math.min(maxDue - (await countDue(step, step.broadcast.id)), maxQueued - queued);
 
 /** Locks recipients who have no message yet, except those who wait for the end of quiet hours. */
 const lockPending = ({ trx, broadcast, now }: Step, limit: number): Promise<Recipient[]> =>
@@ -73,14 +83,34 @@ const lockPending = ({ trx, broadcast, now }: Step, limit: number): Promise<Reci
     .skipLocked()
     .execute();
 
+type Outcomes = ReadonlyMap<string, RecipientOutcome>;
+
+/** The draft of the message to a contact. */
+interface RecipientDraft extends Draft {
+  readonly contactId: string;
+}
+
 /** Stores the messages of recipients who can get one. Returns an outcome for each, in order. */
 async function decideAndStore(
   step: Step,
   recipients: readonly Recipient[],
-): Promise<DraftResult[]> {
-  const { trx, account, broadcast } = step;
+): Promise<RecipientOutcome[]> {
   if (recipients.length === 0) return [];
   const ids = recipients.map(({ contact_id }) => contact_id);
+  const skipped = await findSkips(step, ids);
+  const drafts = await draftTo(
+    step,
+    ids.filter((id) => !skipped.has(id)),
+  );
+  const postponed = findPostponed(step, drafts);
+  const ready = drafts.filter(({ contactId }) => !postponed.has(contactId));
+  const outcomes = new Map([...skipped, ...postponed, ...(await storeReady(step, ready))]);
+  return ids.map((id) => outcomes.get(id)!);
+}
+
+/** Finds the contacts who get no message, whatever it says. */
+async function findSkips(step: Step, ids: readonly string[]): Promise<Outcomes> {
+  const { trx, account } = step;
   const contacts = await trx
     .selectFrom('contact')
     .select(['id', 'phone', 'status'])
@@ -90,42 +120,45 @@ async function decideAndStore(
     // An erasure of a person waits until the message exists, and then cancels it.
     .forKeyShare()
     .execute();
-  const outcomes = new Map<string, DraftResult>();
-  const skip = (id: string, reason: SkippedReason) => outcomes.set(id, { kind: 'skipped', reason });
   const known = new Set(contacts.map(({ id }) => id));
-  for (const id of ids) if (!known.has(id)) skip(id, 'contact_deleted');
-  for (const [id, reason] of await findSkipped(step, contacts)) skip(id, reason);
+  const deleted = ids.filter((id) => !known.has(id)).map((id) => [id, 'contact_deleted'] as const);
+  const reasons = [...deleted, ...(await findSkipped(step, contacts))];
+  return new Map(reasons.map(([id, reason]) => [id, { kind: 'skipped', reason }]));
+}
 
-  const due = ids.filter((id) => !outcomes.has(id));
-  const inputs = due.map((id) => toNewMessage(broadcast, id));
-  const drafts = (await draftWithoutLimit(step, inputs)).map((draft, at) => ({
-    ...draft,
-    id: due[at]!,
-  }));
+async function draftTo(step: Step, ids: readonly string[]): Promise<RecipientDraft[]> {
+  const inputs = ids.map((id) => toNewMessage(step.broadcast, id));
+  const drafts = await draftWithoutLimit(step, inputs);
+  return drafts.map((draft, at) => ({ ...draft, contactId: ids[at]! }));
+}
+
+/** Finds the contacts who get their message later. */
+function findPostponed(step: Step, drafts: readonly RecipientDraft[]): Outcomes {
+  const postponed = new Map<string, RecipientOutcome>();
+  const postpone = (contactId: string, dueAt: Date) =>
+    postponed.set(contactId, { kind: 'postponed', dueAt });
   // A message that exists would use up its time to live, and leave regardless of the pace.
-  for (const { id, row } of drafts)
+  for (const { contactId, row } of drafts)
     if (!(row instanceof ServiceError) && row.held_reason && row.send_at)
-      outcomes.set(id, { kind: 'postponed', dueAt: new Date(row.send_at) });
+      postpone(contactId, new Date(row.send_at));
   const unroutable = drafts.filter((draft) => isSenderUnroutable(step, draft));
   const wait =
-    unroutable.length > 0 && decideUnroutable(step.context.carriers, [broadcast]).waits[0];
-  if (wait)
-    for (const { id } of unroutable)
-      outcomes.set(id, {
-        kind: 'postponed',
-        dueAt: new Date(step.now.getTime() + wait.seconds * 1_000),
-      });
-  const now = drafts.filter(({ id }) => !outcomes.has(id));
-  const rows = (await enforceDailyLimit(step, now)).flatMap(({ row }, at) => {
-    const { id } = now[at]!;
-    outcomes.set(
-      id,
-      row instanceof ServiceError ? toDraftResult(row) : { kind: 'created', messageId: row.id },
-    );
-    return row instanceof ServiceError ? [] : [{ ...row, broadcast_id: broadcast.id }];
-  });
+    unroutable.length > 0 && decideUnroutable(step.context.carriers, [step.broadcast]).waits[0];
+  if (wait) {
+    const dueAt = new Date(step.now.getTime() + wait.seconds * 1_000);
+    for (const { contactId } of unroutable) postpone(contactId, dueAt);
+  }
+  return postponed;
+}
+
+/** Stores the messages that the daily limit allows. */
+async function storeReady(step: Step, ready: readonly RecipientDraft[]): Promise<Outcomes> {
+  const limited = await enforceDailyLimit(step, ready);
+  const rows = limited.flatMap(({ row }) =>
+    row instanceof ServiceError ? [] : [{ ...row, broadcast_id: step.broadcast.id }],
+  );
   await storeMessages(step, rows);
-  return ids.map((id) => outcomes.get(id)!);
+  return new Map(limited.map(({ row }, at) => [ready[at]!.contactId, toOutcome(row)]));
 }
 
 /** Returns whether this process knows no carrier for the sender. Another process may know one. */
@@ -137,12 +170,11 @@ function isSenderUnroutable({ context }: Step, { row, facts }: Draft): boolean {
   return context.carriers.findRoutes(sender).carriers.length === 0;
 }
 
-/** Returns the outcome for a recipient whose message was refused. */
-function toDraftResult(refusal: ServiceError): DraftResult {
-  if (refusal.code === 'daily_limit_reached')
-    return { kind: 'stop', reason: 'daily_limit_reached' };
-  if (refusal.code === 'sender_not_owned') return { kind: 'stop', reason: 'sender_released' };
-  return { kind: 'skipped', reason: reasonOfRefusal(refusal) };
+function toOutcome(row: Draft['row']): RecipientOutcome {
+  if (!(row instanceof ServiceError)) return { kind: 'created', messageId: row.id };
+  if (row.code === 'daily_limit_reached') return { kind: 'stop', reason: 'daily_limit_reached' };
+  if (row.code === 'sender_not_owned') return { kind: 'stop', reason: 'sender_released' };
+  return { kind: 'skipped', reason: reasonOfRefusal(row) };
 }
 
 /** Messages of a broadcast can wait in the queue as long as any. */
@@ -166,7 +198,7 @@ export const toNewMessage = (
 async function markRecipients(
   { trx }: Step,
   recipients: readonly Recipient[],
-  outcomes: readonly DraftResult[],
+  outcomes: readonly RecipientOutcome[],
 ): Promise<void> {
   const changes = recipients.flatMap(({ place }, at): object[] => {
     const outcome = outcomes[at]!;

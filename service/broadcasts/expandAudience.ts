@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { insertMany } from '../store/insertMany.ts';
-import { stopBroadcast } from './changeStatus.ts';
+import { stopBroadcast } from './broadcastStatus.ts';
 import { countMissingLists, readAudience } from './readAudience.ts';
 import type { Step } from './step.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { advance } from '../messages/advance.ts';
+import { advanceTo } from '../messages/advance.ts';
 import { isUnsent } from '../messages/statusMachine.ts';
+import { holdMessages } from '../recipients/haltedBroadcasts.ts';
 import { hour } from '../times/durations.ts';
 import { ttl } from './createMessages.ts';
 import { idleUntil, type Step } from './step.ts';
@@ -11,8 +12,34 @@ const recipientsPerStep = 2_000;
 const spentMs = hour;
 
 /**
+ * Holds the next messages of a broadcast that does not run. Dispatch would hold them too, but only
+ * as many at a time as the pace of their sender allows, and all others would wait behind them.
+ */
+export async function holdWaiting(step: Step): Promise<void> {
+  const { context, trx, broadcast } = step;
+  const limit = context.batch();
+  const waiting = await trx
+    .selectFrom('message')
+    .select('id')
+    .where('broadcast_id', '=', broadcast.id)
+    .where(isUnsent())
+    // A carrier may have a message whose submit is in progress.
+    .where('submitting_at', 'is', null)
+    .where(sql<boolean>`not_before is distinct from 'infinity'`)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute();
+  await holdMessages(
+    trx,
+    waiting.map(({ id }) => id),
+  );
+  await step.save({ next_at: waiting.length === limit ? sql`now()` : null });
+}
+
+/**
  * Returns messages that were held back to the queue, and gives every waiting message its full time
- * to live: no pass reaches the messages of a carrier that does not work, so they are not held.
+ * to live: it may continue before all of them are held.
  */
 export async function releaseHeld(step: Step): Promise<void> {
   const { context, trx, broadcast, now, afterCommit } = step;
@@ -50,11 +77,7 @@ export async function cancelWaiting(step: Step): Promise<void> {
     .execute();
   // A carrier may have a message whose submit is in progress.
   const unsent = waiting.filter(({ submitting_at }) => submitting_at === null);
-  await advance(
-    context,
-    trx,
-    unsent.map(({ id }) => ({ messageId: id, to: 'canceled' })),
-  );
+  await advanceTo(context, trx, unsent, { to: 'canceled' });
   // Messages that are locked hold up all other messages of their number.
   const skipped = unsent.length > 0 ? 0 : await skipRecipients(step);
   const isBusy = unsent.length > 0 || skipped > 0;

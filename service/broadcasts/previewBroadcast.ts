@@ -5,11 +5,12 @@ import { hasOtherSpelling, phoneKey } from '../phones/equivalentNumbers.ts';
 import { ServiceError } from '../errors/serviceError.ts';
 import { draftWithoutLimit, type Draft } from '../messages/draftMessages.ts';
 import type { DraftContext } from '../messages/facts.ts';
+import { iso } from '../times/iso.ts';
 import {
   checkBroadcast,
   tooManyRecipients,
-  type BroadcastContent,
   type BroadcastInput,
+  type CheckedBroadcast,
 } from './checkBroadcast.ts';
 import { toNewMessage } from './createMessages.ts';
 import { findLastContact, readAudience, type AudienceContact } from './readAudience.ts';
@@ -21,7 +22,8 @@ type BroadcastForecast = Omit<Preview, 'would_send' | 'problem'> & {
 };
 type Drafted = Exclude<Draft['row'], ServiceError>;
 
-const nothing = { recipients: 0, messages: 0, segments: 0, skipped: [], samples: [] };
+const noCounts = { recipients: 0, messages: 0, held: 0, segments: 0 };
+const nothing = { ...noCounts, next_message_at: null, skipped: [], samples: [] };
 const contactsPerPart = 1_000;
 const limitPreviews = limitRuns({
   max: limits.broadcastPreviews,
@@ -48,7 +50,8 @@ async function previewAudience(
     context.db.transaction().execute((trx) => work({ context, account, now, trx }));
   const checked = await read((unit) => checkBroadcast(unit, input)).catch(asRefusal);
   if (checked instanceof ServiceError) return { ...nothing, problem: checked };
-  const forecast = { recipients: 0, messages: 0, segments: 0 };
+  const forecast = { ...noCounts };
+  let first = Infinity;
   const isTooLarge = () => forecast.recipients > limits.broadcastRecipients;
   const skipped = new Map<SkippedReason, number>();
   const samples: Preview['samples'] = [];
@@ -65,7 +68,7 @@ async function previewAudience(
         limit: contactsPerPart,
       });
       const recipients = contacts.filter(({ phone }) => isFirst(phone));
-      return { next, recipients, outcomes: await draftFor(unit, checked.content, recipients) };
+      return { next, recipients, outcomes: await draftFor(unit, checked, recipients) };
     });
     after = part.next;
     forecast.recipients += part.recipients.length;
@@ -74,9 +77,11 @@ async function previewAudience(
         skipped.set(outcome, (skipped.get(outcome) ?? 0) + 1);
         continue;
       }
-      const { text, encoding, segments } = outcome;
+      const { text, encoding, segments, held_reason, send_at } = outcome;
       forecast.messages++;
       forecast.segments += segments;
+      if (held_reason) forecast.held++;
+      first = Math.min(first, new Date(send_at ?? now).getTime());
       const { id: contact_id, phone } = part.recipients[at]!;
       if (samples.length < limits.broadcastSamples)
         samples.push({ contact_id, phone, text, encoding, segments });
@@ -84,6 +89,7 @@ async function previewAudience(
   }
   return {
     ...forecast,
+    next_message_at: first > now.getTime() && first < Infinity ? iso(new Date(first)) : null,
     skipped: [...skipped].map(([reason, count]) => ({ reason, count })),
     samples,
     problem: isTooLarge() ? tooManyRecipients() : null,
@@ -98,7 +104,7 @@ const asRefusal = (error: unknown): ServiceError => {
 /** Returns the message to each contact, or why the contact gets none, in order. */
 async function draftFor(
   unit: DraftContext,
-  content: BroadcastContent,
+  { content, sendAt }: CheckedBroadcast,
   contacts: readonly AudienceContact[],
 ): Promise<(Drafted | SkippedReason)[]> {
   const skipped = await findSkipped(unit, contacts);
@@ -106,7 +112,10 @@ async function draftFor(
   const drafts = (
     await draftWithoutLimit(
       unit,
-      due.map(({ id }) => toNewMessage(content, id)),
+      due.map(({ id }) => ({
+        ...toNewMessage(content, id),
+        ...(sendAt && { send_at: iso(sendAt) }),
+      })),
     )
   ).values();
   return contacts.map(({ id }) => {

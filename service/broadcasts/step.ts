@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable, type Updateable } from 'kysely';
 import type { UnitOfWork } from '../core/unitOfWork.ts';
 import type { BroadcastTables } from '../store/tables/broadcastTables.ts';
-import type { BroadcastRow } from './changeStatus.ts';
+import type { BroadcastRow } from './broadcastStatus.ts';
 
 type WorkTable = BroadcastTables['broadcast_work'];
 

@@ -36,12 +36,24 @@ const tallyOfBroadcast = sql<Tally>`(
   ) as total
 )`.as('tally');
 
-export const selectBroadcasts = (trx: Trx) =>
+export const selectCountedBroadcasts = (trx: Trx) =>
   trx
     .selectFrom('broadcast')
     .innerJoin('broadcast_work', 'broadcast_work.broadcast_id', 'broadcast.id')
     .selectAll('broadcast')
     .select(['recipients', 'created', 'skipped', tallyOfBroadcast]);
+
+/**
+ * Selects when the first pending recipient is due, with one look into an index. Null if nobody is
+ * pending, or if somebody is due.
+ */
+const nextMessageAt = sql<Date | null>`(
+  select case when min(due_at) > now() then min(due_at) end from broadcast_recipient
+  where broadcast_id = broadcast.id and status = 'pending'
+)`.as('next_message_at');
+
+/** Selects broadcasts for `toBroadcast`. */
+export const selectBroadcasts = (trx: Trx) => selectCountedBroadcasts(trx).select(nextMessageAt);
 
 /** Reads an existing broadcast as the API shows it. */
 export const readBroadcast = async (trx: Trx, id: string): Promise<Broadcast> =>
@@ -55,7 +67,9 @@ export const countMessages = (tally: Tally, kinds: readonly TallyKind[]): number
 export const countFinal = (tally: Tally): number => countMessages(tally, finalKinds);
 
 /** Returns a broadcast as the API shows it. */
-export function toBroadcast(row: CountedBroadcast): Broadcast {
+export function toBroadcast(
+  row: CountedBroadcast & { readonly next_message_at: Date | null },
+): Broadcast {
   const { tally, recipients, created, skipped } = row;
   const count = (kind: TallyKind) => countMessages(tally, [kind]);
   return {
@@ -91,6 +105,7 @@ export function toBroadcast(row: CountedBroadcast): Broadcast {
       segments: Object.values(tally).reduce((sum, { segments }) => sum + segments, 0),
     },
     send_at: iso(row.send_at),
+    next_message_at: row.status === 'running' ? iso(row.next_message_at) : null,
     created_at: iso(row.created_at),
     started_at: iso(row.started_at),
     completed_at: iso(row.completed_at),

@@ -5,16 +5,16 @@ import type { Context } from '../core/context.ts';
 import { unsentStatuses } from '../messages/statusMachine.ts';
 import type { Trx } from '../store/database.ts';
 import { commit, type AfterCommit } from '../store/groupCommit.ts';
-import { completeBroadcast, runBroadcast, stopBroadcast } from './changeStatus.ts';
+import { completeBroadcast, runBroadcast, stopBroadcast } from './broadcastStatus.ts';
 import { createMessages } from './createMessages.ts';
 import { expandAudience } from './expandAudience.ts';
-import { cancelWaiting, releaseHeld } from './moveWaiting.ts';
+import { cancelWaiting, holdWaiting, releaseHeld } from './moveWaiting.ts';
 import { createSave, idleUntil, type Step } from './step.ts';
 import { findBrokenRule } from './stopRules.ts';
 import {
   countFinal,
   countMessages,
-  selectBroadcasts,
+  selectCountedBroadcasts,
   type CountedBroadcast,
 } from './toBroadcast.ts';
 
@@ -133,7 +133,9 @@ async function claimStep(
     .executeTakeFirst();
   if (!work) return undefined;
   const id = work.broadcast_id;
-  const broadcast = await selectBroadcasts(trx).where('id', '=', id).executeTakeFirstOrThrow();
+  const broadcast = await selectCountedBroadcasts(trx)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const account = await readAccount(trx, broadcast.account_id);
   const save = createSave({ trx }, id);
   return { context, trx, account, now: context.clock(), afterCommit, broadcast, work, save };
@@ -142,7 +144,7 @@ async function claimStep(
 async function takeStep(step: CountedStep): Promise<void> {
   const { broadcast, work } = step;
   if (broadcast.status === 'canceled') return cancelWaiting(step);
-  if (broadcast.status !== 'running') return step.save({ next_at: null });
+  if (broadcast.status !== 'running') return holdWaiting(step);
   if (work.is_releasing) return releaseHeld(step);
   if (work.recipients > limits.broadcastRecipients)
     return stopBroadcast(step.context, step.trx, broadcast.id, 'too_many_recipients');

@@ -3,6 +3,8 @@ import type { Writable } from 'node:stream';
 /** The input and output of a command. */
 export interface Io {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Reads the whole standard input. */
+  readonly readInput: () => Promise<string>;
   readonly output: Writable;
   /** Writes a line of the result. */
   readonly print: (line: string) => void;

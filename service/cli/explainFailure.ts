@@ -1,7 +1,8 @@
 import { ConfigError } from '../config/configError.ts';
 import { NewerDatabaseError, NoTablesError } from '../store/migrate.ts';
 import { FolderInUseError } from '../store/embedded/lockFolder.ts';
-import { FolderError } from '../store/embedded/openFolder.ts';
+import { FolderError } from '../store/embedded/folderError.ts';
+import { ServiceError } from '../errors/serviceError.ts';
 import { CommandError } from './command.ts';
 
 /** The reasons by error code of the operating system or of PostgreSQL. */
@@ -28,6 +29,10 @@ const reasons: Readonly<Record<string, string>> = {
   '28000':
     'PostgreSQL rejects the user in DATABASE_URL. Check that the role exists and can log in from this machine.',
   '3D000': 'The database in DATABASE_URL does not exist. Create it, or correct its name.',
+  '55000_connect':
+    'The database in DATABASE_URL accepts no connections. Run "alter database NAME allow_connections true" in PostgreSQL.',
+  '42501_connect':
+    'The user in DATABASE_URL may not connect to the database. Grant it CONNECT on the database.',
   '42501':
     'The user in DATABASE_URL cannot create tables. Make it the owner of the database, or grant it CREATE.',
   '25006':
@@ -61,6 +66,7 @@ const knownReason = (error: unknown): string | undefined => {
   const isExplained =
     error instanceof ConfigError ||
     error instanceof CommandError ||
+    error instanceof ServiceError ||
     error instanceof FolderInUseError ||
     error instanceof FolderError ||
     error instanceof NewerDatabaseError ||
@@ -69,11 +75,15 @@ const knownReason = (error: unknown): string | undefined => {
   // The embedded database is WebAssembly. It throws this error if its files are unreadable.
   if (error instanceof Error && error.name === 'RuntimeError')
     return 'The database in DATA_DIR is damaged. Restore a backup.';
-  const { code, syscall, port, cause } = (error ?? {}) as NodeJS.ErrnoException & {
+  const { code, syscall, port, path, cause } = (error ?? {}) as NodeJS.ErrnoException & {
     readonly port?: number;
   };
   if (code === 'EADDRINUSE')
     return `Another program is using port ${port}. Stop that program, or choose another port in PORT or METRICS_PORT.`;
+  if (code === 'EACCES' && path !== undefined)
+    return syscall === 'mkdir'
+      ? `The folder ${path} does not exist, and the user of the service cannot create it. Create it, and give it to that user.`
+      : `The user of the service cannot write to ${path}. Give that user DATA_DIR and everything in it.`;
   return (
     reasons[`${code}_${syscall}`] ??
     reasons[String(code)] ??

@@ -8,5 +8,5 @@ const isTimestamp = compileLazily(ajvOfText, { type: 'string', format: 'date-tim
 export function parseTimeOption(option: string, text: string): Date {
   const time = isTimestamp(text) ? toTime(text) : undefined;
   if (time) return time;
-  throw new UsageError(`Set ${option} to a time with its zone, such as 2027-01-31T09:30:00Z.`);
+  throw new UsageError(`Set ${option} to a time with a UTC offset, such as 2027-01-31T09:30:00Z.`);
 }

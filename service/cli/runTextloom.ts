@@ -14,6 +14,7 @@ import { messages } from './commands/messages.ts';
 import { migrate } from './commands/migrate.ts';
 import { move } from './move/move.ts';
 import { numbers } from './commands/numbers.ts';
+import { FolderInUseError } from '../store/embedded/lockFolder.ts';
 import { explainFailure } from './explainFailure.ts';
 import { serve } from './commands/serve.ts';
 import { escapeLines } from './escapeControls.ts';
@@ -42,7 +43,7 @@ export async function runTextloom(
     name === 'serve' && terminal.environment.LOG_FORMAT?.trim() === 'json'
       ? asJsonEntries(terminal)
       : escaped(terminal);
-  if (name === '--version') {
+  if (name === '--version' || name === '-v' || name === 'version') {
     io.print(version);
     return 0;
   }
@@ -59,7 +60,7 @@ export async function runTextloom(
     return 2;
   }
   if (args.some(isHelp)) {
-    formatUsage(command).forEach(io.print);
+    formatUsage(command, args).forEach(io.print);
     return 0;
   }
   try {
@@ -69,14 +70,19 @@ export async function runTextloom(
     return code;
   } catch (error) {
     if (!isUsageError(error)) {
-      io.printError(explainFailure(error));
+      const isBusy = error instanceof FolderInUseError && name !== 'serve';
+      io.printError(isBusy ? explainBusy(error.folder) : explainFailure(error));
       return 1;
     }
-    io.printError(error.message);
-    formatUsage(command).forEach(io.printError);
+    io.printError(explainUsage(error));
+    formatUsage(command, args).forEach(io.printError);
     return 2;
   }
 }
+
+/** A command needs no second service, as `explainFailure` suggests. */
+const explainBusy = (folder: string): string =>
+  `Textloom is using the folder ${folder}. Stop the service, or wait for the other command, and then run this command again. While the service runs, you can use the API or the console.`;
 
 const isHelp = (arg: string): boolean => arg === '--help' || arg === '-h';
 
@@ -97,10 +103,21 @@ const isUsageError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   String((error as NodeJS.ErrnoException | null)?.code).startsWith('ERR_PARSE_ARGS');
 
-const formatUsage = ({ usage, description }: Command): string[] => [
-  description,
-  ...usage.map((form) => `  textloom ${form}`),
-];
+/** The text of Node.js for a value such as -1 is long and suggests another syntax. */
+function explainUsage(error: Error): string {
+  const { code } = error as NodeJS.ErrnoException;
+  const [option] = /--[\w-]+/.exec(error.message) ?? [];
+  return code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE' && option !== undefined
+    ? `Write a value after ${option}. A value cannot begin with "-".`
+    : error.message;
+}
+
+/** Shows only the form of the subcommand, if one is typed. */
+function formatUsage({ usage, description }: Command, args: readonly string[] = []): string[] {
+  const typed = usage.filter((form) => args.includes(form.split(' ')[1]!));
+  const forms = typed.length > 0 ? typed : usage;
+  return [description, ...forms.map((form) => `  textloom ${form}`)];
+}
 
 const overview = (): string[] => [
   `${productName} ${version}`,

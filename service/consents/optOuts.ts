@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
+import { hasArrivedBy, toArrival } from './arrival.ts';
 import { erasedPhone } from './erasedPhones.ts';
 import { recordConsents, type ConsentStatement } from './recordConsents.ts';
 
@@ -20,13 +21,6 @@ interface Recipients {
   /** The contacts with these numbers, for the ledger. */
   readonly contactIds: ReadonlyMap<string, string>;
 }
-
-/**
- * When a text with an opt-out or opt-in arrived. The clocks of two processes differ, so only the
- * database's clock can tell which of two texts came first.
- */
-const toArrival = ({ arrivedAt }: ConsentStatement) =>
-  arrivedAt ? sql<Date>`${arrivedAt}::timestamptz` : sql<Date>`now()`;
 
 const arrival = sql<Date>`coalesce(opt_out.arrived_at, opt_out.created_at)`;
 
@@ -92,14 +86,7 @@ export async function liftOptOuts(
     .where('phone', 'in', phones)
     .$if(number === undefined, (query) => query.where('created_at', '<', expression.at))
     .$if(number !== undefined, (query) =>
-      query.where('number', 'in', [everywhere, number!]).where((row) =>
-        row.or([
-          // The service can process a START after a STOP that arrived later.
-          row(arrival, '<=', toArrival(expression)),
-          // Someone has set the database's clock back since.
-          row(arrival, '>', sql<Date>`now()`),
-        ]),
-      ),
+      query.where('number', 'in', [everywhere, number!]).where(hasArrivedBy(arrival, expression)),
     )
     .returning(['phone', 'number'])
     .execute();

@@ -1,5 +1,6 @@
 import { limits } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { isOnExistingList } from './deletedLists.ts';
 import type { Trx } from '../store/database.ts';
 
 /** Says that a contact would be on too many lists. */
@@ -19,7 +20,7 @@ export async function findOverListed(
     select id from unnest(${contactIds}::text[]) as contact(id)
     cross join lateral (
       select count(*) as total, count(*) filter (where list_id = any(${lists}::text[])) as given
-      from list_contact where contact_id = contact.id
+      from list_contact where contact_id = contact.id and ${isOnExistingList}
     ) as listed
     where given < ${lists.length} and total - given + ${lists.length} > ${limits.listsOfContact}`.execute(
     trx,

@@ -3,13 +3,15 @@ import { sql, type Selectable } from 'kysely';
 import { withInstants } from '../core/withInstants.ts';
 import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
+import { isOnExistingList } from './deletedLists.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 
 export type ContactRow = Selectable<ContactTable> & { readonly list_ids: string[] };
 
 /** Selects the lists of a contact, for statements that read or return rows of `contact`. */
 export const listIds = sql<string[]>`array(
-  select list_id from list_contact where contact_id = contact.id order by list_id
+  select list_id from list_contact where contact_id = contact.id and ${isOnExistingList}
+  order by list_id
 )`.as('list_ids');
 
 /** A contact within a row of another table. */

@@ -1,12 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { mergeNewest } from '../store/readPage.ts';
+import { mergeNewest, type IdPage } from '../store/readPage.ts';
 import type { ConversationTable } from '../store/tables/messageTables.ts';
-
-interface Paging {
-  /** The page starts after the message with this ID. */
-  readonly before: string | undefined;
-  readonly count: number;
-}
 
 /**
  * Returns an expression for the IDs of the newest messages of a conversation. It reads each
@@ -18,7 +12,7 @@ export function messageIds(
     number,
     phones,
   }: Pick<Selectable<ConversationTable>, 'account_id' | 'number' | 'phones'>,
-  { before, count }: Paging,
+  { before, count }: IdPage,
 ): RawBuilder<string[]> {
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const newest = (direction: string, sender: string, recipient: string) => sql`(

@@ -68,6 +68,7 @@ export function assignToCarriers(
         to: row.recipient,
         owner,
         hasMedia: row.media !== null,
+        textLength: (row.sent_text ?? row.text).length,
         ...(row.keeps_carrier && row.carrier !== null && { only: row.carrier }),
       },
       (one) => capacity.get(one)!,

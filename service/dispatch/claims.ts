@@ -45,7 +45,7 @@ export async function releaseUnusedClaims(context: Context): Promise<void> {
   if (!unused?.size) return;
   const claims = [...unused];
   await sql`
-    update message set submitting_at = null, claim = null
+    update message set submitting_at = null, claim = null, attempts = attempts - 1
     where claim = any(${claims.map(([claim]) => claim)}::text[])
       and ${isUnsent()} and submitting_at is not null`.execute(context.db);
   for (const [claim, at] of claims)

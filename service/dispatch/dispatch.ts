@@ -89,7 +89,7 @@ interface Due {
 interface Left {
   /** The routes of the queues that got no turn because their carriers were full. */
   readonly blocked: readonly SenderRoutes[];
-  /** The queues that used their whole share. */
+  /** The queues that used their whole share, and whose pace may allow more. */
   readonly used: readonly RoutedQueue[];
   /** Whether there may be other queues that got no turn. */
   readonly isCut: boolean;
@@ -135,7 +135,7 @@ const claimDue = (
     return {
       due: assigned.map(({ carrier }, at) => ({ carrier, submission: submissions[at]! })),
       blocked,
-      used: queues.filter((queue) => !queue.isPaced && isUsed(queue, candidates)),
+      used: queues.filter((queue) => mayHaveMore(queue, candidates, rows)),
       isCut: locked === maxQueues,
       hasProgress: candidates.length - sendable.length + assigned.length + failed.length > 0,
       hasPostponed: full.length + waits.length > 0,
@@ -198,9 +198,14 @@ function planNextPass(
   return { isMore: hasPostponed && carriers.capacity() >= 1, awaited: [] };
 }
 
-const isUsed = (
-  { accountId, sender, capacity }: SenderQueue,
+/** A paced queue may only continue if some of its messages left it without being claimed. */
+function mayHaveMore(
+  { accountId, sender, capacity, isPaced }: SenderQueue,
   candidates: readonly MessageRow[],
-): boolean =>
-  candidates.filter((row) => row.account_id === accountId && row.sender === sender).length >=
-  capacity;
+  claimed: readonly MessageRow[],
+): boolean {
+  const count = (rows: readonly MessageRow[]) =>
+    rows.filter((row) => row.account_id === accountId && row.sender === sender).length;
+  const considered = count(candidates);
+  return considered >= capacity && !(isPaced && count(claimed) === considered);
+}

@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts';
 import { workInBatches } from '../core/workInBatches.ts';
 import { everyHeldSender, everySenderQueue } from './everySender.ts';
 import type { Trx } from '../store/database.ts';
-import { advance } from '../messages/advance.ts';
+import { advanceTo } from '../messages/advance.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import { isUnsent, isUnsentStatus } from '../messages/statusMachine.ts';
 
@@ -42,11 +42,7 @@ export async function failReleasedSender(
     for update`.execute(trx);
   // A message may have been claimed while this statement waited for its lock.
   const waiting = rows.filter((row) => isUnsentStatus(row.status) && row.submitting_at === null);
-  await advance(
-    context,
-    trx,
-    waiting.map(({ id }) => ({ messageId: id, to: 'failed', error: 'sender_released' })),
-  );
+  await advanceTo(context, trx, waiting, { to: 'failed', error: 'sender_released' });
   return rows.length > 0;
 }
 

@@ -2,15 +2,15 @@ import { hasPhone } from '../consents/hasPhone.ts';
 import type { Context } from '../core/context.ts';
 import { findByPhone } from '../phones/equivalentNumbers.ts';
 import { marketingRefusal } from '../messages/checks/marketingRefusal.ts';
-import type { QuietHours } from '../messages/timing/quietHours.ts';
+import { createFindOpening, type FindOpening } from '../messages/timing/quietHours.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Trx } from '../store/database.ts';
 
 export interface Marketing {
   /** Returns the current time zone of the recipient's contact. */
   readonly findContactZone: (row: MessageRow) => string | null | undefined;
-  /** Returns the quiet hours of the account, for marketing. */
-  readonly findQuietHours: (row: MessageRow) => QuietHours | undefined;
+  /** Returns the function that finds the end of the quiet hours of the account, for marketing. */
+  readonly getFindOpening: (row: MessageRow) => FindOpening | undefined;
   /** Returns whether the 10DLC registry no longer allows the message to leave from its number. */
   readonly isRefused: (row: MessageRow) => boolean;
 }
@@ -26,12 +26,12 @@ export async function lookUpMarketing(
 ): Promise<Marketing> {
   const marketing = rows.filter(({ purpose }) => purpose === 'marketing');
   const contacts = await lookUpContacts(trx, marketing);
-  const quietHours = await lookUpQuietHours(trx, marketing);
+  const openings = await lookUpOpenings(trx, marketing);
   const senders = enforce10dlc ? await lookUpSenders(trx, marketing) : new Map<string, never>();
   return {
     findContactZone: ({ account_id, recipient }) =>
       contacts.get(account_id)?.(recipient)?.time_zone,
-    findQuietHours: ({ account_id }) => quietHours.get(account_id),
+    getFindOpening: ({ account_id }) => openings.get(account_id),
     isRefused: ({ account_id, sender, purpose, country: recipientCountry }) => {
       const found = senders.get(`${account_id} ${sender}`);
       return found !== undefined && !!marketingRefusal({ ...found, purpose, recipientCountry });
@@ -64,17 +64,17 @@ async function lookUpContacts(
   return new Map([...byAccount].map(([accountId, own]) => [accountId, findByPhone(own)]));
 }
 
-async function lookUpQuietHours(
+async function lookUpOpenings(
   trx: Trx,
   rows: readonly MessageRow[],
-): Promise<ReadonlyMap<string, QuietHours>> {
+): Promise<ReadonlyMap<string, FindOpening>> {
   if (rows.length === 0) return new Map();
   const accounts = await trx
     .selectFrom('account')
-    .select(['id', 'quiet_hours'])
+    .select(['id', 'time_zone', 'quiet_hours'])
     .where('id', 'in', uniqueAccountIds(rows))
     .execute();
-  return new Map(accounts.map(({ id, quiet_hours }) => [id, quiet_hours]));
+  return new Map(accounts.map(({ id, ...account }) => [id, createFindOpening(account)]));
 }
 
 type Sender = Pick<Parameters<typeof marketingRefusal>[0], 'number' | 'campaign'>;

@@ -70,15 +70,14 @@ const readFacts = async (context: Context, trx: Trx, rows: readonly MessageRow[]
 /** Decides about one message. If several reasons apply, the first one counts. */
 function decide(
   row: MessageRow,
-  { now, findConsentRefusal, findContactZone, findQuietHours, isRefused, halts, inReview }: Facts,
+  { now, findConsentRefusal, findContactZone, getFindOpening, isRefused, halts, inReview }: Facts,
 ): Decision {
   const halt = halts.get(row.broadcast_id ?? '');
   if (halt === 'cancel') return { kind: 'end', to: 'canceled' };
   if (halt === 'hold') return { kind: 'hold' };
   if (row.expires_at && row.expires_at <= now) {
-    // If there was an earlier attempt, the carrier was unavailable. Otherwise, there was no
-    // attempt.
-    const error = row.submitting_at ? 'carrier_unavailable' : 'ttl_expired';
+    const wasTried = row.submitting_at !== null || row.attempts > 0;
+    const error = wasTried ? 'carrier_unavailable' : 'ttl_expired';
     return { kind: 'end', to: 'expired', error };
   }
   const unwanted = row.is_keyword_reply ? undefined : findConsentRefusal(toTexting(row));
@@ -86,7 +85,7 @@ function decide(
   // Its recipient may have asked for no more broadcasts.
   if (inReview.has(row.id)) return { kind: 'end', to: 'canceled' };
   if (isRefused(row)) return { kind: 'end', to: 'failed', error: 'unregistered_sender' };
-  const until = quietUntil(row, findQuietHours(row), now, findContactZone(row));
+  const until = quietUntil(row, getFindOpening(row), now, findContactZone(row));
   if (!until) return { kind: 'send' };
   return row.expires_at && row.expires_at <= until
     ? { kind: 'end', to: 'expired', error: 'ttl_expired' }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SubmitResponse, Carrier, Submission } from '../carriers/carrier.ts';
+import { inTime } from '../concurrency/inTime.ts';
 import type { Context } from '../core/context.ts';
 import type { MessageRow } from '../messages/toMessage.ts';
 import type { Db } from '../store/database.ts';
@@ -91,16 +91,13 @@ export async function toSubmissions(
   }));
 }
 
-/** Stops waiting well before another process may treat the claim as stale. */
-export async function withinCarrierTimeout<T>(work: Promise<T>): Promise<T> {
-  const waited = new AbortController();
-  const late = sleep(carrierTimeoutMs, undefined, { signal: waited.signal }).then(() => {
-    throw new Error(`The carrier did not respond within ${carrierTimeoutMs / 1000} seconds`);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    late.catch(() => undefined);
-    waited.abort();
-  }
-}
+/**
+ * Stops waiting well before another process may treat the claim as stale. The error must not look
+ * like one of the database, which would count as a standstill of this process.
+ */
+export const withinCarrierTimeout = <T>(work: Promise<T>): Promise<T> =>
+  inTime(
+    carrierTimeoutMs,
+    work,
+    () => new Error(`The carrier did not respond within ${carrierTimeoutMs / 1000} seconds`),
+  );

@@ -1,3 +1,5 @@
+import { messageStatus } from '@textloom/shared/contract';
+import { errorPages } from './errorPages.ts';
 import { html, prose, type Html } from './html.ts';
 import { refName, type ApiSchema } from './openApi.ts';
 
@@ -61,12 +63,25 @@ function describeLimits(schema: ApiSchema): Html[] {
     range(minItems, maxItems, ' items'),
     range(minProperties, maxProperties, ' names'),
     range(undefined, propertyNames?.maxLength, ' characters in a name'),
-    allowed && html`One of ${allowed.map((one, index) => [index > 0 && ', ', value(one)])}.`,
+    allowed &&
+      html`One of ${allowed.map((one, index) => [index > 0 && ', ', choice(one, allowed)])}.`,
+    isMessageStatus(allowed) && html`<a href="/docs/api#message-statuses">What they mean</a>.`,
     pattern !== undefined && html`Pattern <code>${pattern}</code>.`,
     schema.default !== undefined && html`Default ${value(schema.default)}.`,
     example !== undefined && !allowed && html`Example ${value(example)}.`,
   ].flatMap((one) => (one ? [html`<span>${one}</span> `] : []));
 }
+
+/** Links each code to its page if all values are codes of errors. */
+const choice = (one: unknown, all: readonly unknown[]): Html =>
+  isErrorCode(one) && all.every(isErrorCode)
+    ? html`<a href="/errors/${one}">${value(one)}</a>`
+    : value(one);
+
+const isErrorCode = (one: unknown): one is string => typeof one === 'string' && errorPages.has(one);
+
+const isMessageStatus = (all: readonly unknown[] = []): boolean =>
+  all.length > 1 && all.every((one) => messageStatus.enum.some((status) => status === one));
 
 function range(min: number | undefined, max: number | undefined, unit: string) {
   if (min === undefined && max === undefined) return undefined;

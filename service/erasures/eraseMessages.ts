@@ -19,7 +19,7 @@ export const eraseMessages: Step = async (erasure) => {
     const [submitting] = await findMessages(erasure, sql`submitting_at is not null`, 1);
     return { kind: submitting ? 'later' : 'done' };
   }
-  const locked = await lockMessages(trx, found);
+  const locked = await lockFree(trx, found);
   const ids = locked.map(({ id }) => id);
   await advance(context, trx, locked.flatMap(chooseEnd));
   await deleteMessages(trx, ids);
@@ -55,7 +55,7 @@ export async function eraseTexts(trx: Trx, messageIds: readonly string[]): Promi
 }
 
 /** Cancels messages that wait, so that none of them leaves while the erasure is running. */
-export async function cancelWaiting(erasure: Erasure): Promise<void> {
+export async function cancelUnsent(erasure: Erasure): Promise<void> {
   const { context, trx } = erasure;
   const found = await findMessages(erasure, sql`${isFree} and ${isUnsent()}`, context.batch());
   const ids = found.map(({ id }) => id);
@@ -66,7 +66,7 @@ export async function cancelWaiting(erasure: Erasure): Promise<void> {
 const isFree = sql`submitting_at is null`;
 
 /** Locks messages, and leaves out those that a dispatcher has claimed in the meantime. */
-async function lockMessages(trx: Trx, found: readonly Found[]): Promise<Found[]> {
+async function lockFree(trx: Trx, found: readonly Found[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select id, status from message
     where id = any(${found.map(({ id }) => id)}::text[]) and ${isFree}

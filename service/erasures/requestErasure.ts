@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { newId } from '../lib/ids.ts';
 import { coverUntil } from './coverUntil.ts';
-import { cancelWaiting } from './eraseMessages.ts';
+import { cancelUnsent } from './eraseMessages.ts';
 import { findPerson } from './findPerson.ts';
 import { hashOfErased } from './lateReceipts.ts';
 
@@ -50,6 +50,6 @@ export async function requestErasure(unit: UnitOfWork, idOrPhone: string): Promi
     created_at: await coverUntil(unit, phones),
   };
   await trx.insertInto('erasure').values(row).execute();
-  await cancelWaiting({ ...row, context, trx, cursor: '' });
+  await cancelUnsent({ ...row, context, trx, cursor: '' });
   return row.id;
 }

@@ -55,7 +55,9 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
       return {
         code: 'unknown_field',
         child: String(params.additionalProperty),
-        detail: 'is not a field of this request',
+        detail:
+          insteadOfField(schemaAt(input, instancePath), String(params.additionalProperty)) ??
+          'is not a field of this request',
       };
     case 'oneOf':
       return describeExactlyOne(params.passingSchemas as number[] | null, instancePath, input);
@@ -83,19 +85,19 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
     case 'minLength':
       return {
         code: 'too_short',
-        detail: `needs at least ${limit} character${limit === '1' ? '' : 's'}`,
+        detail: limit === '1' ? 'must not be empty' : `must be at least ${limit} characters long`,
       };
     case 'maxLength':
-      return { code: 'too_long', detail: `may have at most ${limit} characters` };
+      return { code: 'too_long', detail: `must be at most ${limit} characters long` };
     case 'minItems':
     case 'minProperties':
       return {
         code: 'too_short',
-        detail: `needs at least ${limit} item${limit === '1' ? '' : 's'}`,
+        detail: `must have at least ${limit} item${limit === '1' ? '' : 's'}`,
       };
     case 'maxItems':
     case 'maxProperties':
-      return { code: 'too_long', detail: `may have at most ${limit} items` };
+      return { code: 'too_long', detail: `must have at most ${limit} items` };
     case 'minimum':
       return { code: 'out_of_range', detail: `must be ${limit} or more` };
     case 'maximum':
@@ -113,6 +115,12 @@ function describeError(error: ErrorObject, input: ObjectSchema): FieldErrorParts
   }
 }
 
+/** Returns what to do instead of giving a field that people expect. */
+const insteadOfField = (schema: Schema | undefined, name: string): string | undefined =>
+  schema && isObject(schema) && schema.missing && Object.hasOwn(schema.missing, name)
+    ? schema.missing[name]
+    : undefined;
+
 const hintAt = (input: ObjectSchema, instancePath: string): string => {
   const schema = schemaAt(input, instancePath);
   return (schema && 'patternHint' in schema && schema.patternHint) || 'is not in the right format';
@@ -129,12 +137,12 @@ const typeWords: Record<string, string> = {
 };
 
 const formatWords: Record<string, string> = {
-  'date-time': 'must be a time with its zone, such as 2026-01-31T09:30:00Z',
+  'date-time': 'must be a time with a UTC offset, such as 2026-01-31T09:30:00Z',
   email: 'must be an email address',
 };
 
 const describeUrl = ({ examples = ['https://example.com'] }: Partial<Schema> = {}): string =>
-  `must be a URL, such as ${examples.join()}, with spaces and special letters encoded, such as %20`;
+  `must be a URL, such as ${examples.join()}, with spaces and special characters percent-encoded, such as %20`;
 
 /**
  * Reports fields that exclude each other. If none is set, the error points to the first one. If
@@ -152,7 +160,7 @@ function describeExactlyOne(
     ? {
         code,
         child: names[0]!,
-        detail: `is required, or ${names.slice(1).join(' or ')} instead`,
+        detail: `is required unless you give ${names.slice(1).join(' or ')}`,
       }
     : {
         code,
@@ -168,7 +176,7 @@ function describeAtLeastOne(instancePath: string, input: ObjectSchema): FieldErr
   return {
     code: 'at_least_one',
     child: first!,
-    detail: `is required, or ${others.join(' or ')} instead`,
+    detail: `is required unless you give ${others.join(' or ')}`,
   };
 }
 

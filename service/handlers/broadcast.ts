@@ -1,11 +1,13 @@
 import { contract, type BroadcastRecipient } from '@textloom/shared/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcasts/changeStatus.ts';
+import { cancelBroadcast, pauseBroadcast, resumeBroadcast } from '../broadcasts/broadcastStatus.ts';
 import { createBroadcast } from '../broadcasts/createBroadcast.ts';
 import { previewBroadcast } from '../broadcasts/previewBroadcast.ts';
 import { selectBroadcasts, toBroadcast } from '../broadcasts/toBroadcast.ts';
 import { toProblem } from '../errors/toProblem.ts';
 import type { Trx } from '../store/database.ts';
+import { createdWithin, parseCreation } from '../search/timeRange.ts';
+import { isSameInAnyCase } from '../store/isSameInAnyCase.ts';
 import { idsOfPage, readPage, type Paging } from '../store/readPage.ts';
 import { failMissing } from '../errors/serviceError.ts';
 import type { Call, Handlers } from './handlers.ts';
@@ -28,10 +30,13 @@ export const broadcast = {
     },
   },
 
-  list({ trx, account }, { status, ...paging }) {
+  list({ trx, account, now }, { name, status, created_after, created_before, ...paging }) {
+    const range = parseCreation({ created_after, created_before });
     const found = selectBroadcasts(trx)
       .where('account_id', '=', account.id)
-      .where((where) => where.and({ status }));
+      .where((where) => where.and({ status }))
+      .where(createdWithin('brd', now, range))
+      .$if(name !== undefined, (query) => query.where(isSameInAnyCase('name', name!.trim())));
     return readPage('brd', found, paging, toBroadcast);
   },
 

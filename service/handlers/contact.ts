@@ -1,37 +1,33 @@
 import type { Input, contract } from '@textloom/shared/contract';
 import { sql, type Selectable } from 'kysely';
 import { lockDailyLimit } from '../accounts/spendSegments.ts';
-import { applyStatus } from './applyStatus.ts';
+import { applyStatus } from '../messages/applyStatus.ts';
 import type { Call, Handlers } from './handlers.ts';
-import { idOfCursor, readPage } from '../store/readPage.ts';
+import { toIdPage, readPage } from '../store/readPage.ts';
 import { failMissing, refuse } from '../errors/serviceError.ts';
-import { newId } from '../lib/ids.ts';
+import { idBefore, newId } from '../lib/ids.ts';
 import { isContact } from '../contacts/isContact.ts';
 import { joinLists } from '../contacts/joinLists.ts';
 import { toContact, listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
 import { lockLists } from '../contacts/lockLists.ts';
 import { recordGivenConsents } from '../contacts/recordGivenConsents.ts';
-import { hasPhone } from '../consents/hasPhone.ts';
 import { rememberDeleted } from '../contacts/rememberDeleted.ts';
 import { searchContacts } from '../search/searchContacts.ts';
-import { maxAttributes, storeContacts } from '../contacts/storeContacts.ts';
+import { storeContacts } from '../contacts/storeContacts.ts';
+import { selectContacts } from '../contacts/selectContacts.ts';
+import { parseCreation } from '../search/timeRange.ts';
+import { maxAttributes } from '../contacts/upsertRows.ts';
 import { exportPerson } from '../erasures/exportPerson.ts';
 import { requestErasure } from '../erasures/requestErasure.ts';
 import { splitIntoBatches, mergeReports } from '../imports/importContacts.ts';
 import { sendConfirmation } from '../messages/sendConfirmation.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
-import type { Db } from '../store/database.ts';
 import type { ContactTable } from '../store/tables/tables.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { requireTimeZone } from '../times/requireTimeZone.ts';
 
 type Details = Omit<Input<(typeof contract)['contact']['update']>, 'id'>;
-
-type Filters = Omit<Input<(typeof contract)['contact']['list']>, 'limit' | 'cursor' | 'search'> & {
-  /** The page starts after the contact with this ID. */
-  readonly before: string | undefined;
-};
 
 export const contact = {
   import: { splitIntoBatches, mergeResults: mergeReports },
@@ -62,14 +58,15 @@ export const contact = {
 
   list: {
     async prepare(caller, { search, limit, cursor, ...filters }) {
-      const before = idOfCursor('con', cursor);
-      const narrow = toFilter(caller, { ...filters, before });
+      const page = { accountId: caller.account.id, ...toIdPage('con', { limit, cursor }) };
+      const narrow = selectContacts(caller, { ...filters, before: page.before });
       const { searches } = caller.context;
-      const page = { accountId: caller.account.id, before, count: limit + 1 };
+      const { until: end } = parseCreation(filters);
+      const until = end && idBefore('con', end);
       const ids =
         search === undefined
           ? undefined
-          : await searchContacts(searches, narrow(searches), { ...page, words: search });
+          : await searchContacts(searches, narrow(searches), { ...page, until, words: search });
       return ({ trx }) =>
         readPage(
           'con',
@@ -139,34 +136,6 @@ export const contact = {
     return sendConfirmation(call, row ?? failMissing('contact'), from);
   },
 } satisfies Handlers['contact'];
-
-/** Returns a function that selects the contacts of an account that match the filters. */
-function toFilter(
-  { account }: Pick<Call, 'account'>,
-  { before, phone, email, external_id, list_id, status }: Filters,
-) {
-  const number = phone === undefined ? undefined : requirePhone({ account }, phone, '/phone');
-  return (db: Db) =>
-    db
-      .selectFrom('contact')
-      .where('contact.account_id', '=', account.id)
-      .$if(number !== undefined, (query) => query.where(hasPhone([number!])))
-      .$if(email !== undefined, (query) =>
-        query.where(sql`lower(contact.email)`, '=', email!.toLowerCase()),
-      )
-      .$if(list_id !== undefined, (query) =>
-        query
-          .innerJoin('list_contact as on_list', 'on_list.contact_id', 'contact.id')
-          .where('on_list.list_id', '=', list_id!)
-          // Repeat the start of the page here, so that the index on the members of a list applies.
-          .$if(before !== undefined, (members) =>
-            members.where('on_list.contact_id', '<', before!),
-          ),
-      )
-      .where((where) =>
-        where.and({ 'contact.external_id': external_id, 'contact.status': status }),
-      );
-}
 
 /** Locks a contact against changes until the transaction ends. */
 const lockContact = (call: Call, id: string): Promise<Selectable<ContactTable> | undefined> =>

@@ -15,7 +15,7 @@ import { receivedMedia } from '../media/link.ts';
 import { replyInConversations } from '../messages/replyInConversations.ts';
 import { chooseAnswerable, requireSender } from '../messages/checks/requireSender.ts';
 import { showMessage } from '../messages/toMessage.ts';
-import { idOfCursor, readPage } from '../store/readPage.ts';
+import { toIdPage, readPage } from '../store/readPage.ts';
 
 type Opening = Input<(typeof contract)['conversation']['open']>;
 
@@ -60,8 +60,7 @@ export const conversation = {
 
   async messages(call, { id, ...paging }) {
     const row = await findConversation(call, id, { lock: false });
-    const before = idOfCursor('msg', paging.cursor);
-    const ids = messageIds(row, { before, count: paging.limit + 1 });
+    const ids = messageIds(row, toIdPage('msg', paging));
     const found = call.trx
       .selectFrom('message')
       .selectAll()

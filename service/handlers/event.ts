@@ -47,6 +47,10 @@ export const event = {
     return readPage('evt', few.selectFrom('event').select(['id', 'body']), paging, toEvent);
   },
 
+  async get(call, { id }) {
+    return toEvent(await findOwn(call, 'event', id));
+  },
+
   async redeliver(call, { id }) {
     const { trx, account, context, now } = call;
     const row = await findOwn(call, 'event', id);

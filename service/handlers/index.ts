@@ -1,12 +1,12 @@
-import { listAudit } from '../audit/listAudit.ts';
-import { listErasures } from '../erasures/listErasures.ts';
 import type { Handlers } from './handlers.ts';
 import { account } from './account.ts';
+import { audit } from './audit.ts';
 import { broadcast } from './broadcast.ts';
 import { carrier } from './carrier.ts';
 import { consent } from './consent.ts';
 import { contact } from './contact.ts';
 import { conversation } from './conversation.ts';
+import { erasure } from './erasure.ts';
 import { event } from './event.ts';
 import { key } from './key.ts';
 import { list } from './list.ts';
@@ -21,13 +21,13 @@ import { webhook } from './webhook.ts';
 export const handlers: Handlers = {
   account,
   key,
-  audit: { list: listAudit },
+  audit,
   message,
   contact,
   list,
   conversation,
   consent,
-  erasure: { list: listErasures },
+  erasure,
   review,
   broadcast,
   verification,

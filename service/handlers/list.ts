@@ -3,6 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Call, Handlers } from './handlers.ts';
 import { limitRows } from '../accounts/limitRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
+import { isSameInAnyCase } from '../store/isSameInAnyCase.ts';
 import { readPage } from '../store/readPage.ts';
 import { failMissing, refuse } from '../errors/serviceError.ts';
 import { newId } from '../lib/ids.ts';
@@ -40,7 +41,7 @@ export const list = {
       .executeTakeFirstOrThrow();
     if (row.id === id) {
       await lockAccount(call);
-      const detail = `An account has at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`;
+      const detail = `An account can have at most ${formatCount(limits.lists)} lists. Delete lists that nobody uses.`;
       // The new list is already stored.
       await limitRows(call, 'list', limits.lists + 1, detail);
     } else call.markUpdated();
@@ -106,7 +107,7 @@ export const list = {
 /** Matches the list with a name or, if there is none, the lists whose names differ only in case. */
 const isNamed = ({ account }: Call, name: string) => sql<boolean>`(
   name = ${name}
-  or (lower(name) = lower(${name}) and not exists (
+  or (${isSameInAnyCase('name', name)} and not exists (
     select from list as exact where exact.account_id = ${account.id} and exact.name = ${name}
   ))
 )`;

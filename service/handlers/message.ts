@@ -16,11 +16,11 @@ import { readPage } from '../store/readPage.ts';
 import { parseCreation } from '../search/timeRange.ts';
 import { toProblem } from '../errors/toProblem.ts';
 import { fail, failMissing, refuse, ServiceError } from '../errors/serviceError.ts';
-import { advance } from '../messages/advance.ts';
+import { advanceTo } from '../messages/advance.ts';
 import { attempt } from '../messages/facts.ts';
 import { receivedMedia } from '../media/link.ts';
 import { showMessage, toAttempt, toMessage } from '../messages/toMessage.ts';
-import { previewMessage } from './previewMessage.ts';
+import { previewMessage } from '../messages/previewMessage.ts';
 import { requireSpellings } from '../phones/requirePhone.ts';
 import { findSenders } from '../messages/checks/requireSender.ts';
 import { listMessages } from '../search/listMessages.ts';
@@ -95,7 +95,7 @@ export const message = {
     // A message whose submit is in progress might already be on its way.
     const changed =
       row.submitting_at === null
-        ? await advance(call.context, call.trx, [{ messageId: id, to: 'canceled' }])
+        ? await advanceTo(call.context, call.trx, [row], { to: 'canceled' })
         : [];
     if (changed[0]) return toMessage(changed[0]);
     return fail('not_cancelable', {

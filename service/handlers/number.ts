@@ -57,12 +57,12 @@ export const number = {
     return toPhoneNumber(await findNumber(call, id));
   },
 
-  list(call, { type, ...paging }) {
+  list(call, { type, status, ...paging }) {
     const found = call.trx
       .selectFrom('number')
       .selectAll()
       .where('account_id', '=', call.account.id)
-      .where((where) => where.and({ type }));
+      .where((where) => where.and({ type, status }));
     return readPage('num', found, paging, toPhoneNumber);
   },
 

@@ -10,7 +10,7 @@ import { limitRows } from '../accounts/limitRows.ts';
 import { lockAccount } from '../accounts/lockAccount.ts';
 import { needsCampaign } from '../messages/checks/marketingRefusal.ts';
 import { toE164 } from '../phones/phone.ts';
-import { invalidPhoneNumber } from '../phones/requirePhone.ts';
+import { describeWrongPhone } from '../phones/requirePhone.ts';
 import { registrationErrors } from '../registrations/registrationErrors.ts';
 import { toRegistrations } from '../registrations/toRegistrations.ts';
 
@@ -29,7 +29,7 @@ export const registration = {
     const phone = toE164(brand.phone, account.default_country);
     const fieldErrors = [
       ...registrationErrors(brand, campaign),
-      ...(phone === undefined ? [{ pointer: '/brand/phone', ...invalidPhoneNumber }] : []),
+      ...(phone === undefined ? [describeWrongPhone(brand.phone, '/brand/phone')] : []),
       ...(await numberErrors(call, number_ids)),
     ];
     if (fieldErrors.length > 0) fail('validation_failed', { fieldErrors });

@@ -2,6 +2,7 @@ import { findOwn } from '../core/findOwn.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { fail } from '../errors/serviceError.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
+import { createdWithin, parseCreation } from '../search/timeRange.ts';
 import { readPage } from '../store/readPage.ts';
 import { checkVerification } from '../verifications/checkVerification.ts';
 import { cancelVerifications } from '../verifications/endVerifications.ts';
@@ -19,12 +20,14 @@ export const verification = {
     return toVerification(await findOwn(call, 'verification', id), call.now);
   },
 
-  list(call, { to, status, ...paging }) {
+  list(call, { to, status, created_after, created_before, ...paging }) {
     const { trx, account, now } = call;
+    const range = parseCreation({ created_after, created_before });
     const found = trx
       .selectFrom('verification')
       .selectAll()
       .where('account_id', '=', account.id)
+      .where(createdWithin('ver', now, range))
       .$if(to !== undefined, (query) => query.where(hasPhone([requirePhone(call, to!, '/to')])))
       // The sweep has not ended every verification whose time is over.
       .$if(status === 'pending', (query) =>

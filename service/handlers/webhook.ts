@@ -4,7 +4,7 @@ import { findOwn } from '../core/findOwn.ts';
 import { acknowledgeEvents } from '../webhooks/acknowledgeEvents.ts';
 import { claimEvent } from '../webhooks/claimEvent.ts';
 import { urlRefusal } from '../webhooks/delivery/addressGuard.ts';
-import { toDelivery } from '../webhooks/toEvent.ts';
+import { hasFailed, toDelivery } from '../webhooks/toEvent.ts';
 import type { Call, Handlers } from './handlers.ts';
 import { readPage } from '../store/readPage.ts';
 import { fail, failMissing, refuse } from '../errors/serviceError.ts';
@@ -70,12 +70,12 @@ export const webhook = {
     if (isOfMessages(row) && (!before || isOfMessages(before))) call.skipAudit();
     const isNew = row.id === id;
     if (isNew || !before || isOtherKind(before, row)) await limitWebhooks(call.trx, row);
-    if (isNew) await backfillWebhook(call.context, call.trx, row);
-    else {
+    if (!isNew) {
       await changeWindow(call.trx, row, call.now);
-      await bringRetriesForward(call.context, call.trx, [row.id]);
+      await bringRetriesForward(call.context, call.trx, [row]);
       call.markUpdated();
     }
+    await backfillWebhook(call.context, call.trx, row, isNew ? undefined : before?.filter);
     return { ...toWebhook(row), secret: isNew && secret === undefined ? effectiveSecret : null };
   },
 
@@ -122,7 +122,8 @@ export const webhook = {
     if (isOfMessages(row) && isOfMessages(before)) call.skipAudit();
     await changeWindow(call.trx, row, call.now);
     if (status === 'enabled' || url !== undefined)
-      await bringRetriesForward(call.context, call.trx, [before.id]);
+      await bringRetriesForward(call.context, call.trx, [row]);
+    await backfillWebhook(call.context, call.trx, row, before.filter);
     return toWebhook(row);
   },
 
@@ -189,9 +190,13 @@ export const webhook = {
     return { status: await claimEvent(call.trx, row, { eventId, claimant, now: call.now }) };
   },
 
-  async deliveries(call, { id, ...paging }) {
+  async deliveries(call, { id, status, ...paging }) {
     const { id: webhookId } = await findOwn(call, 'webhook', id);
-    const found = call.trx.selectFrom('delivery').selectAll().where('webhook_id', '=', webhookId);
+    const found = call.trx
+      .selectFrom('delivery')
+      .selectAll()
+      .where('webhook_id', '=', webhookId)
+      .$if(status === 'failed', (query) => query.where(hasFailed));
     return readPage('dlv', found, paging, toDelivery);
   },
 } satisfies Handlers['webhook'];

@@ -1,4 +1,4 @@
-import { authentication } from '@textloom/shared/contract';
+import { authentication, errors } from '@textloom/shared/contract';
 import type { IncomingHttpHeaders } from 'node:http';
 import { hashKey, type Caller } from '../accounts/caller.ts';
 import { endOfKey } from '../accounts/findValidKeys.ts';
@@ -106,6 +106,16 @@ export function readApiKey(requestHeaders: IncomingHttpHeaders): string | undefi
   return value.toLowerCase().startsWith(authentication.prefix.toLowerCase())
     ? value.slice(authentication.prefix.length).trim()
     : undefined;
+}
+
+/** Says what is wrong with the key of a request whose key the service does not accept. */
+export function describeKeyFault(requestHeaders: IncomingHttpHeaders): string {
+  const { header, prefix } = authentication;
+  const example = `Send the header ${header}: ${prefix}KEY.`;
+  if (!requestHeaders[header.toLowerCase()]) return `The request has no API key. ${example}`;
+  if (readApiKey(requestHeaders))
+    return `The API key is not valid. ${errors.unauthenticated.remedy}`;
+  return `The header ${header} has no API key after the word ${prefix.trim()}. ${example}`;
 }
 
 const lastUsedEveryMs = minute;

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { RecordDenial } from '../audit/denials.ts';
-import type { AuthenticatedCaller, Authenticate, EndedKey } from './authenticate.ts';
+import {
+  describeKeyFault,
+  type AuthenticatedCaller,
+  type Authenticate,
+  type EndedKey,
+} from './authenticate.ts';
 import { clientAddress } from './clientAddress.ts';
 import { toDenial } from './operation/auditRequest.ts';
 import { createRateLimiter, type RateLimit } from './rateLimit.ts';
@@ -44,23 +50,24 @@ export function guard(
     const { known, confirm } = authenticate(request.headers);
     enforceRateLimit(reply, known?.keyId ?? clientAddress(request.ip));
     const caller = await confirm();
-    if (!caller) return fail('unauthenticated');
+    if (!caller) return refuseKey(request.headers);
     if ('ended' in caller) {
       await recordDenial(toDenial(request, caller.accountId, caller));
-      return refuseEnded(caller);
+      return caller.ended === 'expired' ? refuseExpired(caller) : refuseKey(request.headers);
     }
     if (!known) enforceRateLimit(reply, caller.keyId);
     request.caller = caller;
   });
 }
 
+const refuseKey = (requestHeaders: IncomingHttpHeaders): never =>
+  fail('unauthenticated', { detail: describeKeyFault(requestHeaders) });
+
 /** Explains an expired key. The one who has it knew the account, so this reveals nothing else. */
-function refuseEnded({ ended, keyExpiresAt }: EndedKey): never {
-  if (ended === 'revoked') return fail('unauthenticated');
-  return fail('unauthenticated', {
+const refuseExpired = ({ keyExpiresAt }: EndedKey): never =>
+  fail('unauthenticated', {
     detail: `This API key expired at ${iso(keyExpiresAt!)}. Use the key that replaced it, or let an admin of the account create or rotate a key.`,
   });
-}
 
 /** Accepts requests from anyone, up to the rate limit of their client. */
 export function guardPublic(app: FastifyInstance, enforceRateLimit: EnforceRateLimit): void {

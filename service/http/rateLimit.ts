@@ -25,7 +25,8 @@ export function createRateLimiter({
   burst,
 }: RateLimit): (caller: string, nowMs: number) => RateLimitResult {
   const buckets = new Map<string, { tokens: number; at: number }>();
-  const policy = `"default";q=${perSecond};w=1`;
+  // A bucket that was full has all its requests again after this window.
+  const policy = `"default";q=${burst};w=${Math.ceil(burst / perSecond)}`;
   return (caller, nowMs) => {
     const bucket = buckets.get(caller) ?? { tokens: burst, at: nowMs };
     const elapsed = Math.max(0, nowMs - bucket.at);
@@ -33,15 +34,16 @@ export function createRateLimiter({
     const allowed = tokens >= 1;
     // Delete and set the bucket, so that the map is ordered by the time of the last request.
     buckets.delete(caller);
-    buckets.set(caller, { tokens: allowed ? tokens - 1 : tokens, at: nowMs });
+    const left = allowed ? tokens - 1 : tokens;
+    buckets.set(caller, { tokens: left, at: nowMs });
     if (buckets.size > maxCallers) buckets.delete(buckets.keys().next().value!);
-    const remaining = Math.max(0, Math.floor(tokens) - 1);
+    const secondsUntilFull = Math.ceil((burst - left) / perSecond);
     return {
       allowed,
       retryAfter: Math.max(1, Math.ceil((1 - tokens) / perSecond)),
       headers: {
         [headers.rateLimitPolicy]: policy,
-        [headers.rateLimit]: `"default";r=${remaining};t=1`,
+        [headers.rateLimit]: `"default";r=${Math.floor(left)};t=${secondsUntilFull}`,
       },
     };
   };

@@ -6,6 +6,8 @@ import type { CallbackEvent } from '../store/callbackEvent.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
 import type { EnforceRateLimit } from './guard.ts';
+import { createRefusedCallbacks } from './refusedCallbacks.ts';
+import { logFailure } from '../observability/log.ts';
 
 /** The path is missing if the URL has no variable part. */
 type Path = { Params: { '*'?: string } };
@@ -28,6 +30,10 @@ export function serveCallbacks(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const store = storeInBatches(context);
+  const refused = createRefusedCallbacks(context, (error) =>
+    logFailure(app.log, error, 'counting refused callbacks'),
+  );
+  app.addHook('onClose', async () => refused.stop());
   const unknown = 'No carrier with this name receives callbacks.';
 
   for (const { name } of context.carriers.all) {
@@ -48,10 +54,12 @@ export function serveCallbacks(
       const events = readCallback(callbacks, callback, context.clock());
       if (events === 'forged') {
         // Genuine callbacks have no rate limit, because a refused receipt may never come again.
+        refused.count(name, events);
         enforceRateLimit(reply, clientAddress(request.ip));
         return fail('unauthenticated', { detail: 'The signature of the callback is not valid.' });
       }
       if (events === 'unreadable') {
+        refused.count(name, events);
         request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
         return fail('malformed_json', {
           detail: 'Textloom does not recognize the format of this callback.',

@@ -1,7 +1,7 @@
+import { isPermission } from '@textloom/shared/contract';
 import { refuse } from '../errors/serviceError.ts';
 import { escapePointer } from '../errors/fieldErrors.ts';
 import { columnAliases, toColumnKey, toColumnName } from '../mergeFields/columnName.ts';
-import { isPermission } from './isPermission.ts';
 
 /**
  * The contact fields that a column can contain, with their JSON pointers in the input of an upsert.

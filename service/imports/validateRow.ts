@@ -9,7 +9,7 @@ import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { ajvOfBody, compileLazily } from '../lib/ajv.ts';
 import { toFieldErrors } from '../errors/fieldErrors.ts';
 import { refuse, ServiceError, type FieldError } from '../errors/serviceError.ts';
-import { maxAttributes, type NewContact, type ContactUpsert } from '../contacts/storeContacts.ts';
+import { maxAttributes, type GivenContact, type NewContact } from '../contacts/upsertRows.ts';
 import { tooManyLists } from '../contacts/limitLists.ts';
 import { composeNames } from '../core/composeNames.ts';
 import { withInstants } from '../core/withInstants.ts';
@@ -27,8 +27,10 @@ type Refused = Output<(typeof contract)['contact']['import']>['refused'][number]
 const schema = contract.contact.upsert.input;
 const isNewContact = compileLazily(ajvOfBody, jsonSchema(schema, { closed: true }));
 
-/** The new state of a contact, with the numbers of the account that it opted out of. */
-export interface ImportedContact extends ContactUpsert {
+/** The new state of a contact, from all rows with its number. */
+export interface ImportedContact extends GivenContact {
+  readonly lines: number[];
+  /** The numbers of the account that it opted out of. */
   readonly optedOutNumbers: Set<string>;
 }
 
@@ -123,12 +125,13 @@ const maxOptedOutNumbers = 20;
 
 function readNumbers({ account }: UnitOfWork, written: readonly string[]): string[] {
   if (written.length > maxOptedOutNumbers)
-    refuse(optedOutPointer, 'too_long', `may have at most ${maxOptedOutNumbers} numbers`);
+    refuse(optedOutPointer, 'too_long', `must have at most ${maxOptedOutNumbers} numbers`);
   return written.map((text) => {
     const number = normalizeSender(text, account.default_country);
     // A short code has no country code.
     if (/^\+?\d+$/.test(number)) return number;
-    const detail = 'must be a list of phone numbers with country codes, separated by spaces';
+    const detail =
+      'must be a list of phone numbers, separated by spaces; write each without spaces, such as +12025550123';
     return refuse(optedOutPointer, 'invalid_phone_number', detail);
   });
 }

@@ -74,14 +74,30 @@ export const databaseUrl: Parse<string> = (text) => {
   if (text === '') return text;
   if (!/^postgres(ql)?:\/\//.test(text))
     return invalid('must start with postgres://; leave it empty for the embedded database');
-  if (!URL.canParse(text)) {
+  const url = isEncoded(text) ? URL.parse(text) : null;
+  if (!url) {
     return invalid(
       'is not an address: write it as postgres://user:password@host:5432/database, with the special characters of the password percent-encoded',
     );
   }
-  if (new URL(text).pathname.length > 1) return text;
+  const sslmode = url.searchParams.get('sslmode') ?? 'disable';
+  // The driver would treat a misspelled mode as verify-full.
+  if (!sslmodes.includes(sslmode))
+    return invalid(`has an unknown sslmode: use one of ${sslmodes.join(', ')}`);
+  if (url.pathname.length > 1) return text;
   return invalid('must name a database after the host, as in postgres://host:5432/textloom');
 };
+
+const sslmodes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/** The driver would encode the whole address again if any of its characters were not encoded. */
+function isEncoded(address: string): boolean {
+  try {
+    return !/\s/.test(address) && decodeURIComponent(address) !== '';
+  } catch {
+    return false;
+  }
+}
 
 /** Removes the standard port and a slash at the end. Writes the host in lowercase. */
 export const publicUrl: Parse<string> = (text) => {

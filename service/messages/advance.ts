@@ -55,6 +55,19 @@ export async function advance(
   return rows;
 }
 
+/** Moves messages to the same next status. */
+export const advanceTo = (
+  context: Context,
+  trx: Trx,
+  messages: readonly { readonly id: string }[],
+  change: Omit<Change, 'messageId'>,
+): Promise<MessageRow[]> =>
+  advance(
+    context,
+    trx,
+    messages.map(({ id }) => ({ messageId: id, ...change })),
+  );
+
 /** Ends messages that no carrier has. */
 export async function endUnclaimed(
   context: Context,
@@ -67,11 +80,7 @@ export async function endUnclaimed(
   const { rows } = await sql<{ id: string }>`
     select id from message where ${condition} and ${isUnsent()} and submitting_at is null
     order by id for update`.execute(trx);
-  await advance(
-    context,
-    trx,
-    rows.map(({ id }) => ({ messageId: id, ...change })),
-  );
+  await advanceTo(context, trx, rows, change);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { contract, limits } from '@textloom/shared/contract';
 import type { Insertable } from 'kysely';
+import { mapInTurns } from '../concurrency/mapInTurns.ts';
 import { withDefaults } from '../core/withDefaults.ts';
 import { fail, refuse, ServiceError } from '../errors/serviceError.ts';
 import type { ConsentRefusal } from '../consents/permissions.ts';
@@ -13,7 +14,7 @@ import { findCountry } from '../phones/phone.ts';
 import { mergeText } from '../mergeFields/mergeText.ts';
 import { requireMedia } from './checks/requireMedia.ts';
 import { chooseSender } from './checks/requireSender.ts';
-import { recipientRefusal } from './checks/recipientRefusal.ts';
+import { ownNumberRefusal, recipientRefusal } from './checks/recipientRefusal.ts';
 import { requirePhone } from '../phones/requirePhone.ts';
 import { lockDailyLimit, type DailyLimit } from '../accounts/spendSegments.ts';
 import { type Lookups, lookUpFacts } from './lookUpFacts.ts';
@@ -52,13 +53,13 @@ export async function draftWithoutLimit(
   // The service itself sends messages too, and the fields of a batch have no defaults yet.
   const inputs = given.map((input) => withDefaults(schema, input));
   const lookups = await lookUpFacts(unit, inputs);
-  const known = inputs.map((input) => ({ input, facts: collectFacts(unit, input, lookups) }));
+  const facts = await mapInTurns(inputs, (input) => collectFacts(unit, input, lookups));
   const composeAll = (hasOtherRoute: HasOtherRoute) =>
-    known.map(({ input, facts }) => ({
-      facts,
-      row: attempt(() => compose(unit, input, { ...lookups, hasOtherRoute }, facts)),
+    mapInTurns(inputs, (input, at) => ({
+      facts: facts[at]!,
+      row: attempt(() => compose(unit, input, { ...lookups, hasOtherRoute }, facts[at]!)),
     }));
-  const drafts = composeAll(() => false);
+  const drafts = await composeAll(() => false);
   return drafts.some(({ row }) => row instanceof ServiceError && isAboutRoute(row))
     ? composeAll(await findOtherRoutes(unit.trx, unit.context.carriers))
     : drafts;
@@ -78,7 +79,7 @@ export async function enforceDailyLimit(
   return drafts.map((draft) => {
     const row = attempt(() => {
       const composed = valueOrThrow(draft.row);
-      if (composed.segments > remaining) refuseBeyondLimit(limit);
+      if (composed.segments > remaining) refuseBeyondLimit(limit, unit.account.time_zone);
       remaining -= composed.segments;
       return composed;
     });
@@ -86,9 +87,9 @@ export async function enforceDailyLimit(
   });
 }
 
-const refuseBeyondLimit = ({ total }: DailyLimit): never => {
+const refuseBeyondLimit = ({ total }: DailyLimit, timeZone: string): never => {
   throw new ServiceError('daily_limit_reached', {
-    detail: `This account can send ${total} segments per day, and the message needs more than remain today.`,
+    detail: `This account can send ${total} segments per day, and the message needs more than remain today. The next day begins at midnight in the time zone of the account, ${timeZone}.`,
   });
 };
 
@@ -129,6 +130,7 @@ function compose(
   const disallowed = recipientRefusal(account, recipient, country);
   if (disallowed) throw disallowed;
   const number = valueOrThrow(facts.number);
+  if (number.number === recipient) throw ownNumberRefusal();
   const { purpose } = input;
   const text = { accountId: account.id, recipient, sender: number.number, purpose };
   // This comes before the text, because no other text may go to the recipient either.
@@ -139,7 +141,8 @@ function compose(
   const media = valueOrThrow(facts.media);
   const timing = valueOrThrow(facts.timing);
   if (timing.sendAt && timing.sendAt >= timing.expiresAt) refuseExpiry(timing.sendAt);
-  const route = { ...toRoute(number, recipient), hasMedia: media !== null };
+  const textLength = (encoded.sentText ?? valueOrThrow(facts.text)).length;
+  const route = { ...toRoute(number, recipient), hasMedia: media !== null, textLength };
   if (!lookups.hasOtherRoute(route)) requireRoute(context, route);
   const campaign = lookups.campaigns.get(number.campaign_id ?? '');
   const unregistered =
@@ -175,20 +178,17 @@ function compose(
   };
 }
 
+const whilePending = 'The contact is pending, and gets no marketing until they confirm.';
 const refuseUnwanted = (code: ConsentRefusal): never =>
-  fail(
-    code,
-    code === 'opt_in_required'
-      ? { detail: 'The contact is pending, and gets no marketing until they confirm.' }
-      : {},
-  );
+  fail(code, code === 'opt_in_required' ? { detail: whilePending } : {});
 
 /** Refuses a message that no carrier can send, even if a carrier could send its text alone. */
 function requireRoute({ carriers }: DraftContext['context'], message: RoutedMessage): void {
   const { carrier, reason } = carriers.route(message);
   if (carrier) return;
-  const text = carriers.route({ ...message, hasMedia: false });
-  if (message.hasMedia && text.carrier) throw new ServiceError('media_not_supported');
+  const find = (other: Partial<RoutedMessage>) => carriers.route({ ...message, ...other }).carrier;
+  if (message.hasMedia && find({ hasMedia: false }) && !find({ textLength: 0 }))
+    throw new ServiceError('media_not_supported');
   throw new ServiceError('no_route', { detail: `${reason}.` });
 }
 

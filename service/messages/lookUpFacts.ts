@@ -13,6 +13,7 @@ import { listIds } from '../contacts/toContact.ts';
 import { findByPhone, hasOtherSpelling } from '../phones/equivalentNumbers.ts';
 import { normalizeSender, toE164 } from '../phones/phone.ts';
 import { mayHaveMergeFields } from '../mergeFields/mergeFields.ts';
+import { createFindOpening, type FindOpening } from './timing/quietHours.ts';
 import type { DraftContext, KnownContact, NewMessage, SenderNumber } from './facts.ts';
 
 /** The facts that the checks need, looked up once for all messages. */
@@ -24,6 +25,8 @@ export interface Lookups {
   /** Finds the contact of a number, in any spelling. */
   readonly findContactByPhone: (phone: string) => KnownContact | undefined;
   readonly findConsentRefusal: FindConsentRefusal;
+  /** Finds the end of quiet hours. */
+  readonly findOpening: FindOpening;
   /**
    * Registrations of the numbers that send marketing, by ID. Empty if marketing needs no
    * registration.
@@ -53,9 +56,9 @@ export async function lookUpFacts(
   );
   // Uses one statement, because round trips to the database take most of the response time.
   const { contacts, optOuts, numbers } = await trx
-    .selectNoFrom((lookUpFacts) => [
+    .selectNoFrom((query) => [
       jsonArrayFrom(
-        lookUpFacts
+        query
           .selectFrom('contact')
           .select(['id', 'account_id', 'phone', 'status', 'time_zone', listIds])
           .where('account_id', '=', account.id)
@@ -66,7 +69,7 @@ export async function lookUpFacts(
           ),
       ).as('contacts'),
       jsonArrayFrom(
-        lookUpFacts
+        query
           .selectFrom('opt_out')
           .select(['account_id', 'phone', 'number'])
           .where('account_id', '=', account.id)
@@ -77,7 +80,7 @@ export async function lookUpFacts(
           ),
       ).as('optOuts'),
       jsonArrayFrom(
-        lookUpFacts
+        query
           .selectFrom('number')
           .select(['number', 'type', 'country', 'is_default', 'campaign_id', 'carrier'])
           .where('account_id', '=', account.id)
@@ -103,6 +106,7 @@ export async function lookUpFacts(
       optOuts: erased.reveal(optOuts),
       pending: [...contacts.filter(({ status }) => status === 'pending'), ...pending],
     }),
+    findOpening: createFindOpening(account),
     campaigns: await lookUpCampaigns(unit, inputs, numbers),
   };
 }

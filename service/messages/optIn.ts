@@ -7,6 +7,7 @@ import { reportOptOuts } from '../contacts/reportOptOuts.ts';
 import type { Context } from '../core/context.ts';
 import { equivalentNumbers } from '../phones/equivalentNumbers.ts';
 import { settleReviews } from '../reviews/settleReviews.ts';
+import { reviewLaterDoubts } from './keywords/reviewDoubt.ts';
 import type { Trx } from '../store/database.ts';
 
 interface Recipient {
@@ -39,8 +40,9 @@ export async function optIn(
 ): Promise<boolean> {
   const phones = equivalentNumbers(phone);
   const settleStartReviews = async () => {
-    if (number !== undefined)
-      await settleReviews(context, trx, { accountId, phones, number, keyword: 'start' });
+    if (number === undefined) return;
+    const settlement = { accountId, phones, number, keyword: 'start' } as const;
+    await settleReviews(context, trx, settlement, expression);
   };
   const existing = await lockExisting(trx, { accountId, phones });
   // An erasure can leave a hash next to a contact that another transaction adds at that moment.
@@ -67,5 +69,6 @@ export async function optIn(
   const now = context.clock();
   const contacts = isChange ? await applyOptOuts(trx, { accountId, phones, now, optedIn }) : [];
   await reportOptOuts(context, trx, 'contact.opted_in', contacts, locked);
+  if (lifted > 0) await reviewLaterDoubts(context, trx, { accountId, phones }, expression);
   return isChange;
 }

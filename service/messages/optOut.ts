@@ -58,7 +58,7 @@ export async function optOutAll(
   const phones = allSpellings(requested);
   const recipients = { accountId, phones, contactIds: locked.ids };
   const optedOutNow = await addOptOuts(context, trx, recipients, number, expression);
-  await settleReviews(context, trx, { accountId, phones, number, keyword: 'stop' });
+  await settleReviews(context, trx, { accountId, phones, number, keyword: 'stop' }, expression);
   const contacts = await applyOptOuts(trx, { accountId, phones: optedOutNow, now });
   // The events of these messages contain the new status of the contact.
   await failWaiting(context, trx, { accountId, phones: optedOutNow, number });

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { IncomingText } from '../carriers/carrier.ts';
 import type { Context } from '../core/context.ts';
+import { toArrival } from '../consents/arrival.ts';
 import { hasPhone } from '../consents/hasPhone.ts';
 import { equivalentNumbers, findByPhone } from '../phones/equivalentNumbers.ts';
 import { firstIdAt, newId } from '../lib/ids.ts';
@@ -221,6 +222,7 @@ async function write(
       keyword: wish.keyword,
       possible_keyword: wish.possible_keyword,
       keyword_rule: wish.keyword_rule,
+      arrived_at: wish.possible_keyword && toArrival(text),
     })
     .onConflict((conflict) =>
       conflict.columns(['carrier', 'carrier_ref']).where('carrier_ref', 'is not', null).doNothing(),

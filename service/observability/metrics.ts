@@ -13,11 +13,12 @@ for (const status of messageStatus.enum) messageStatuses.inc({ status }, 0);
 
 export const incoming = new Counter({
   name: 'textloom_incoming_total',
-  help: 'Responses, receipts, and texts from carriers: accepted, unassigned because no account holds the number, dropped because they can never be stored, or postponed, in this process',
+  help: 'Responses, receipts, and texts from carriers: accepted, unassigned because no account holds the number, dropped because they can never be stored, or postponed, and callbacks that were refused: forged or unreadable, in this process',
   labelNames: ['kind', 'outcome'],
 });
 for (const kind of ['response', 'receipt', 'text']) incoming.inc({ kind, outcome: 'dropped' }, 0);
 incoming.inc({ kind: 'text', outcome: 'unassigned' }, 0);
+for (const outcome of ['forged', 'unreadable']) incoming.inc({ kind: 'callback', outcome }, 0);
 
 export const deliveries = new Counter({
   name: 'textloom_deliveries_total',

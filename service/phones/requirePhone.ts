@@ -1,12 +1,7 @@
 import { plainPhone } from '@textloom/shared/contract';
 import { equivalentNumbers } from './equivalentNumbers.ts';
-import { refuse } from '../errors/serviceError.ts';
+import { fail, type FieldError } from '../errors/serviceError.ts';
 import { toE164, toShortCode } from './phone.ts';
-
-export const invalidPhoneNumber = {
-  code: 'invalid_phone_number',
-  detail: 'is not a phone number. Use a country code, such as +12025550123',
-} as const;
 
 /** Returns the number in E.164 form, or refuses the field at the pointer. */
 export const requirePhone = (
@@ -15,18 +10,26 @@ export const requirePhone = (
   pointer: string,
 ): string =>
   toE164(written, account.default_country) ??
-  refuse(pointer, invalidPhoneNumber.code, describeProblem(written));
+  fail('validation_failed', { fieldErrors: [describeWrongPhone(written, pointer)] });
 
-/** Returns what is wrong with a text that is not a phone number. */
+/** Describes the error of a field whose text is not a phone number. */
+export const describeWrongPhone = (written: string, pointer: string): FieldError => ({
+  pointer,
+  code: 'invalid_phone_number',
+  detail: describeProblem(written),
+});
+
 function describeProblem(written: string): string {
   if (scientific.test(written)) {
     return 'is in scientific notation, which loses digits. Format its column as text, and copy the numbers again';
   }
   const numbers = written.split(/[,;\n]|\s\/\s/).filter((part) => part.trim() !== '');
   const isNumber = (part: string) => (plainPhone(part)?.length ?? 0) >= minDigits;
-  return numbers.length > 1 && numbers.every(isNumber)
-    ? 'contains several phone numbers, but takes one'
-    : invalidPhoneNumber.detail;
+  if (numbers.length > 1 && numbers.every(isNumber))
+    return 'contains several phone numbers, but takes one';
+  return plainPhone(written)?.startsWith('+')
+    ? 'is not a phone number. Check the country code and the number of digits'
+    : "is not a phone number of the account's country. For another country, start with + and the country code, such as +442079460018";
 }
 /** As spreadsheets show a long number, such as 1.20256E+10. */
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;

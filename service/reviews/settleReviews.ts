@@ -1,5 +1,7 @@
 import type { Review } from '@textloom/shared/contract';
 import { sql } from 'kysely';
+import { hasArrivedBy } from '../consents/arrival.ts';
+import type { ConsentStatement } from '../consents/recordConsents.ts';
 import type { Context } from '../core/context.ts';
 import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
@@ -15,14 +17,19 @@ interface Settlement {
   readonly keyword: Review['keyword'];
 }
 
+const arrival = sql<Date>`coalesce(
+  (select arrived_at from message where message.id = review.message_id), review.created_at)`;
+
 /**
  * Closes the open reviews of people who have made clear what they want: confirms those that ask for
- * it, and dismisses the others. The transaction must hold the locks of their contacts.
+ * it, and dismisses those of earlier texts that ask for the opposite. The transaction must hold the
+ * locks of their contacts.
  */
 export async function settleReviews(
   context: Context,
   trx: Trx,
   { accountId, phones, number, keyword }: Settlement,
+  expression: ConsentStatement,
 ): Promise<void> {
   const decided = await trx
     .updateTable('review')
@@ -35,6 +42,7 @@ export async function settleReviews(
     .where('account_id', '=', accountId)
     .where('phone', '=', sql<string>`any(${phones}::text[])`)
     .where('status', '=', 'open')
+    .where((row) => row.or([row('keyword', '=', keyword), hasArrivedBy(arrival, expression)]))
     .$if(number !== null, (query) => query.where('number', '=', number!))
     .returningAll()
     .returning(reviewedText)

@@ -8,8 +8,8 @@ import { describeFailure, type Failure } from '../observability/log.ts';
 import { createPulse } from '../observability/pulse.ts';
 import { createSignal } from './signal.ts';
 import type { Store } from '../store/database.ts';
-import { carrierMetrics } from './metrics/carrierMetrics.ts';
-import { startWorkers, usualPeriods } from './workers.ts';
+import { carrierMetrics } from './metrics/processMetrics.ts';
+import { startWorkers, type Pace } from './workers.ts';
 
 /** The result of `Registry.getMetricsAsJSON`. */
 type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -40,18 +40,16 @@ const queueLimitMs = 30_000;
 export async function runInProcess(
   context: Context,
   { background, boss, queueRespondedAt }: Store,
-  { allowPrivateWebhooks }: Config,
   onError: OnError,
-  periods = usualPeriods,
+  pace: Pace = {},
 ): Promise<Background> {
   const queueSignal = createSignal();
   const pulse = createPulse();
   pulse.add('the queue', queueLimitMs, queueRespondedAt);
   const stop = await startWorkers({ ...context, db: background }, boss, {
-    allowPrivateWebhooks,
+    ...pace,
     queueSignal,
     pulse,
-    periods,
     onError,
   });
   const metrics = carrierMetrics(context.carriers);

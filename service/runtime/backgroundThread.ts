@@ -3,8 +3,7 @@ import { register } from 'prom-client';
 import { heartbeatMs, runInProcess, type Command, type Report } from './background.ts';
 import type { Config } from '../config/config.ts';
 import { describeFailure } from '../observability/log.ts';
-import { connectionMetrics } from './metrics/connectionMetrics.ts';
-import { lagMetrics } from './metrics/lagMetrics.ts';
+import { connectionMetrics, lagMetrics } from './metrics/processMetrics.ts';
 import { openContext } from './openContext.ts';
 
 const config = workerData as Config;
@@ -13,7 +12,7 @@ const onError = (error: unknown, doing: string) =>
   report({ kind: 'failed', failure: describeFailure(error), doing });
 
 const { context, store } = await openContext(config, { clock: () => new Date(), onError });
-const background = await runInProcess(context, store, config, onError);
+const background = await runInProcess(context, store, onError);
 const registries = [connectionMetrics(store), lagMetrics('background')];
 const runCommand = async (command: Command): Promise<void> => {
   switch (command) {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { runInProcess, runInThread, type Background } from './background.ts';
 import { bootstrap } from './bootstrap.ts';
+import { findApiKey, findApiKeyProblem } from './checkApiKey.ts';
 import type { Config } from '../config/config.ts';
 import { releaseClaims } from '../dispatch/recoverStaleClaims.ts';
 import { createHealth } from '../observability/health.ts';
@@ -15,7 +16,7 @@ import { serveHolds } from '../store/embedded/holds.ts';
 import { waitForQuiet } from './waitForQuiet.ts';
 import { openMetrics } from './metrics/openMetrics.ts';
 import { openContext } from './openContext.ts';
-import type { Periods } from './workers.ts';
+import type { Pace } from './workers.ts';
 
 export interface Service {
   /** The URL of the service, such as `http://127.0.0.1:4010`. */
@@ -26,8 +27,9 @@ export interface Service {
   readonly broken: Promise<string>;
   /**
    * Stops accepting requests, finishes running work, and leaves everything else for the next start.
+   * The signal ends the time in which only `GET /ready` tells that the process stops.
    */
-  readonly stop: () => Promise<void>;
+  readonly stop: (hurry?: AbortSignal) => Promise<void>;
 }
 
 /** The time limit for requests that are in progress when the service stops. */
@@ -36,11 +38,9 @@ const drainMs = 10_000;
 const stopBackgroundMs = 20_000;
 const closeMs = 2_000;
 
-interface StartOptions {
+interface StartOptions extends Pace {
   /** Only for tests. */
   readonly clock?: () => Date;
-  /** Only for tests. */
-  readonly periods?: Periods;
   /**
    * Receives the key of the first account if this start creates it, even if the rest of the start
    * fails, because no later start can show it.
@@ -51,7 +51,7 @@ interface StartOptions {
 /** Starts the service: database, queue, carriers, workers, and HTTP. */
 export async function startService(
   config: Config,
-  { clock, periods, onNewKey = () => undefined }: StartOptions = {},
+  { clock, onNewKey = () => undefined, ...pace }: StartOptions = {},
 ): Promise<Service> {
   const log = createLog(config);
   const onFailure = createFailureLog(log);
@@ -92,6 +92,9 @@ export async function startService(
       now: context.clock(),
     });
     if (newKey !== undefined) onNewKey(newKey);
+    const key = await findApiKey(db, config.apiKey);
+    const keyProblem = key && findApiKeyProblem(key, context.clock());
+    if (keyProblem !== undefined) log.warn(keyProblem);
     // A provider that does not respond must not delay the start.
     for (const { inventory } of context.carriers.all) void inventory?.refresh();
     let isStopping = false;
@@ -99,7 +102,7 @@ export async function startService(
     opened.app = app;
     const background =
       store.embedded || clock
-        ? await runInProcess(context, store, config, onError, periods)
+        ? await runInProcess(context, store, onError, pace)
         : await runInThread(config, onFailure);
     opened.background = background;
     const { host, metricsPort } = config;
@@ -115,9 +118,9 @@ export async function startService(
           `A backup must wait until this service stops: it cannot respond to one (${code}).`,
         ),
       );
-    const stop = async () => {
+    const stop = async (hurry?: AbortSignal) => {
       isStopping = true;
-      await sleep(config.drainSeconds * 1_000);
+      await sleep(config.drainSeconds * 1_000, undefined, { signal: hurry }).catch(() => undefined);
       await waitForQuiet(app.server);
       // A request that a client sent only in part might never be complete.
       const deadline = setTimeout(() => app.server.closeAllConnections(), drainMs);

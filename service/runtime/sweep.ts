@@ -2,6 +2,7 @@ import type { Context } from '../core/context.ts';
 import { deleteOldRows } from '../core/deleteOldRows.ts';
 import { deleteExpiredKeys } from '../core/idempotencyKeys.ts';
 import { deleteOldEntries } from '../audit/deleteOldEntries.ts';
+import { removeDeletedLists } from '../contacts/deletedLists.ts';
 import { foldBroadcastTally } from '../broadcasts/foldBroadcastTally.ts';
 import { repliesCountFrom } from '../messages/keywords/replyAutomatically.ts';
 import { failReleasedSenders } from '../dispatch/failReleasedSender.ts';
@@ -44,6 +45,7 @@ const steps: readonly ((context: Context) => Promise<void>)[] = [
   deleteOldEntries,
   expireWebhooks,
   deleteWebhookRows,
+  removeDeletedLists,
   expireVerifications,
   deleteOldCounters,
   correctFutureTimes,

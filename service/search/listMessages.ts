@@ -1,6 +1,6 @@
 import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import type { Db, Trx } from '../store/database.ts';
-import { idOfCursor, readPage, type Page, type Paging } from '../store/readPage.ts';
+import { toIdPage, readPage, type Page, type Paging } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isOfPhones, messagesOfPhones, ownNumbers } from './messagesOfPhones.ts';
 import { readPageByHours, toCounted } from './readPageByHours.ts';
@@ -33,8 +33,7 @@ export async function listMessages<R extends { id: string }, T>(
 ): Promise<(trx: Trx) => Promise<Page<T>>> {
   const narrow = selectMessages(filters);
   const { accountId, until, senders, direction, status } = filters;
-  const before = idOfCursor('msg', paging.cursor);
-  const page = { accountId, before, count: paging.limit + 1 };
+  const page = { accountId, ...toIdPage('msg', paging) };
   const found =
     words === undefined
       ? undefined

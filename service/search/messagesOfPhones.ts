@@ -1,16 +1,13 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import type { Trx } from '../store/database.ts';
-import { mergeNewest } from '../store/readPage.ts';
+import { mergeNewest, selectPage, type IdPage } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 
-interface Page {
+interface Page extends IdPage {
   /** All spellings of a number. */
   readonly phones: readonly string[];
   /** The spellings that are numbers of the account. */
   readonly own: readonly string[];
-  /** The page starts after the message with this ID. */
-  readonly before: string | undefined;
-  readonly count: number;
 }
 
 /**
@@ -21,13 +18,9 @@ interface Page {
  */
 export function messagesOfPhones(
   messages: SelectQueryBuilder<Database, 'message', object>,
-  { phones, own, before, count }: Page,
+  { phones, own, ...page }: Page,
 ): RawBuilder<string[]> {
-  const newest = messages
-    .select('id')
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
-    .limit(count);
+  const newest = selectPage(messages.select('id'), page);
   if (phones.length === 0) return sql`array[]::text[]`;
   const notToPhone = newest.where('recipient', 'not in', phones);
   const parts = phones.flatMap((phone) => [
@@ -37,7 +30,7 @@ export function messagesOfPhones(
       : // The index of senders contains only received messages.
         notToPhone.where('sender', '=', phone).where(sql<boolean>`direction = 'inbound'`),
   ]);
-  return mergeNewest(parts, count);
+  return mergeNewest(parts, page.count);
 }
 
 /** Returns those of the numbers that belong to the account. */

@@ -3,7 +3,7 @@ import { sql, type QueryCreator, type SelectQueryBuilder } from 'kysely';
 import { idBefore, lowestId } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
 import type { Database } from '../store/tables/tables.ts';
-import { idOfCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
+import { selectPage, toIdPage, toPage, type Page, type Paging } from '../store/readPage.ts';
 
 /** Statuses that no index finds. Most messages pass through them or end in one of them. */
 const commonStatuses: readonly MessageStatus[] = ['queued', 'sent', 'delivered', 'received'];
@@ -83,17 +83,17 @@ interface Reading<R, T> {
 export async function readPageByHours<R extends { id: string }, T>(
   db: Db,
   search: Search,
-  { limit, cursor }: Paging,
+  paging: Paging,
   { select, selectIndexed, show }: Reading<R, T>,
 ): Promise<Page<T>> {
-  const count = limit + 1;
-  const end = idOfCursor('msg', cursor);
+  const page = toIdPage('msg', paging);
+  const { before: end, count } = page;
   let rows: R[] = await newestFirst(
     select(selectNewest(db, search, end, 100 * count)),
     count,
   ).execute();
   if (rows.length < count) {
-    const indexed = selectIndexed && newestFirst(before(selectIndexed(db), end), count);
+    const indexed = selectIndexed && selectPage(selectIndexed(db), page);
     const all = [
       ...(await readHours(db, search, end, select(db), count)),
       ...((await indexed?.execute()) ?? []),
@@ -101,11 +101,8 @@ export async function readPageByHours<R extends { id: string }, T>(
     const unique = [...new Map(all.map((row) => [row.id, row])).values()];
     rows = unique.sort((a, b) => (a.id < b.id ? 1 : -1)).slice(0, count);
   }
-  return toPage(rows, limit, { place: ({ id }) => id, show });
+  return toPage(rows, paging.limit, { place: ({ id }) => id, show });
 }
-
-const before = <R>(query: SelectQueryBuilder<Database, 'message', R>, id: string | undefined) =>
-  query.$if(id !== undefined, (older) => older.where(sql<boolean>`id < ${id}`));
 
 /** Replaces the messages by the newest ones, of which most requests need no others. */
 const selectNewest = (
@@ -115,14 +112,14 @@ const selectNewest = (
   most: number,
 ): QueryCreator<Database> =>
   db.with('message', (all) =>
-    all
-      .selectFrom('message')
-      .selectAll()
-      .where('account_id', '=', accountId)
-      .$if(before !== undefined, (older) => older.where('id', '<', before!))
-      .$if(until !== undefined, (older) => older.where('id', '<', idBefore('msg', until!)))
-      .orderBy('id', 'desc')
-      .limit(most),
+    selectPage(
+      all
+        .selectFrom('message')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .$if(until !== undefined, (older) => older.where('id', '<', idBefore('msg', until!))),
+      { before, count: most },
+    ),
   );
 
 const newestFirst = <R>(query: SelectQueryBuilder<Database, 'message', R>, count: number) =>

@@ -1,16 +1,16 @@
 import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { Db } from '../store/database.ts';
+import type { IdPage } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
 
-interface Search {
+interface Search extends IdPage {
   readonly accountId: string;
+  /** Only the contacts before this ID count. */
+  readonly until: string | undefined;
   readonly words: string;
-  /** The page starts after the contact with this ID. */
-  readonly before: string | undefined;
-  readonly count: number;
 }
 
 /**

@@ -2,16 +2,15 @@ import { limits } from '@textloom/shared/contract';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import { idBefore } from '../lib/ids.ts';
 import type { Db } from '../store/database.ts';
+import type { IdPage } from '../store/readPage.ts';
 import type { Database } from '../store/tables/tables.ts';
 import { isInRange, searchNewest } from './searchNewest.ts';
 import { likePattern, phoneDigits } from './searchWords.ts';
 
-interface Search {
+interface Search extends IdPage {
   readonly accountId: string;
   readonly words: string;
   readonly until: Date | undefined;
-  readonly before: string | undefined;
-  readonly count: number;
 }
 
 /**

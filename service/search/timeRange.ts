@@ -30,14 +30,22 @@ export const isWithin = (column: string, { after, until }: TimeRange): RawBuilde
  * Matches rows that were created in the range. Their IDs sort by time, so the index of the IDs
  * saves the query from reading all other rows.
  */
-export function createdWithin(prefix: Prefix, now: Date, range: TimeRange): RawBuilder<boolean> {
-  const { after, until } = range;
+export const createdWithin = (prefix: Prefix, now: Date, range: TimeRange): RawBuilder<boolean> =>
+  joinConditions([isWithin('created_at', range), hasIdWithin('id', prefix, now, range)]);
+
+/** Matches at least the rows with this column of IDs that were created in the range. */
+export function hasIdWithin(
+  column: string,
+  prefix: Prefix,
+  now: Date,
+  { after, until }: TimeRange,
+): RawBuilder<boolean> {
+  const id = sql.ref(column);
   const ageMs = after && now.getTime() - after.getTime();
   return joinConditions([
-    isWithin('created_at', range),
     // Rows with a future time have IDs of any age, because someone set the clock back later.
-    ageMs !== undefined && ageMs > 0 ? sql`id >= ${lowestId(prefix, ageMs)}` : undefined,
-    until && sql`id < ${idBefore(prefix, until)}`,
+    ageMs !== undefined && ageMs > 0 ? sql`${id} >= ${lowestId(prefix, ageMs)}` : undefined,
+    until && sql`${id} < ${idBefore(prefix, until)}`,
   ]);
 }
 

@@ -87,7 +87,7 @@ export async function openStore(
 ): Promise<Store> {
   const { databaseUrl, databaseWaitSeconds: seconds = 0 } = options;
   if (databaseUrl) await waitForDatabase({ databaseUrl, seconds, report: onWait });
-  const store = await connectStore(options);
+  const store = await connectStore(options, onWait);
   store.boss.on('error', onQueueError);
   try {
     if (options.mustExist) await requireTables(store.longRunning);
@@ -102,17 +102,15 @@ export async function openStore(
   }
 }
 
-/** Connects to the database without changing it. */
-export async function connectStore({
-  databaseUrl,
-  dataDir,
-  mustExist = false,
-  mayHaveMoved = false,
-}: StoreOptions): Promise<Store> {
+/** Connects to the database without changing it. Creates an embedded one, and reports that. */
+export async function connectStore(
+  { databaseUrl, dataDir, mustExist = false, mayHaveMoved = false }: StoreOptions,
+  report: (sentence: string) => void = () => undefined,
+): Promise<Store> {
   if (databaseUrl) return openPostgres(databaseUrl);
   if (!mayHaveMoved) await refuseMoved(dataDir);
   if (mustExist) await requireDatabase(dataDir);
-  return openEmbedded(dataDir);
+  return openEmbedded(dataDir, report);
 }
 
 /**

@@ -26,6 +26,20 @@ export class ConnectionLostError extends Error {
   }
 }
 
+/** Reports that PostgreSQL responds, but opens no session for us, such as for a wrong password. */
+export class ConnectionRefusedError extends Error {
+  override readonly name = 'ConnectionRefusedError';
+  /** The code of PostgreSQL. */
+  readonly code: string | undefined;
+  /** Some codes mean something else if a statement fails with them. */
+  readonly syscall = 'connect';
+
+  constructor(cause: pg.DatabaseError) {
+    super('The database refuses the connection', { cause });
+    this.code = cause.code;
+  }
+}
+
 /** Reports that a transaction may have been committed or not, because its end is unknown. */
 export class UnconfirmedError extends Error {
   override readonly name = 'UnconfirmedError';
@@ -40,7 +54,7 @@ export class UnconfirmedError extends Error {
  * another transaction, an exception or a time limit. The severity does not tell, because the server
  * translates it. Another error, such as one of the disk, may come from a crash after the commit.
  */
-export const isRefusal = (error: unknown): boolean =>
+export const isRefusedCommit = (error: unknown): boolean =>
   /^(2[23]...|40(00[12]|P..)|P0...|57014)$/.test(
     (error as NodeJS.ErrnoException | null)?.code ?? '',
   );
@@ -58,17 +72,22 @@ function tlsErrorCode(cause: unknown): string | undefined {
  * Why the database cannot run a correct statement now:
  * - `unavailable`: it does not respond, is starting or stopping, is out of connections or memory,
  *   or took too long;
+ * - `refused`: it opens no session for us, because of the password, the user or the database;
  * - `full`: its disk is full;
  * - `readOnly`: it accepts no changes, as a standby does;
  * - `conflict`: two transactions got in each other's way, and a retry succeeds.
  */
-export type DatabaseFailure = 'unavailable' | 'full' | 'readOnly' | 'conflict';
+export type DatabaseFailure = 'unavailable' | 'refused' | 'full' | 'readOnly' | 'conflict';
 
 /** Describes each failure to people, and says after how many seconds they can retry. */
 export const databaseFailures: Readonly<
   Record<DatabaseFailure, { readonly detail: string; readonly retryAfter: number }>
 > = {
   unavailable: { detail: 'The database does not respond.', retryAfter: 2 },
+  refused: {
+    detail: 'The database refuses the connection. The command textloom doctor says why.',
+    retryAfter: 10,
+  },
   full: { detail: 'The disk of the database is full.', retryAfter: 10 },
   readOnly: { detail: 'The database accepts no changes.', retryAfter: 10 },
   conflict: { detail: 'The database is busy with the same data. Try again.', retryAfter: 1 },
@@ -89,6 +108,7 @@ const codes: readonly (readonly [DatabaseFailure, RegExp])[] = [
 
 /** Returns the failure behind an error, or undefined if a retry would not help. */
 export function classifyFailure(error: unknown): DatabaseFailure | undefined {
+  if (error instanceof ConnectionRefusedError) return 'refused';
   const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
   const found = codes.find(([, pattern]) => typeof code === 'string' && pattern.test(code));
   if (found) return found[0];
@@ -114,3 +134,10 @@ export const isConnectionUsable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? !isSessionEnd(error)
     : error instanceof Error && bugs.includes(error.name);
+
+/** Returns the error that says that a connection could not be opened. */
+export function toConnectError(error: unknown): unknown {
+  if (!isConnectionUsable(error)) return new ConnectionLostError(error);
+  const isRefused = error instanceof pg.DatabaseError && classifyFailure(error) === undefined;
+  return isRefused ? new ConnectionRefusedError(error) : error;
+}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { workBriefly } from '../concurrency/workBriefly.ts';
 import type { Db } from './database.ts';
 
 interface Fold {
@@ -11,14 +12,14 @@ interface Fold {
 }
 
 /**
- * Adds changes to a tally in batches. Several processes can run it at the same time if each batch
- * skips the changes that another has locked, and writes in the order of the key.
+ * Adds changes to a tally in batches, and leaves the rest for later if there are many. Several
+ * processes can run it at the same time if each batch skips the changes that another has locked,
+ * and writes in the order of the key.
  */
-export async function foldChanges(db: Db, { table, maxBatch, foldBatch }: Fold): Promise<void> {
-  let folded = 0;
-  do {
-    folded = await foldBatch(db, maxBatch);
+export const foldChanges = (db: Db, { table, maxBatch, foldBatch }: Fold): Promise<void> =>
+  workBriefly(async () => {
+    const folded = await foldBatch(db, maxBatch);
     // Nothing else vacuums the embedded database, and rows are deleted at a high rate.
     if (folded > 0) await sql`vacuum (skip_locked) ${sql.table(table)}`.execute(db);
-  } while (folded === maxBatch);
-}
+    return folded === maxBatch;
+  });

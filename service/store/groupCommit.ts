@@ -1,7 +1,7 @@
 import { createBatcher, type RunBatch, type Waiting } from '../concurrency/batcher.ts';
 import type { Db, Trx } from './database.ts';
 import { OverdueError } from '../concurrency/inTime.ts';
-import { classifyFailure, isRefusal, UnconfirmedError } from './databaseFailure.ts';
+import { classifyFailure, isRefusedCommit, UnconfirmedError } from './databaseFailure.ts';
 
 /** Defers work until after the commit. */
 export type AfterCommit = (work: () => void) => void;
@@ -24,7 +24,7 @@ export async function commit<T>(
       return result;
     })
     .catch((error: unknown) => {
-      throw isCommitting && !isRefusal(error) ? new UnconfirmedError(error) : error;
+      throw isCommitting && !isRefusedCommit(error) ? new UnconfirmedError(error) : error;
     });
   for (const after of callbacks) after();
   return result;

@@ -26,6 +26,30 @@ export interface Paging {
   readonly cursor?: string | undefined;
 }
 
+/** A page of IDs, newest first. */
+export interface IdPage {
+  /** The page starts after this ID. */
+  readonly before: string | undefined;
+  readonly count: number;
+}
+
+/** Returns the IDs to read for a page. The last one only shows that there are more rows. */
+export const toIdPage = (prefix: Prefix, { limit, cursor }: Paging): IdPage => ({
+  before: idOfCursor(prefix, cursor),
+  count: limit + 1,
+});
+
+/** Selects the rows of a page by their column of IDs. */
+export const selectPage = <DB, TB extends keyof DB, R>(
+  query: SelectQueryBuilder<DB, TB, R>,
+  { before, count }: IdPage,
+  id = sql.ref<string>('id'),
+) =>
+  query
+    .$if(before !== undefined, (older) => older.where(id, '<', before!))
+    .orderBy(id, 'desc')
+    .limit(count);
+
 /**
  * Reads the page of a query's rows that the cursor points to, newest first. The IDs of the rows
  * start with the prefix.
@@ -33,18 +57,11 @@ export interface Paging {
 export async function readPage<DB, TB extends keyof DB, R extends { id: string }, T>(
   prefix: Prefix,
   query: SelectQueryBuilder<DB, TB, R>,
-  { limit, cursor }: Paging,
+  paging: Paging,
   show: (row: R) => T | Promise<T>,
 ): Promise<Page<T>> {
-  const before = idOfCursor(prefix, cursor);
-  const id = sql.ref<string>('id');
-  // The extra row only shows that there are more rows.
-  const rows = await query
-    .$if(before !== undefined, (all) => all.where(id, '<', before!))
-    .orderBy(id, 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, { place: ({ id }) => id, show });
+  const rows = await selectPage(query, toIdPage(prefix, paging)).execute();
+  return toPage(rows, paging.limit, { place: ({ id }) => id, show });
 }
 
 /**
@@ -55,19 +72,14 @@ export function idsOfPage<DB, TB extends keyof DB, R>(
   prefix: Prefix,
   queries: readonly SelectQueryBuilder<DB, TB, R>[],
   column: string,
-  { limit, cursor }: Paging,
+  paging: Paging,
 ): RawBuilder<string[]> {
-  const before = idOfCursor(prefix, cursor);
+  const page = toIdPage(prefix, paging);
   const id = sql.ref<string>(column);
   const parts = queries.map((query) =>
-    query
-      .clearSelect()
-      .select(id.as('id'))
-      .$if(before !== undefined, (older) => older.where(id, '<', before!))
-      .orderBy(id, 'desc')
-      .limit(limit + 1),
+    selectPage(query.clearSelect().select(id.as('id')), page, id),
   );
-  return mergeNewest(parts, limit + 1);
+  return mergeNewest(parts, page.count);
 }
 
 /** Returns the newest IDs of several statements, each of which returns its newest `count` IDs. */

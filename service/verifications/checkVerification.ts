@@ -8,7 +8,7 @@ import { requirePhone } from '../phones/requirePhone.ts';
 import { listSpellings, normalizeCode } from './codes.ts';
 import { countCodes, sumCodes } from './countCodes.ts';
 import { endVerifications } from './endVerifications.ts';
-import { computePayment, listPrefixes } from './prefixGuard.ts';
+import { computePayment, splitIntoPrefixes } from './prefixRules.ts';
 import { createPrefixLedger } from './prefixLedger.ts';
 import { lockPrefixes, storePrefixes } from './prefixStore.ts';
 import { isOverdue, toVerification, type VerificationRow } from './toVerification.ts';
@@ -76,17 +76,18 @@ async function countApproval(
   { trx, account, now }: UnitOfWork,
   { phone, country, created_at, is_known }: VerificationRow,
 ): Promise<void> {
-  const prefixes = listPrefixes(phone, findCallingCode(phone));
+  const prefixes = splitIntoPrefixes(phone, findCallingCode(phone));
   const names = prefixes.map(({ prefix }) => prefix);
   // A known number passes without regard to its prefixes, so it proves nothing about them.
   if (!is_known) {
     const states = await lockPrefixes(trx, account.id, names);
     const payment = computePayment(await sumCodes(trx, account.id, now));
-    createPrefixLedger(states, 0).approve(prefixes, payment, now.getTime());
+    const ledger = createPrefixLedger(states, 0);
+    ledger.approve(prefixes, payment, now.getTime());
     await storePrefixes(
       trx,
       account.id,
-      names.map((name) => ({ ...states.get(name)!, country })),
+      names.map((name) => ({ ...ledger.read(name), country })),
     );
   }
   await countCodes(trx, account.id, [{ prefixes: names, counter: 'approved', at: created_at }]);

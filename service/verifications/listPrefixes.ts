@@ -4,7 +4,7 @@ import { iso } from '../times/iso.ts';
 import type { Trx } from '../store/database.ts';
 import { readCursor, toPage, type Page, type Paging } from '../store/readPage.ts';
 import { isOfLastDay } from './countCodes.ts';
-import { pooledDigits } from './prefixGuard.ts';
+import { pooledDigits } from './prefixRules.ts';
 
 interface Shown {
   readonly prefix: string;

@@ -7,7 +7,7 @@ import { phoneKey } from '../phones/equivalentNumbers.ts';
 import { advisoryLocks } from '../store/advisoryLocks.ts';
 import { countCodes, sumCodes, type CodeCount } from './countCodes.ts';
 import { nextCodeAt } from './cooldown.ts';
-import { listPrefixes, type Verdict } from './prefixGuard.ts';
+import { splitIntoPrefixes, type Verdict } from './prefixRules.ts';
 import { createPrefixLedger } from './prefixLedger.ts';
 import { lockPrefixes, readPool, storePrefixes } from './prefixStore.ts';
 import { readHistory } from './readHistory.ts';
@@ -51,7 +51,7 @@ export async function openGuard(
     ${sql.lit(advisoryLocks.verifications)}, hashtext(${account.id}))`.execute(trx);
   const { histories, pending } = await readHistory(trx, account.id, phones, now);
   const prefixesByPhone = new Map(
-    phones.map((phone) => [phone, listPrefixes(phone, findCallingCode(phone))]),
+    phones.map((phone) => [phone, splitIntoPrefixes(phone, findCallingCode(phone))]),
   );
   const every = [...prefixesByPhone.values()].flat().map(({ prefix }) => prefix);
   const states = await lockPrefixes(trx, account.id, every);
@@ -76,7 +76,7 @@ export async function openGuard(
       const prefixes = prefixesByPhone.get(phone)!;
       if (!history.isKnown) {
         for (const { prefix } of prefixes) countries.set(prefix, country);
-        const verdict = ledger.admit(prefixes, now.getTime());
+        const verdict = ledger.judge(prefixes, now.getTime());
         if (verdict.kind !== 'send') refuse(phone, prefixRefusal(verdict, now));
       }
       started++;
@@ -92,7 +92,7 @@ export async function openGuard(
 
     async store() {
       const touched = [...countries].map(([prefix, country]) => ({
-        ...states.get(prefix)!,
+        ...ledger.read(prefix),
         country,
       }));
       await storePrefixes(trx, account.id, touched);

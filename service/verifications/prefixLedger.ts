@@ -10,21 +10,24 @@ import {
   type PrefixState,
   type Situation,
   type Verdict,
-} from './prefixGuard.ts';
+} from './prefixRules.ts';
 
 /** The prefixes of an account while codes start one after the other. */
 export interface PrefixLedger {
   /** Decides whether a code to a number with these prefixes goes out, and counts it if it does. */
-  readonly admit: (prefixes: readonly PhonePrefix[], now: number) => Verdict;
+  readonly judge: (prefixes: readonly PhonePrefix[], now: number) => Verdict;
   /** Counts an entered code, which pays for several codes. */
   readonly approve: (prefixes: readonly PhonePrefix[], payment: number, now: number) => void;
+  /** Returns the state of a prefix after all this. */
+  readonly read: (prefix: string) => PrefixState;
 }
 
-/** Keeps the states of prefixes in a map, which it changes. */
+/** Keeps the states of prefixes, beginning with these. */
 export function createPrefixLedger(
-  states: Map<string, PrefixState>,
+  known: ReadonlyMap<string, PrefixState>,
   poolUsed: number,
 ): PrefixLedger {
+  const states = new Map(known);
   let used = poolUsed;
   const find = ({ prefix, digits }: PhonePrefix, now: number): PrefixState =>
     states.get(prefix) ?? newPrefix(prefix, digits, now);
@@ -33,7 +36,7 @@ export function createPrefixLedger(
     if (after.digits === pooledDigits) used += computePoolShare(after) - computePoolShare(before);
   };
   return {
-    admit(prefixes, now) {
+    judge(prefixes, now) {
       const situation: Situation = { now, poolUsed: used };
       const before = prefixes.map((one) => find(one, now));
       const settled = before.map((state) => advanceToNow(state, situation));
@@ -48,5 +51,6 @@ export function createPrefixLedger(
         replace(state, countApproved(state, payment, now));
       }
     },
+    read: (prefix) => states.get(prefix)!,
   };
 }

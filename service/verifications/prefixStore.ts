@@ -3,14 +3,14 @@ import type { Trx } from '../store/database.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { VerificationPrefixTable } from '../store/tables/verificationTables.ts';
 import { latestTime } from '../times/latestTime.ts';
-import { guardRules, pooledDigits, type PrefixState } from './prefixGuard.ts';
+import { guardRules, pooledDigits, type PrefixState } from './prefixRules.ts';
 
 /** Reads the states of prefixes, and locks them until the transaction ends. */
 export async function lockPrefixes(
   trx: Trx,
   accountId: string,
   prefixes: readonly string[],
-): Promise<Map<string, PrefixState>> {
+): Promise<ReadonlyMap<string, PrefixState>> {
   const rows = await trx
     .selectFrom('verification_prefix')
     .selectAll()

@@ -10,7 +10,7 @@ import { storeSecretTexts } from '../secrets/secretTexts.ts';
 import { insertMany } from '../store/insertMany.ts';
 import type { MessageTable } from '../store/tables/messageTables.ts';
 import { newCode } from './codes.ts';
-import { findOtherField, hideCode, insertCode, standardText } from './composeText.ts';
+import { findOtherField, hideCode, insertCode, standardText } from './codeTexts.ts';
 import { cancelVerifications } from './endVerifications.ts';
 import { openGuard, type Admission, type Guard } from './openGuard.ts';
 import { toVerification, type VerificationRow } from './toVerification.ts';
@@ -42,7 +42,9 @@ export async function startVerifications(
     unit,
     accepted(candidates).map(({ phone }) => phone),
   );
-  const admitted = candidates.map((one) => (one instanceof ServiceError ? one : admit(guard, one)));
+  const admitted = candidates.map((one) =>
+    one instanceof ServiceError ? one : attempt(() => ({ ...one, ...guard.admit(one) })),
+  );
   const sent = (await send(unit, guard, accepted(admitted))).values();
   await guard.store();
   return admitted.map((one) =>
@@ -104,9 +106,6 @@ function toCandidate(
   const phone = valueOrThrow(facts.recipient);
   return { message, phone, country, text, length, seconds: ttl, attempts: max_attempts };
 }
-
-const admit = (guard: Guard, candidate: Candidate): Fact<Candidate & Admission> =>
-  attempt(() => ({ ...candidate, ...guard.admit(candidate) }));
 
 /** Sends codes, and cancels the earlier codes to their numbers. */
 async function send(

@@ -15,8 +15,8 @@ import { verifyCopy } from './verifyCopy.ts';
 
 export const backup: Command = {
   usage: ['backup FOLDER'],
-  description: 'Copy the embedded database to a new folder while the service runs',
-  run: async (args, { environment, print }) => {
+  description: 'Copy the embedded database to a new folder. The service can keep running',
+  run: async (args, { environment, print, printError }) => {
     const { positionals } = parseArgs({ args: [...args], allowPositionals: true });
     const [name] = positionals;
     if (name === undefined || positionals.length > 1)
@@ -34,11 +34,13 @@ export const backup: Command = {
     );
     const { folder } = incomplete;
     try {
+      printError(`Copying the database to ${parent} …`);
       const { snapshot, pausedMs } = await copyDatabase(dataDir, folder).catch((error: unknown) =>
         explainCopy(error, parent, basename(target)),
       );
       // The copy is opened as a service would open it, which takes the lock.
       incomplete.unlock();
+      printError('Checking the copy …');
       const counts = await verifyCopy(folder, snapshot).catch(explainVerify);
       await makePrivate(folder);
       syncAll(folder);

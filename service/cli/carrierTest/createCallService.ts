@@ -1,4 +1,4 @@
-import { authentication, basePath } from '@textloom/shared/contract';
+import { authentication, basePath, type Carrier } from '@textloom/shared/contract';
 import type { Config } from '../../config/config.ts';
 import { formatOrigin } from '../../config/formatOrigin.ts';
 import { CommandError } from '../command.ts';
@@ -28,6 +28,12 @@ export function createCallService({ host, port, apiKey }: Config): CallService {
     if (!response.ok) throw new CommandError(explain(read));
     return read;
   };
+}
+
+/** Returns what the service knows about a carrier. */
+export async function readCarrier(call: CallService, name: string): Promise<Carrier | undefined> {
+  const { data } = (await call('GET', '/carriers')) as { data: readonly Carrier[] };
+  return data.find((one) => one.name === name);
 }
 
 interface Problem {

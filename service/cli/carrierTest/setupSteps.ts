@@ -4,9 +4,9 @@ import { carrierType } from '../../carriers/carrierTypes.ts';
 import type { Config } from '../../config/config.ts';
 import { checkCallbacks } from '../doctor/checkCallbacks.ts';
 import { isTextloom } from '../doctor/checkPorts.ts';
-import { ok, problem, warning, type Finding } from '../doctor/finding.ts';
+import { ok, problem, warnIf, warning, type Finding } from '../doctor/finding.ts';
 import { CommandError } from '../command.ts';
-import { createCallService } from './createCallService.ts';
+import { createCallService, readCarrier } from './createCallService.ts';
 
 /** One step of the test of a carrier. */
 export interface Step {
@@ -66,9 +66,10 @@ async function checkService(config: Config, { name }: CarrierConfig): Promise<Fi
   const reason = state?.errors[0]?.message ?? 'it gives no reason';
   return [
     ok(`The service runs on PORT ${port}.`),
-    ...(state?.status === 'failing'
-      ? [warning(`The service reports that the carrier ${name} fails: ${reason}.`)]
-      : []),
+    ...warnIf(
+      state?.status === 'failing',
+      `The service reports that the carrier ${name} fails: ${reason}.`,
+    ),
   ];
 }
 
@@ -76,8 +77,7 @@ async function checkService(config: Config, { name }: CarrierConfig): Promise<Fi
 async function readState(config: Config, name: string): Promise<Carrier | undefined> {
   if (config.apiKey === '') return undefined;
   try {
-    const { data } = (await createCallService(config)('GET', '/carriers')) as { data: Carrier[] };
-    return data.find((one) => one.name === name);
+    return await readCarrier(createCallService(config), name);
   } catch (error) {
     if (error instanceof CommandError) return undefined;
     throw error;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Carrier, Message } from '@textloom/shared/contract';
+import type { Message } from '@textloom/shared/contract';
 import type { CarrierConfig } from '../../carriers/readCarriers.ts';
 import { isUnsentStatus, unsentStatuses } from '../../messages/statusMachine.ts';
 import { ok, problem, warning, type Finding } from '../doctor/finding.ts';
-import type { CallService } from './createCallService.ts';
+import { readCarrier, type CallService } from './createCallService.ts';
 import { adviceOn, type Step } from './setupSteps.ts';
 
 interface TestText {
@@ -70,7 +70,7 @@ async function explainSubmit(
   if (status === 'failed') return explainError(carrier, error);
   if (!isUnsentStatus(status)) return ok(`The carrier ${carrier.name} accepted the text.`);
   await call('POST', `/messages/${id}/cancel`).catch(() => undefined);
-  const last = (await readState(call, carrier))?.errors[0];
+  const last = (await readCarrier(call, carrier.name))?.errors[0];
   const reason = last
     ? `${last.message}${last.code === null ? '' : ` (${last.code})`}.`
     : 'It may be busy, or its connection may be down. The log of the service has the reason.';
@@ -87,7 +87,7 @@ async function explainReceipt(
 ): Promise<Finding> {
   if (status === 'delivered') return ok('The text arrived on the phone.');
   if (status !== 'sent') return explainError(carrier, error);
-  const state = await readState(call, carrier);
+  const state = await readCarrier(call, carrier.name);
   const next =
     state?.callback_url && state.last_callback_at === null
       ? `The provider has reported nothing to ${state.callback_url} yet. Check PUBLIC_URL and the settings at the provider.`
@@ -102,8 +102,3 @@ const explainError = (carrier: CarrierConfig, error: Message['error']): Finding 
     `${what}${code === null ? '' : ` (${code})`}. ${adviceOn(carrier, code) ?? 'Look up the code in the documentation of the provider.'}`,
   );
 };
-
-async function readState(call: CallService, { name }: CarrierConfig): Promise<Carrier | undefined> {
-  const { data } = (await call('GET', '/carriers')) as { data: readonly Carrier[] };
-  return data.find((one) => one.name === name);
-}

@@ -87,7 +87,7 @@ async function createAccount(io: Io, values: Creation): Promise<number> {
   const { country, 'time-zone': timeZone } = values;
   if (!name) throw new UsageError('Set --name to a name for the account.');
   if (!isSupportedCountry(country))
-    throw new UsageError('Set --country to a country code in two capital letters, such as US.');
+    throw new UsageError('Set --country to a two-letter country code in capitals, such as US.');
   if (!isTimeZone(timeZone))
     throw new UsageError('Set --time-zone to an IANA name, such as America/New_York.');
   return withDatabase(io, async (db) => {
@@ -167,7 +167,7 @@ function parseCountries(text: string): string[] | null {
   const countries = [...new Set(text.split(',').map((one) => one.trim()))];
   if (countries.every((one) => isSupportedCountry(one))) return countries;
   throw new UsageError(
-    'Set --countries to country codes in two capital letters, such as US,CA, or to all.',
+    'Set --countries to two-letter country codes in capitals, such as US,CA, or to all.',
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@textloom/shared/contract';
 import { csvText } from '@textloom/shared/csv';
 import { sql, type SelectQueryBuilder } from 'kysely';
-import { toAuditEntry } from '../../audit/listAudit.ts';
+import { toAuditEntry } from '../../audit/toAuditEntry.ts';
 import { recordAudit } from '../../audit/recordAudit.ts';
 import { readConfig } from '../../config/config.ts';
 import { getOrigin } from '../../config/getOrigin.ts';

@@ -12,7 +12,8 @@ export const importFile: Command = {
   usage: [
     'import contacts FILE.csv [--list LIST_ID] [--consent-source TEXT --consent-at TIME] [--account ID]',
   ],
-  description: 'Add or update contacts from a CSV file. Running it again adds no duplicates',
+  description:
+    'Add or update contacts from a CSV file, or from the standard input with - instead of FILE.csv. Running it again adds no duplicates',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -31,9 +32,7 @@ export const importFile: Command = {
       throw new UsageError('Set --consent-source and --consent-at together.');
     const consent = source !== undefined && at !== undefined ? { source, at } : undefined;
 
-    const csv = await readFile(file, 'utf8').catch(() => {
-      throw new CommandError(`The file ${file} cannot be read.`);
-    });
+    const csv = await (file === '-' ? io.readInput() : readCsvFile(file));
     const batches = await splitIntoBatches({ csv, list_id, consent }, Infinity).catch(explain);
     const clock = () => new Date();
     const sum = { created: 0, updated: 0, refused: 0 };
@@ -67,6 +66,20 @@ export const importFile: Command = {
     io.print(`${sum.created} created, ${sum.updated} updated, ${sum.refused} refused.`);
     return sum.refused === 0 ? 0 : 1;
   },
+};
+
+const readCsvFile = (file: string): Promise<string> =>
+  readFile(file, 'utf8').catch((cause: unknown) => {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new CommandError(
+      `${problems[code ?? ''] ?? 'The command cannot read the file'}: ${file}. In a container or as another user, pass it to the standard input: import contacts - < FILE.csv`,
+    );
+  });
+
+const problems: Readonly<Record<string, string>> = {
+  ENOENT: 'The command finds no file with this path',
+  EACCES: 'The user of the command may not read the file',
+  EISDIR: 'The path leads to a folder',
 };
 
 /** Maps the JSON pointers of the API to the names that the command line uses. */

@@ -5,10 +5,12 @@ import { expiryProblem } from '../../accounts/keyExpiry.ts';
 import { hour } from '../../times/durations.ts';
 import { iso } from '../../times/iso.ts';
 import { issueKey } from '../../accounts/issueKey.ts';
+import { keepAdminKey } from '../../accounts/liveKeys.ts';
 import { lockAccount } from '../../accounts/lockAccount.ts';
 import { revokeKey } from '../../accounts/revokeKey.ts';
 import { rotateKey } from '../../accounts/rotateKey.ts';
 import { recordAudit } from '../../audit/recordAudit.ts';
+import { ServiceError } from '../../errors/serviceError.ts';
 import type { Db, Trx } from '../../store/database.ts';
 import { CommandError, UsageError, type Command, type Io } from '../command.ts';
 import { parseTimeOption } from '../parseTimeOption.ts';
@@ -24,29 +26,32 @@ const options = {
   scope: { type: 'string' },
   'expires-at': { type: 'string' },
   'overlap-hours': { type: 'string', default: overlapHours },
+  yes: { type: 'boolean', default: false },
 } as const;
 
 export const keys: Command = {
   usage: [
     'keys list [--account ID]',
     `keys create --name NAME --scope ${scopes.join('|')} [--expires-at TIME] [--account ID]`,
-    `keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME]`,
-    'keys revoke KEY_ID',
+    `keys rotate KEY_ID [--overlap-hours ${overlapHours}] [--expires-at TIME] [--yes]`,
+    'keys revoke KEY_ID [--yes]',
   ],
   description:
-    'List, create, and revoke the API keys of an account, or rotate one: the old key works for some more hours',
+    'List, create, and revoke the API keys of an account, or rotate one: the old key works for some more hours. Without --yes, the account keeps a lasting admin key',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
     const [verb, id] = positionals;
     const now = new Date();
     if (verb === 'list') return withDatabase(io, (db) => list(db, values.account, io));
-    if (verb === 'revoke' && id) return withDatabase(io, (db) => revoke(db, id, io));
+    const isConfirmed = values.yes;
+    if (verb === 'revoke' && id)
+      return withDatabase(io, (db) => revoke(db, { id, isConfirmed, now }, io));
     if ((verb === 'revoke' || verb === 'rotate') && !id)
       throw new UsageError(`Specify the key: keys ${verb} KEY_ID.`);
     const expiresAt = parseExpiry(values['expires-at'], now);
     if (verb === 'rotate' && id) {
       const hours = parseOverlap(values['overlap-hours']);
-      return withDatabase(io, (db) => rotate(db, { id, hours, expiresAt, now }, io));
+      return withDatabase(io, (db) => rotate(db, { id, isConfirmed, hours, expiresAt, now }, io));
     }
     if (verb !== 'create')
       throw new UsageError('Specify a subcommand: list, create, rotate KEY_ID, or revoke KEY_ID.');
@@ -107,41 +112,47 @@ async function list(db: Db, account: string | undefined, { print }: Io): Promise
   return 0;
 }
 
-interface Rotation {
+interface Change {
   readonly id: string;
-  readonly hours: number;
-  readonly expiresAt: Date | undefined;
+  /** Whether the account may lose its last admin key. */
+  readonly isConfirmed: boolean;
   readonly now: Date;
 }
 
-async function rotate(db: Db, { id, hours, expiresAt, now }: Rotation, io: Io): Promise<number> {
-  const { oldExpiresAt } = await changeKey(db, id, 'key.rotate', async (trx, accountId) => {
-    const overlapMs = hours * hour;
-    const rotated = await rotateKey(trx, { accountId, id, overlapMs, expiresAt, now });
-    if (rotated) await showKey(io, 'The new key', rotated.key);
-    return rotated;
-  });
+interface Rotation extends Change {
+  readonly hours: number;
+  readonly expiresAt: Date | undefined;
+}
+
+async function rotate(db: Db, rotation: Rotation, io: Io): Promise<number> {
+  const { id, hours, expiresAt, now } = rotation;
+  const work = (trx: Trx, accountId: string) =>
+    rotateKey(trx, { accountId, id, overlapMs: hours * hour, expiresAt, now });
+  const show = ({ key }: { readonly key: string }) => showKey(io, 'The new key', key);
+  const { oldExpiresAt } = await changeKey(db, 'key.rotate', rotation, work, show);
   io.printError(`The old key stops working at ${iso(oldExpiresAt)}.`);
   return 0;
 }
 
-async function revoke(db: Db, id: string, { printError }: Io): Promise<number> {
-  await changeKey(
-    db,
-    id,
-    'key.revoke',
-    async (trx, accountId) => (await revokeKey(trx, accountId, id, new Date())) || undefined,
-  );
+async function revoke(db: Db, change: Change, { printError }: Io): Promise<number> {
+  const { id, now } = change;
+  const work = async (trx: Trx, accountId: string) =>
+    (await revokeKey(trx, accountId, id, now)) || undefined;
+  await changeKey(db, 'key.revoke', change, work);
   printError('The key is revoked. It stops working within a second.');
   return 0;
 }
 
-/** Changes a key of any account, and records it. The work returns undefined if it finds no key. */
+/**
+ * Changes a key of any account, and records it. The work returns undefined if it finds no key. The
+ * result is shown in the same transaction.
+ */
 async function changeKey<T>(
   db: Db,
-  id: string,
   operation: string,
+  { id, isConfirmed, now }: Change,
   work: (trx: Trx, accountId: string) => Promise<T | undefined>,
+  show: (result: T) => Promise<void> = () => Promise.resolve(),
 ): Promise<T> {
   const done = await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -149,14 +160,26 @@ async function changeKey<T>(
       .select('account_id')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (row) await lockAccount({ trx, account: { id: row.account_id } });
-    const result = row && (await work(trx, row.account_id));
-    if (row && result !== undefined) {
-      const record = { accountId: row.account_id, resourceId: id, now: new Date() };
-      await recordAudit(trx, { ...record, operation, by: 'command_line' });
-    }
+    if (!row) return undefined;
+    const { account_id: accountId } = row;
+    await lockAccount({ trx, account: { id: accountId } });
+    const change = () => work(trx, accountId);
+    const result = isConfirmed
+      ? await change()
+      : await keepAdminKey(trx, { accountId, now }, change).catch(explainRefusal);
+    if (result === undefined) return undefined;
+    await recordAudit(trx, { accountId, resourceId: id, now, operation, by: 'command_line' });
+    await show(result);
     return result;
   });
   if (done !== undefined) return done;
-  throw new CommandError(`There is no valid key ${id}. Run "textloom keys list".`);
+  throw new CommandError(`There is no key ${id}, or it is revoked. Run "textloom keys list".`);
+}
+
+function explainRefusal(error: unknown): never {
+  if (error instanceof ServiceError && error.code === 'last_admin_key')
+    throw new CommandError(
+      'The account would have no lasting admin key. Create another admin key first, or run the command again with --yes.',
+    );
+  throw error;
 }

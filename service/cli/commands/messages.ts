@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/recordAudit.ts';
-import { countStartedBroadcasts, pauseStartedBroadcasts } from '../../broadcasts/changeStatus.ts';
+import {
+  countStartedBroadcasts,
+  pauseStartedBroadcasts,
+} from '../../broadcasts/broadcastStatus.ts';
 import type { Context } from '../../core/context.ts';
-import { advance } from '../../messages/advance.ts';
+import { advanceTo } from '../../messages/advance.ts';
 import { isUnsent } from '../../messages/statusMachine.ts';
-import { CommandError, UsageError, type Command } from '../command.ts';
+import { CommandError, UsageError, type Command, type Io } from '../command.ts';
 import { parseTimeOption } from '../parseTimeOption.ts';
 import { table } from '../table.ts';
 import { withContext } from '../withDatabase.ts';
@@ -29,7 +32,7 @@ export const messages: Command = {
       io,
       () => now,
       async (context) => {
-        if (!values.yes) await requireNothingDue(context, until);
+        if (!values.yes) return showDue(context, until, io);
         // Otherwise, they would add messages to recipients who got them after the backup.
         const paused = await context.db
           .transaction()
@@ -50,16 +53,23 @@ export const messages: Command = {
   },
 };
 
-/** After a move to another machine, the messages that are due were never sent. */
-async function requireNothingDue({ db }: Context, until: Date): Promise<void> {
+/**
+ * Fails if something is due, because the messages that are due after a move to another machine were
+ * never sent.
+ */
+async function showDue(context: Context, until: Date, { print }: Io): Promise<number> {
+  const { db } = context;
   const { rows } = await sql<{ due: number }>`
     select count(*)::int as due from message where ${isDue(until)}`.execute(db);
   const { due } = rows[0]!;
   const started = await countStartedBroadcasts(db, until);
-  if (due + started > 0)
-    throw new CommandError(
-      `Messages to cancel: ${due}. Broadcasts to pause: ${started}. If the service sent nothing after this backup, do not cancel them, because nobody got them. Otherwise, run the command again with --yes.`,
-    );
+  const isNothingDue = due + started === 0;
+  if (isNothingDue) print('Nothing is due.');
+  for (const line of await describeRestored(context)) print(line);
+  if (isNothingDue) return 0;
+  throw new CommandError(
+    `Messages to cancel: ${due}. Broadcasts to pause: ${started}. If the service sent nothing after this backup, do not cancel them, because nobody got them. Otherwise, run the command again with --yes.`,
+  );
 }
 
 const isDue = (until: Date) => sql<boolean>`${isUnsent()} and due_at <= ${until}`;
@@ -113,6 +123,5 @@ const cancelBatch = (context: Context, until: Date, recorded: Set<string>): Prom
       const operation = 'message.cancel_due';
       await recordAudit(trx, { accountId, operation, by: 'command_line', now: context.clock() });
     }
-    const changes = rows.map(({ id }) => ({ messageId: id, to: 'canceled' as const }));
-    return (await advance(context, trx, changes)).length;
+    return (await advanceTo(context, trx, rows, { to: 'canceled' })).length;
   });

@@ -10,7 +10,8 @@ export const migrate: Command = {
   run: async (args, { environment, print, printError }) => {
     const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean' } } });
     const config = readConfig(environment);
-    const before = await connectStore({ ...config, mustExist: values.check ?? false });
+    const place = { ...config, mustExist: values.check ?? false };
+    const before = await connectStore(place, printError);
     const read = async () => {
       if (values.check) await requireTables(before.db);
       return readMigrations(before.db);

@@ -19,10 +19,15 @@ export const serve: Command = {
     const service = await startService(config, {
       onNewKey: (key) => print(`API key of the first account, shown only this once: ${key}`),
     });
+    const hurry = new AbortController();
     // Listen before printing the first line, because its reader might send a signal immediately.
     const stopSignal = new Promise<undefined>((resolve) => {
+      let signals = 0;
       for (const signal of ['SIGTERM', 'SIGINT'] as const)
-        process.on(signal, () => resolve(undefined));
+        process.on(signal, () => {
+          resolve(undefined);
+          if (++signals > 1) hurry.abort();
+        });
     });
     print(
       [
@@ -36,9 +41,11 @@ export const serve: Command = {
       printError(failure);
       return 1;
     }
-    print('Stopping: waiting for running work to finish …');
+    const { drainSeconds } = config;
+    const drain = drainSeconds > 0 ? `draining for ${drainSeconds} seconds, then ` : '';
+    print(`Stopping: ${drain}waiting for running work to finish …`);
     try {
-      await service.stop();
+      await service.stop(hurry.signal);
       return 0;
     } catch (error) {
       printError(`Textloom could not stop cleanly: ${explainFailure(error)}`);

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import { connectStore, type Db } from '../../store/database.ts';
 import { findClockProblem } from '../../store/findClockProblem.ts';
 import { checkTables } from './checkTables.ts';
-import { ok, problem, type Finding } from './finding.ts';
+import { ok, problem, problemIf, type Finding } from './finding.ts';
 import { explainFailure } from '../explainFailure.ts';
 
 interface Server {
@@ -54,14 +54,11 @@ export function checkServer({ version, encoding, isReadOnly, mayCreate }: Server
       : problem(
           `PostgreSQL is version ${major}. Move the database to version ${minVersion} or later.`,
         ),
-    ...(encoding === 'UTF8'
-      ? []
-      : [
-          problem(
-            `The database uses the encoding ${encoding}, which cannot store all characters. Create it again with the encoding UTF8.`,
-          ),
-        ]),
-    ...(isReadOnly ? [problem(explainFailure({ code: '25006' }))] : []),
-    ...(mayCreate ? [] : [problem(explainFailure({ code: '42501' }))]),
+    ...problemIf(
+      encoding !== 'UTF8',
+      `The database uses the encoding ${encoding}, which cannot store all characters. Create it again with the encoding UTF8.`,
+    ),
+    ...problemIf(isReadOnly, explainFailure({ code: '25006' })),
+    ...problemIf(!mayCreate, explainFailure({ code: '42501' })),
   ];
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { ok, warning, problem, type Finding } from './finding.ts';
+import { ok, problem, problemIf, warning, type Finding } from './finding.ts';
 
 interface Machine {
   readonly node: string;
@@ -28,13 +28,10 @@ export function checkMachine({ node, now, hasConsole }: Machine = thisMachine())
     isRecent
       ? ok(`Node.js is ${node}.`)
       : problem(`Node.js is ${node}. Install version ${minNodeVersion} or later.`),
-    ...(isClockPlausible
-      ? []
-      : [
-          problem(
-            `The clock of this machine shows ${now.toISOString()}. Set it, with NTP if possible.`,
-          ),
-        ]),
+    ...problemIf(
+      !isClockPlausible,
+      `The clock of this machine shows ${now.toISOString()}. Set it, with NTP if possible.`,
+    ),
     hasConsole
       ? ok('The console is built.')
       : warning('The console is not built. To use it, run "npm run build:console".'),

@@ -20,17 +20,22 @@ async function checkPort(variable: string, host: string, port: number): Promise<
     await once(server, 'listening');
     return ok(`${variable} ${port} is free.`);
   } catch (error) {
-    const isInUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+    const { code } = error as NodeJS.ErrnoException;
+    const isInUse = code === 'EADDRINUSE';
     if (isInUse && (await isTextloom(host, port)))
       return warning(`A Textloom service is already running on ${variable} ${port}.`);
     const reason = isInUse
       ? `Another program is using the port. Stop that program, or set ${variable} to another port.`
-      : explainFailure(error);
+      : explainFailure(isUnknownHost(code) ? { code: 'EADDRNOTAVAIL' } : error);
     return problem(`${variable} ${port}: ${reason}`);
   } finally {
     server.close();
   }
 }
+
+/** A name that has no address is not the name of this machine. */
+const isUnknownHost = (code: string | undefined): boolean =>
+  code === 'ENOTFOUND' || code === 'EAI_AGAIN';
 
 /** Returns whether a Textloom service responds there, with the API or with its metrics. */
 export async function isTextloom(host: string, port: number): Promise<boolean> {

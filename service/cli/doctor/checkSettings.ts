@@ -1,5 +1,5 @@
 import { isLoopback, settings, type Config } from '../../config/config.ts';
-import { warning, problem, type Finding } from './finding.ts';
+import { problem, warnIf, type Finding } from './finding.ts';
 
 const known = Object.values(settings).map(({ variable }) => variable);
 
@@ -17,27 +17,18 @@ export const findMisspelled = (
 export function checkSettings(config: Config): Finding[] {
   const isOpen = !isLoopback(config.host);
   return [
-    ...(isOpen && config.allowPrivateWebhooks
-      ? [
-          warning(
-            'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust everyone who has a key.',
-          ),
-        ]
-      : []),
-    ...(isOpen && !config.trustProxy
-      ? [
-          warning(
-            `HOST ${config.host} lets other machines connect without TLS. Put a proxy with TLS in front of the service, and set TRUST_PROXY to true.`,
-          ),
-        ]
-      : []),
-    ...(config.rateLimitBurst < config.rateLimit
-      ? [
-          warning(
-            'RATE_LIMIT_BURST is less than RATE_LIMIT, so clients never reach RATE_LIMIT. Set it at least as high.',
-          ),
-        ]
-      : []),
+    ...warnIf(
+      isOpen && config.allowPrivateWebhooks,
+      'ALLOW_PRIVATE_WEBHOOKS lets webhooks reach addresses inside your network. Set it to false unless you trust everyone who has a key.',
+    ),
+    ...warnIf(
+      isOpen && !config.trustProxy,
+      `HOST ${config.host} lets other machines connect without TLS. Put a proxy with TLS in front of the service, and set TRUST_PROXY to true.`,
+    ),
+    ...warnIf(
+      config.rateLimitBurst < config.rateLimit,
+      'RATE_LIMIT_BURST is less than RATE_LIMIT, so clients never reach RATE_LIMIT. Set it at least as high.',
+    ),
   ];
 }
 

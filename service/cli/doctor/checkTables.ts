@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Config } from '../../config/config.ts';
-import { hashKey } from '../../accounts/caller.ts';
-import { endOfKey } from '../../accounts/findValidKeys.ts';
 import { day } from '../../times/durations.ts';
 import { iso } from '../../times/iso.ts';
+import {
+  findApiKey,
+  findApiKeyProblem,
+  keyRemedy,
+  type KnownKey,
+} from '../../runtime/checkApiKey.ts';
 import { findKeyProblem } from '../../runtime/requireSameKey.ts';
 import { findServerKey } from '../../secrets/readServerKey.ts';
 import { createSecrets } from '../../secrets/secrets.ts';
@@ -29,13 +33,7 @@ export async function checkTables(db: Db, { apiKey, secretKey }: Config): Promis
   // Without both keys, the service would create one.
   const secrets = createSecrets(secretKey || ((await findServerKey(db)) ?? ''));
   const keyProblem = await findKeyProblem(db, secrets);
-  const key = apiKey
-    ? await db
-        .selectFrom('api_key')
-        .select(['revoked_at', 'expires_at'])
-        .where('hash', '=', hashKey(apiKey))
-        .executeTakeFirst()
-    : undefined;
+  const key = await findApiKey(db, apiKey);
   return [
     ok('The tables are up to date.'),
     ...(keyProblem === undefined ? [] : [problem(keyProblem)]),
@@ -45,13 +43,11 @@ export async function checkTables(db: Db, { apiKey, secretKey }: Config): Promis
 
 const soonMs = 7 * day;
 
-function checkKey(key: Parameters<typeof endOfKey>[0], now: Date): Finding[] {
-  const ended = endOfKey(key, now);
-  const remedy = 'Set it to another key, or leave it empty.';
-  if (ended === 'revoked') return [problem(`API_KEY is a revoked key. ${remedy}`)];
-  if (ended === 'expired') return [problem(`API_KEY is an expired key. ${remedy}`)];
+function checkKey(key: KnownKey, now: Date): Finding[] {
+  const wrong = findApiKeyProblem(key, now);
+  if (wrong !== undefined) return [problem(wrong)];
   return key.expires_at && key.expires_at.getTime() - now.getTime() < soonMs
-    ? [warning(`API_KEY is a key that expires at ${iso(key.expires_at)}. ${remedy}`)]
+    ? [warning(`API_KEY is a key that expires at ${iso(key.expires_at)}. ${keyRemedy}`)]
     : [];
 }
 

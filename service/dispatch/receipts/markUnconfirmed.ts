@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { workInBatches } from '../../core/workInBatches.ts';
-import { advance } from '../../messages/advance.ts';
+import { advanceTo } from '../../messages/advance.ts';
 import { canBeAbout } from './receipts.ts';
 import { hour } from '../../times/durations.ts';
 
@@ -45,11 +45,6 @@ export const markUnconfirmed = (context: Context): Promise<void> =>
       .forUpdate()
       .skipLocked()
       .execute();
-    const change = { to: 'unconfirmed', error: 'no_receipt' } as const;
-    await advance(
-      context,
-      trx,
-      rows.map(({ id }) => ({ messageId: id, ...change })),
-    );
+    await advanceTo(context, trx, rows, { to: 'unconfirmed', error: 'no_receipt' });
     return rows.length === limit;
   });

@@ -27,7 +27,7 @@ export async function recordCarrierAttempts(
   attempts: ReadonlyMap<string, number>,
 ): Promise<void> {
   const rows = responses.flatMap(({ messageId, result }) => {
-    const attempt = toAttempt(result, (attempts.get(messageId) ?? 0) > 1);
+    const attempt = describeAttempt(result, (attempts.get(messageId) ?? 0) > 1);
     return attempt ? [{ id: newId('att'), message_id: messageId, code: '', ...attempt }] : [];
   });
   if (rows.length === 0) return;
@@ -52,7 +52,7 @@ export async function recordCarrierAttempts(
 }
 
 /** Returns what to store of a result. A success matters only after earlier attempts. */
-function toAttempt(result: SubmitResult, isRepeated: boolean): Attempt | undefined {
+function describeAttempt(result: SubmitResult, isRepeated: boolean): Attempt | undefined {
   switch (result.kind) {
     case 'unsent':
       return result.attempt;

@@ -133,6 +133,7 @@ const applySubmitResults = (
                 id: messageId,
                 seconds: result.retryAfterMs / 1000,
                 keepsCarrier: result.keepsCarrier,
+                isUntried: result.attempt === undefined,
               },
             ]
           : [],
@@ -199,6 +200,8 @@ interface Wait {
   readonly id: string;
   readonly seconds: number;
   readonly keepsCarrier?: boolean | undefined;
+  /** Whether the claim ended without an attempt, so that it does not count as one. */
+  readonly isUntried?: boolean;
 }
 
 /** Puts messages back into the queue, if the carrier definitely did not accept them. */
@@ -207,9 +210,10 @@ export async function requeue(trx: Trx, waits: readonly Wait[]): Promise<void> {
   await sql`
     update message set submitting_at = null, claim = null,
       not_before = now() + make_interval(secs => wait.seconds),
-      keeps_carrier = keeps_carrier or coalesce(wait."keepsCarrier", false)
+      keeps_carrier = keeps_carrier or coalesce(wait."keepsCarrier", false),
+      attempts = attempts - case when wait."isUntried" then 1 else 0 end
     from json_to_recordset(${JSON.stringify(waits)}::json)
-      as wait(id text, seconds float, "keepsCarrier" boolean)
+      as wait(id text, seconds float, "keepsCarrier" boolean, "isUntried" boolean)
     where message.id = wait.id`.execute(trx);
 }
 

@@ -86,25 +86,32 @@ export function readSite(root: string): Site {
         ...listed('docs/api.md'),
         generatedPages.reference,
         generatedPages.errors,
+        ...listed('docs/webhooks.md'),
         ...listed(...find('sdks/*/README.md')),
       ],
     },
     {
       title: 'Operation',
-      about: 'Monitor Textloom, and choose its machines.',
-      links: listed('docs/monitoring.md', 'docs/sizing.md', 'docs/scaling.md', 'CHANGELOG.md'),
+      about: 'Connect carriers, monitor Textloom, and choose its machines.',
+      links: listed(
+        'docs/carriers.md',
+        'docs/us-registration.md',
+        'docs/monitoring.md',
+        'docs/sizing.md',
+        'docs/scaling.md',
+        'CHANGELOG.md',
+      ),
     },
     {
       title: 'Features',
       about: 'How Textloom works, and how you change that.',
       links: listed(
+        'docs/segments.md',
         'docs/conversations.md',
         'docs/opt-outs.md',
         'docs/personal-data.md',
         'docs/rotate-a-key.md',
         'docs/audit-log.md',
-        'docs/webhooks.md',
-        'docs/carriers.md',
       ),
     },
     {
@@ -117,7 +124,9 @@ export function readSite(root: string): Site {
     {
       title: 'Runbook',
       about: 'What each alert means, and what you do.',
-      links: listed(...find('docs/runbook/*.md')).sort((a, b) => (a.label < b.label ? -1 : 1)),
+      links: listed(...find('docs/runbook/*.md'))
+        .map((page) => ({ ...page, label: nameAlert(page) }))
+        .sort((a, b) => (a.label < b.label ? -1 : 1)),
     },
   ];
   // The READMEs link to these pages.
@@ -138,6 +147,12 @@ const toPagePath = (file: string): string =>
     .replace(/\/README\.md$/, '')
     .replace(/\.md$/, '')
     .toLowerCase()}`;
+
+/** Returns the title of a page of the runbook after the name of its alert, which people seek. */
+const nameAlert = ({ label, summary }: Link): string => {
+  const [, alert] = /^Alert: (\w+)/.exec(summary) ?? [];
+  return alert === undefined ? label : `${alert}: ${label}`;
+};
 
 /** Shortens a title such as "Textloom for Node.js", because all pages are about Textloom. */
 const shortenTitle = (title: string): string => hosts[title] ?? title.replace(/^Textloom for /, '');

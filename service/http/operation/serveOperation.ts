@@ -1,4 +1,5 @@
 import {
+  errors,
   fromWire,
   hasBody,
   headers,
@@ -20,7 +21,7 @@ import { handlers } from '../../handlers/index.ts';
 import { ajvOfBody, ajvOfText, compileLazily } from '../../lib/ajv.ts';
 import { fail } from '../../errors/serviceError.ts';
 import { toDenial } from './auditRequest.ts';
-import { createRun } from './runOperation.ts';
+import { createRunner } from './createRunner.ts';
 import { findUnstorable } from '../findUnstorable.ts';
 import { createValidateItems, withOpenItems } from './validateItems.ts';
 
@@ -57,7 +58,7 @@ export function serveOperation(
   { resource, name, operation, recordDenial }: Served,
 ): void {
   const { method, path, input, scope } = operation;
-  const run = createRun({ context, operation }, findHandler(resource, name));
+  const run = createRunner({ context, operation }, findHandler(resource, name));
   const { schema, validateItems } = getValidation(operation);
 
   app.route({
@@ -78,8 +79,10 @@ export function serveOperation(
     preValidation: async (request) => {
       // The router matches a path that ends with a slash to the path of an object.
       if (Object.values(request.params as object).includes(''))
-        fail('not_found', { detail: 'Nothing exists at this URL.' });
-      if (schema.body) request.body ??= {};
+        fail('unknown_path', {
+          detail: `${errors.unknown_path.title}. Add the missing ID, or remove the extra slash.`,
+        });
+      if (schema.body && request.body === undefined) request.body = {};
     },
     // This runs after the validation, which limits the size of the input.
     preHandler: async (request) => {

@@ -7,7 +7,7 @@ import type { ValidRequest } from './auditRequest.ts';
 const max = limits.runningRequests;
 const runInTurn = queueRuns({
   max,
-  detail: `This account already runs ${max} requests at the same time, which take long. Make fewer requests at the same time.`,
+  detail: `This account already has ${max} slow requests in progress. Make fewer requests at the same time.`,
   retryAfter: 1,
 });
 

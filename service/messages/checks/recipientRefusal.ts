@@ -29,6 +29,10 @@ export function recipientRefusal(
 const refusal = (detail: string): ServiceError =>
   new ServiceError('recipient_not_allowed', { detail });
 
+/** A carrier refuses or loses a text to its own sender, and a reply would come from itself. */
+export const ownNumberRefusal = (): ServiceError =>
+  refusal('The message would go to the number that sends it. Choose another recipient or sender.');
+
 /**
  * Matches premium rate in North America, satellite and international networks, and international
  * premium rate.

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import { toArrival } from '../../consents/arrival.ts';
 import { readPermissions } from '../../consents/permissions.ts';
+import type { ConsentStatement } from '../../consents/recordConsents.ts';
 import type { Context } from '../../core/context.ts';
 import { createReview } from '../../reviews/createReview.ts';
 import type { Trx } from '../../store/database.ts';
@@ -18,4 +21,28 @@ export async function reviewDoubt(
     keyword === 'stop' ? refusal !== 'recipient_opted_out' : refusal !== undefined;
   if (wouldChange)
     await createReview(context, trx, { accountId, phone, number, keyword, rule, messageId, at });
+}
+
+/**
+ * Opens reviews of texts that may ask to stop and arrived later than a START that the service
+ * processes now. They changed nothing while the opt-out that the START lifts still applied.
+ */
+export async function reviewLaterDoubts(
+  context: Context,
+  trx: Trx,
+  { accountId, phones }: { readonly accountId: string; readonly phones: readonly string[] },
+  expression: ConsentStatement,
+): Promise<void> {
+  const later = await trx
+    .selectFrom('message')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('sender', '=', sql<string>`any(${phones}::text[])`)
+    .where('direction', '=', 'inbound')
+    .where('possible_keyword', '=', 'stop')
+    .where('arrived_at', '>', toArrival(expression))
+    .where(sql<boolean>`not exists (select from review where message_id = message.id)`)
+    .orderBy('id')
+    .execute();
+  for (const row of later) await reviewDoubt(context, trx, row);
 }

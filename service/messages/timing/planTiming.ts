@@ -2,7 +2,7 @@ import { limits } from '@textloom/shared/contract';
 import { refuse } from '../../errors/serviceError.ts';
 import { iso } from '../../times/iso.ts';
 import { parseTime } from '../../times/parseTime.ts';
-import { findOpening } from './quietHours.ts';
+import { findZones } from './quietHours.ts';
 import {
   type DraftContext,
   type Fact,
@@ -22,9 +22,9 @@ const graceMs = limits.sendPastSeconds * 1000;
  * Returns when a message goes out: at the requested time, or when the recipient's quiet hours end.
  */
 export function planTiming(
-  { account, now }: DraftContext,
+  { now }: DraftContext,
   { send_at, ttl, purpose }: FilledMessage,
-  { findContactByPhone }: Lookups,
+  { findContactByPhone, findOpening }: Lookups,
   recipient: Fact<string>,
 ): Timing {
   const requestedAt = send_at === undefined ? now : parseSendAt(send_at, now);
@@ -33,9 +33,8 @@ export function planTiming(
   if (purpose !== 'marketing') return { ...requested, quietZones: null };
   const phone = valueOrThrow(recipient);
   const contactZone = findContactByPhone(phone)?.time_zone;
-  const { time_zone: accountZone, quiet_hours: quietHours } = account;
-  const found = findOpening({ phone, contactZone, accountZone, quietHours }, requestedAt);
-  const { zones: quietZones, opening } = found;
+  const zones = findZones({ phone, contactZone });
+  const { zones: quietZones, opening } = findOpening(zones, requestedAt);
   return opening > requestedAt
     ? { sendAt: opening, heldReason: 'quiet_hours', quietZones, expiresAt }
     : { ...requested, quietZones };

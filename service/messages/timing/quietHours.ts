@@ -17,8 +17,6 @@ interface Recipient {
   readonly phone: string;
   /** The time zone that is set on the contact. */
   readonly contactZone: string | null | undefined;
-  readonly accountZone: string;
-  readonly quietHours: QuietHours;
 }
 
 interface Opening {
@@ -29,20 +27,37 @@ interface Opening {
 }
 
 /**
- * Returns when the quiet hours of a recipient end for a message that is requested at a time. Uses
- * the zone of the contact, or otherwise all zones of the number's area code. Uses the zone of the
- * account if there is no other zone, or if no hour suits all zones.
+ * Returns when the quiet hours of a recipient in one of the zones end for a message that is
+ * requested at a time. Uses the zone of the account if there is no other zone, or if no hour suits
+ * all zones.
  */
-export function findOpening(
-  { phone, contactZone, accountZone, quietHours }: Recipient,
-  at: Date,
-): Opening {
-  const zones = validZone(contactZone) ?? lookUpAreaZones(phone);
-  const opening = zones && nextOpening(zones, quietHours, at);
-  return opening
-    ? { zones: [...zones], opening }
-    : { zones: [accountZone], opening: nextOpening([accountZone], quietHours, at) ?? at };
+export type FindOpening = (zones: readonly string[] | undefined, at: Date) => Opening;
+
+/**
+ * Returns the function that finds openings for an account. It computes the opening for the same
+ * zones and time only once, because the recipients of a batch live in few zones.
+ */
+export function createFindOpening({
+  time_zone: accountZone,
+  quiet_hours: quietHours,
+}: Pick<Account, 'time_zone' | 'quiet_hours'>): FindOpening {
+  const openings = new Map<string, Opening>();
+  return (zones, at) => {
+    const key = `${at.getTime()} ${zones?.join() ?? ''}`;
+    const known = openings.get(key);
+    if (known) return known;
+    const opening = zones && nextOpening(zones, quietHours, at);
+    const found = opening
+      ? { zones: [...zones], opening }
+      : { zones: [accountZone], opening: nextOpening([accountZone], quietHours, at) ?? at };
+    openings.set(key, found);
+    return found;
+  };
 }
+
+/** Returns the zone of the contact, or otherwise all zones of the number's area code. */
+export const findZones = ({ phone, contactZone }: Recipient): readonly string[] | undefined =>
+  validZone(contactZone) ?? lookUpAreaZones(phone);
 
 const validZone = (contactZone: Recipient['contactZone']): string[] | undefined =>
   contactZone && IANAZone.create(contactZone).isValid ? [contactZone] : undefined;
@@ -76,13 +91,13 @@ export function nextOpening(
  */
 export function quietUntil(
   { quiet_zones }: Pick<MessageRow, 'quiet_zones'>,
-  quietHours: QuietHours | undefined,
+  findOpening: FindOpening | undefined,
   now: Date,
   contactZone?: Recipient['contactZone'],
 ): Date | undefined {
-  const zones = quiet_zones && (validZone(contactZone) ?? quiet_zones);
-  const opening = zones && quietHours && nextOpening(zones, quietHours, now);
-  return opening && opening > now ? opening : undefined;
+  if (!quiet_zones || !findOpening) return undefined;
+  const { opening } = findOpening(validZone(contactZone) ?? quiet_zones, now);
+  return opening > now ? opening : undefined;
 }
 
 /**

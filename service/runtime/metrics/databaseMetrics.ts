@@ -1,10 +1,10 @@
-import { Gauge, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { Context } from '../../core/context.ts';
 import { inTime } from '../../concurrency/inTime.ts';
 import type { Health } from '../../observability/health.ts';
 import { ageMetrics } from './ageMetrics.ts';
 import { countMetrics } from './countMetrics.ts';
-import type { Reading } from './reading.ts';
+import { gauge, type Reading } from './reading.ts';
 
 /** Prometheus gives a scrape 10 seconds by default, and the check of the database can take 3. */
 const readMs = 5_000;
@@ -20,11 +20,7 @@ export function databaseMetrics(
   readings: readonly Reading[] = [ageMetrics(context), countMetrics(context)],
 ): () => Promise<string> {
   const state = new Registry();
-  const up = new Gauge({
-    name: 'textloom_database_up',
-    help: 'Whether the database accepts changes',
-    registers: [state],
-  });
+  const up = gauge(state, 'database_up', 'Whether the database accepts changes');
   return async () => {
     const works = (await checkDatabase()) === undefined;
     up.set(works ? 1 : 0);

@@ -4,12 +4,9 @@ import type { Context } from '../../core/context.ts';
 import type { Health } from '../../observability/health.ts';
 import type { Store } from '../../store/database.ts';
 import type { Background } from '../background.ts';
-import { connectionMetrics } from './connectionMetrics.ts';
 import { databaseMetrics } from './databaseMetrics.ts';
-import { diskMetrics } from './diskMetrics.ts';
-import { lagMetrics } from './lagMetrics.ts';
 import { metricsServer } from './metricsServer.ts';
-import { progressMetrics } from './progressMetrics.ts';
+import { connectionMetrics, diskMetrics, lagMetrics, progressMetrics } from './processMetrics.ts';
 
 interface Sources {
   readonly context: Context;

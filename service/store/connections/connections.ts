@@ -4,7 +4,12 @@ import pg from 'pg';
 import { inTime } from '../../concurrency/inTime.ts';
 import { trackWaits, type PoolUse } from './observeDatabase.ts';
 import { clientConfig, type Limits } from './clientConfig.ts';
-import { ConnectionLostError, isSessionEnd, isConnectionUsable } from '../databaseFailure.ts';
+import {
+  ConnectionLostError,
+  isSessionEnd,
+  isConnectionUsable,
+  toConnectError,
+} from '../databaseFailure.ts';
 
 /** Limits the wait for busy connections when the pool closes. */
 const closeMs = 2_000;
@@ -159,7 +164,7 @@ export function openPool(
       try {
         return lease(await waits.track(pool.connect()));
       } catch (error) {
-        throw isConnectionUsable(error) ? error : new ConnectionLostError(error);
+        throw toConnectError(error);
       }
     },
     end: async () => {

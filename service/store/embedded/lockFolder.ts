@@ -1,10 +1,21 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolder } from './makeFolder.ts';
+import { requireFile } from './requireAccess.ts';
 
 /** Another process uses the folder. Two processes would damage its database. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
+  readonly folder: string;
+
+  constructor(folder: string) {
+    super(
+      `The folder ${folder} is in use by another Textloom service. Stop that one first. ` +
+        'To run a second service, set DATA_DIR to another folder, or set DATABASE_URL so that several can share a PostgreSQL database.',
+    );
+    this.folder = folder;
+  }
 }
 
 /**
@@ -13,15 +24,15 @@ export class FolderInUseError extends Error {
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   await makeFolder(folder);
-  const lock = new DatabaseSync(resolve(folder, 'textloom.lock'), { timeout: 0 });
+  const path = resolve(folder, 'textloom.lock');
+  // SQLite would open a file that it cannot write, and lock nothing.
+  if (existsSync(path)) requireFile(path);
+  const lock = new DatabaseSync(path, { timeout: 0 });
   try {
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new FolderInUseError(
-      `The folder ${resolve(folder)} is in use by another Textloom service. Stop that one first. ` +
-        'To run a second service, set DATA_DIR to another folder, or set DATABASE_URL so that several can share a PostgreSQL database.',
-    );
+    throw new FolderInUseError(resolve(folder));
   }
   return () => {
     lock.close();

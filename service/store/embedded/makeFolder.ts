@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { syncFolder } from './syncFolder.ts';
@@ -9,6 +10,26 @@ import { syncFolder } from './syncFolder.ts';
 export async function makeFolder(folder: string): Promise<void> {
   await makeWithParents(resolve(folder));
   await access(folder, constants.W_OK);
+}
+
+/**
+ * Returns the folder, or the nearest one above it that exists. Rejects with the error that
+ * `makeFolder` would have, as far as it shows without creating anything.
+ */
+export async function findWritableFolder(folder: string, missing?: string): Promise<string> {
+  const path = resolve(folder);
+  if (!(await isFolder(path))) {
+    if (existsSync(path)) throw Object.assign(new Error('A file exists'), { code: 'EEXIST' });
+    return findWritableFolder(dirname(path), path);
+  }
+  try {
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw missing === undefined
+      ? error
+      : Object.assign(error as Error, { syscall: 'mkdir', path: missing });
+  }
+  return path;
 }
 
 /** The recursive `mkdir` of Node.js never ends below a folder such as /proc. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { FolderError } from './openFolder.ts';
+import { FolderError } from './folderError.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /** How far the move of an embedded database to PostgreSQL is. */

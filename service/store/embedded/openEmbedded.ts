@@ -29,9 +29,12 @@ const busyWindowMs = 100;
  */
 const superviseRarely = { superviseIntervalSeconds: 5 };
 
-export async function openEmbedded(dataDir: string): Promise<Store> {
+export async function openEmbedded(
+  dataDir: string,
+  report: (sentence: string) => void,
+): Promise<Store> {
   const unlock = dataDir.startsWith('memory:') ? () => undefined : await lockFolder(dataDir);
-  const pglite = await openFolder(dataDir, { parsers: numeric }).catch((error: unknown) => {
+  const pglite = await openFolder(dataDir, { parsers: numeric }, report).catch((error: unknown) => {
     unlock();
     throw error;
   });

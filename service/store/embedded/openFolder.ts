@@ -5,13 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { createDatabase } from './createDatabase.ts';
 import { durableFolder } from './durableFolder.ts';
-
-/**
- * The service cannot use the folder of the embedded database. The message says why, and what to do.
- */
-export class FolderError extends Error {
-  override readonly name = 'FolderError';
-}
+import { FolderError } from './folderError.ts';
+import { requireAccess } from './requireAccess.ts';
 
 /** The PostgreSQL version that PGlite is built from. */
 const format = '18';
@@ -40,16 +35,22 @@ export async function createPglite(options: PGliteOptions): Promise<PGlite> {
 
 /**
  * Opens the database in DATA_DIR, or creates one. Refuses a database that is damaged or not ours.
+ * Reports before it creates one, because that takes a while, and DATA_DIR may be wrong.
  */
 export async function openFolder(
   dataDir: string,
   options: Pick<PGliteOptions, 'parsers'>,
+  report: (sentence: string) => void,
 ): Promise<PGlite> {
   if (dataDir.startsWith('memory:')) return createPglite({ ...options, dataDir });
   const folder = join(resolve(dataDir), 'database');
   const exists = await hasDatabase(dataDir);
+  if (exists) requireAccess(folder);
   const open = async () => {
-    if (!exists) await createDatabase(folder, createIn);
+    if (!exists) {
+      report(`Creating a new database in ${folder} …`);
+      await createDatabase(folder, createIn);
+    }
     // Like PostgreSQL, hides all texts and numbers from other users. Some volumes do not allow it.
     await chmod(folder, 0o700).catch(() => undefined);
     return createPglite({ ...options, ...durableFolder(folder) });

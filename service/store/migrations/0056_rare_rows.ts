@@ -6,6 +6,8 @@ import { sql, type Kysely } from 'kysely';
  * to a closed conversation. A recipient enters one index less.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // The indexes that leave need this lock. Active work would deadlock with a later one.
+  await sql`lock table broadcast_recipient in access exclusive mode`.execute(db);
   await sql`
     create index conversation_closed on conversation (account_id, updated_at, id)
     where status = 'closed'`.execute(db);

@@ -51,7 +51,7 @@ export interface MessageTable {
   >;
   /** The claim that set `submitting_at` last. */
   claim: string | null;
-  /** How often the service submitted the message. */
+  /** How often the service tried to submit the message. Counts from the claim. */
   attempts: Generated<number>;
   /** Whether no other carrier may get the message, because its carrier may still know it. */
   keeps_carrier: Generated<boolean>;
@@ -87,6 +87,11 @@ export interface MessageTable {
   possible_keyword: Generated<Message['possible_keyword']>;
   /** The rule that found one of them. */
   keyword_rule: Generated<string | null>;
+  /**
+   * When a text that may ask to stop or start arrived, by the database's clock. Null for others,
+   * and if an earlier version stored the text.
+   */
+  arrived_at: ColumnType<Date | null, Date | null | undefined | RawBuilder<unknown>, never>;
 }
 
 /** The messages between a number of an account and a phone. */

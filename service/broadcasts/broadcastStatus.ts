@@ -8,15 +8,21 @@ import type { BroadcastTable } from '../store/tables/broadcastTables.ts';
 import type { Db, Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { findLastContact } from './readAudience.ts';
-import { readBroadcast, selectBroadcasts, toBroadcast } from './toBroadcast.ts';
+import {
+  readBroadcast,
+  selectBroadcasts,
+  selectCountedBroadcasts,
+  toBroadcast,
+} from './toBroadcast.ts';
 
 export type BroadcastRow = Selectable<BroadcastTable>;
 
-/** Pauses a broadcast. Messages that wait in the queue stay there until it continues. */
+/** Pauses a broadcast. The background work then holds its waiting messages until it continues. */
 export async function pauseBroadcast(unit: UnitOfWork, id: string): Promise<Broadcast> {
   const { status } = await lockBroadcast(unit, id);
   if (status !== 'running' && status !== 'scheduled') refuseChange(status, 'paused');
   await setStatus(unit.trx, id, { status: 'paused' });
+  await continueNow(unit.trx, id);
   return readBroadcast(unit.trx, id);
 }
 
@@ -67,7 +73,9 @@ export async function resumeBroadcast(unit: UnitOfWork, id: string): Promise<Bro
     await setStatus(trx, id, { status: 'scheduled', stopped_reason: null });
     return readBroadcast(trx, id);
   }
-  const { tally } = await selectBroadcasts(trx).where('id', '=', id).executeTakeFirstOrThrow();
+  const { tally } = await selectCountedBroadcasts(trx)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   await trx
     .updateTable('broadcast_work')
     .set({ judged_from: JSON.stringify(tally), is_releasing: true })

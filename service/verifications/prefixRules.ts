@@ -206,7 +206,7 @@ export interface PhonePrefix {
 }
 
 /** Returns the prefixes of a number in E.164 form, from the shortest to the longest. */
-export function listPrefixes(phone: string, callingCode: string): readonly PhonePrefix[] {
+export function splitIntoPrefixes(phone: string, callingCode: string): readonly PhonePrefix[] {
   const start = 1 + callingCode.length;
   const last = Math.max(pooledDigits, Math.min(longest, phone.length - start - openDigits));
   return Array.from({ length: last - pooledDigits + 1 }, (_, index) => pooledDigits + index).map(

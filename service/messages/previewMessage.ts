@@ -1,27 +1,27 @@
 import { contract, type Output } from '@textloom/shared/contract';
-import type { Call } from './handlers.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { toProblem } from '../errors/toProblem.ts';
 import { ServiceError } from '../errors/serviceError.ts';
 import { iso } from '../times/iso.ts';
-import { draftMessages } from '../messages/draftMessages.ts';
-import { valueOrUndefined, type NewMessage } from '../messages/facts.ts';
+import { draftMessages } from './draftMessages.ts';
+import { valueOrUndefined, type NewMessage } from './facts.ts';
 
 const { preview } = contract.message;
 
 /** Predicts the result of sending a message, based on the same draft as sending. */
 export async function previewMessage(
-  call: Call,
+  unit: UnitOfWork & { readonly requestId: string },
   input: NewMessage,
 ): Promise<Output<typeof preview>> {
-  const [draft] = await draftMessages(call, [input]);
+  const [draft] = await draftMessages(unit, [input]);
   const { facts, row } = draft!;
   const isRefused = row instanceof ServiceError;
   const encoded = valueOrUndefined(facts.encoded);
   const timing = valueOrUndefined(facts.timing);
   return {
     would_send: !isRefused,
-    problem: isRefused ? toProblem(row, call.requestId, preview.input) : null,
-    status: isRefused ? null : row.status,
+    problem: isRefused ? toProblem(row, unit.requestId, preview.input) : null,
+    status: isRefused ? null : row.status === 'scheduled' ? 'scheduled' : 'queued',
     to: valueOrUndefined(facts.recipient) ?? null,
     from: valueOrUndefined(facts.number)?.number ?? null,
     country: facts.country,

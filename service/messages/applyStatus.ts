@@ -1,11 +1,11 @@
 import type { Contact } from '@textloom/shared/contract';
-import type { Call } from './handlers.ts';
+import type { UnitOfWork } from '../core/unitOfWork.ts';
 import { readOptOuts } from '../consents/optOuts.ts';
 import { parseConsentTime } from '../contacts/parseConsentTime.ts';
 import { listIds, readContact, type ContactRow } from '../contacts/toContact.ts';
 import { fail } from '../errors/serviceError.ts';
-import { optIn } from '../messages/optIn.ts';
-import { optOut } from '../messages/optOut.ts';
+import { optIn } from './optIn.ts';
+import { optOut } from './optOut.ts';
 
 type Consent = NonNullable<Contact['consent']>;
 
@@ -19,20 +19,20 @@ interface Requested {
  * the contact.
  */
 export async function applyStatus(
-  call: Call,
+  unit: UnitOfWork,
   row: ContactRow,
   { status, consent }: Requested,
 ): Promise<ContactRow> {
   if (status === undefined) return row;
   const isChanged =
     status === 'opted_out'
-      ? await optOutByRequest(call, row)
-      : await lift(call, row, { status, consent });
-  if (isChanged) return readContact(call.trx, row.id);
+      ? await optOutByRequest(unit, row)
+      : await lift(unit, row, { status, consent });
+  if (isChanged) return readContact(unit.trx, row.id);
   if (row.status === status) return row;
-  return call.trx
+  return unit.trx
     .updateTable('contact')
-    .set({ status, updated_at: call.now })
+    .set({ status, updated_at: unit.now })
     .where('id', '=', row.id)
     .returningAll()
     .returning(listIds)
@@ -40,7 +40,7 @@ export async function applyStatus(
 }
 
 async function optOutByRequest(
-  { context, trx, now, keyId }: Call,
+  { context, trx, now, keyId }: UnitOfWork,
   { account_id: accountId, phone, status }: ContactRow,
 ): Promise<boolean> {
   if (status === 'opted_out') return false;
@@ -50,7 +50,7 @@ async function optOutByRequest(
 
 /** Lifts opt-outs. Each needs consent that is newer. */
 async function lift(
-  call: Call,
+  unit: UnitOfWork,
   row: ContactRow,
   {
     status,
@@ -59,9 +59,9 @@ async function lift(
 ): Promise<boolean> {
   const isOptedOut = row.status === 'opted_out';
   const hasOptedOutOfNumbers = status === 'subscribed' && row.opted_out_numbers.length > 0;
-  if (isOptedOut) await requireNewConsent(call, row, consent);
+  if (isOptedOut) await requireNewConsent(unit, row, consent);
   if (!consent || !(isOptedOut || hasOptedOutOfNumbers)) return false;
-  const { context, trx, keyId } = call;
+  const { context, trx, keyId } = unit;
   const recipient = { accountId: row.account_id, phone: row.phone };
   const { source } = consent;
   const expression = { method: 'api', at: new Date(consent.at), source, keyId } as const;
@@ -70,14 +70,14 @@ async function lift(
 
 /** Requires consent from after the opt-out. Earlier consent does not lift it. */
 async function requireNewConsent(
-  call: Call,
+  unit: UnitOfWork,
   { account_id, phone }: ContactRow,
   consent: Requested['consent'],
 ): Promise<void> {
   if (!consent) return fail('opt_in_required');
-  const optOuts = await readOptOuts(call.trx, account_id, [phone]);
+  const optOuts = await readOptOuts(unit.trx, account_id, [phone]);
   const optedOutAt = optOuts.get(phone)?.everywhereAt;
-  if (optedOutAt && parseConsentTime(call, consent) <= optedOutAt)
+  if (optedOutAt && parseConsentTime(unit, consent) <= optedOutAt)
     fail('opt_in_required', {
       detail:
         'This consent is from before the opt-out. The contact must consent again, or reply START.',
