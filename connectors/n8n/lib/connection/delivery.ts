@@ -55,7 +55,7 @@ export function refuseForNow(context: IWebhookFunctions): IWebhookResponseData {
 export async function readDelivery(
 	context: IWebhookFunctions,
 	address: string,
-	subscribe: (client: Client) => Promise<void>,
+	subscribe: (client: Client) => Promise<unknown>,
 ): Promise<{ readonly event?: Event; readonly reason?: string }> {
 	let refusal: string = signatureMismatch;
 	try {

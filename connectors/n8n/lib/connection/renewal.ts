@@ -14,7 +14,7 @@ const renewedAt = new Map<string, number>();
 export async function renewSecret(
 	context: IWebhookFunctions,
 	address: string,
-	subscribe: (client: Client) => Promise<void>,
+	subscribe: (client: Client) => Promise<unknown>,
 ): Promise<void> {
 	const now = Date.now();
 	for (const [other, at] of renewedAt) if (at <= now - pauseMs) renewedAt.delete(other);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
+import { toNodeError } from '../connection/errors.ts';
 import { InvalidValue } from '../fields/values.ts';
 import { createFieldError } from './createFieldError.ts';
 import type { Prepared, Request } from './request.ts';
@@ -54,8 +55,10 @@ export function createNameResolver(context: IExecuteFunctions, client: Client): 
 				resolved[name] = id;
 			}
 		} catch (error) {
-			if (!context.continueOnFail()) throw error;
-			return error as Error;
+			const place = { fields: request.action.fields, itemIndex: item };
+			const nodeError = toNodeError(context.getNode(), error, place);
+			if (!context.continueOnFail()) throw nodeError;
+			return nodeError;
 		}
 		return { ...request, input: { ...request.input, ...resolved } };
 	};

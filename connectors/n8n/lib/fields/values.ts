@@ -54,15 +54,12 @@ export function toApiValue(schema: Schema, parameter: unknown, timezone: string)
 	}
 }
 
-/** A phone number identifies an object as stored: with its country code and without formatting. */
+/** A phone number identifies an object without its formatting. */
 function readChosen({ mode, value }: INodeParameterResourceLocator): unknown {
 	if (mode !== 'phone' || !value) return value;
 	const number = plainPhone(String(value));
 	if (number !== undefined) return number;
-	throw new InvalidValue(
-		'is not a phone number',
-		'Write it with its country code, such as +12025550123.',
-	);
+	throw new InvalidValue('is not a phone number', 'Write it like +12025550123.');
 }
 
 function toText(schema: StringSchema, raw: unknown): string | undefined {

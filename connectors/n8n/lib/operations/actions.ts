@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	contract,
+	pickShared,
 	type Contract,
 	type ObjectSchema,
 	type Operation,
@@ -9,6 +10,7 @@ import {
 	type StringSchema,
 	type UnionSchema,
 } from '@textloom/shared/contract';
+import { forDelivery, forReply } from '../wait/goal.ts';
 import { camelCase, createField, withNone } from '../fields/fields.ts';
 
 /** Describes how the node differs from the contract. */
@@ -115,7 +117,8 @@ const words: { readonly [operation: string]: Words | undefined } = {
 	check: { value: 'checkCode', name: 'Check Code' },
 	prefixes: { value: 'getPrefixes', name: 'Get Prefixes' },
 	unblock: { value: 'unblockPrefix', name: 'Unblock Prefix' },
-	sendAndWait: { value: 'sendAndWait', name: 'Send and Wait for Reply' },
+	sendAndWait: forReply,
+	sendAndWaitForDelivery: forDelivery,
 };
 const paging = ['limit', 'cursor'];
 const adminNotice: Notice = {
@@ -205,7 +208,7 @@ function classifyOutput({ input: { properties } }: Operation): Returns {
 }
 
 function findResult({ output }: Operation, returns: Returns): Result | undefined {
-	const data = output?.properties.data;
+	const { data } = output ? pickShared(output).properties : {};
 	return returns === 'one' || !data || !('items' in data) ? output : (data.items as Result);
 }
 

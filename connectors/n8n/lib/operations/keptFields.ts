@@ -15,6 +15,7 @@ import {
 	type ObjectSchema,
 	type Verification,
 } from '@textloom/shared/contract';
+import { arrivalSchema } from './deliveryOperation.ts';
 
 /** Lists fields by name, and for a field that contains an object, the fields to keep in it. */
 export type FieldList<Name extends string = string> = readonly (
@@ -64,6 +65,26 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'held_reason',
 		'in_reply_to',
 	]),
+	keep(arrivalSchema, [
+		'outcome',
+		'timed_out',
+		'id',
+		'status',
+		'to',
+		'from',
+		'text',
+		'segments',
+		'error',
+		'reference',
+		'metadata',
+		'contact_id',
+		'held_reason',
+		'send_at',
+		'created_at',
+		'sent_at',
+		'delivered_at',
+		'final_at',
+	]),
 	keep(contract.message.preview.output, [
 		'would_send',
 		'problem',
@@ -87,6 +108,7 @@ export const keptFields: ReadonlyMap<ObjectSchema, FieldList> = new Map([
 		'from',
 		'text',
 		'send_at',
+		'next_message_at',
 		'created_at',
 		'completed_at',
 	]),

@@ -5,7 +5,13 @@ import {
 	type IWebhookFunctions,
 } from 'n8n-workflow';
 import { statusLabels } from '@textloom/shared/connector/labels';
-import { events, eventTypes, statusEventTypes, type EventType } from '@textloom/shared/contract';
+import {
+	events,
+	eventTypes,
+	finalEventTypes,
+	statusEventTypes,
+	type EventType,
+} from '@textloom/shared/contract';
 import { simplifyProperty } from '../operations/properties.ts';
 import { camelCase } from '../fields/fields.ts';
 import { optionsProperty } from './burst.ts';
@@ -101,7 +107,7 @@ export const triggerProperties: INodeProperties[] = [
 			}))
 			.sort((a, b) => a.name.localeCompare(b.name)),
 		// A message that is sent gets one of the others later.
-		default: statusEventTypes.filter((type) => type !== 'message.sent'),
+		default: finalEventTypes,
 		description: 'Statuses that start the workflow, once for each change',
 	},
 	simplifyProperty,

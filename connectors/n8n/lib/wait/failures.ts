@@ -3,19 +3,25 @@ import type { ApiError } from '@textloom/shared/client';
 import { toNodeError } from '../connection/errors.ts';
 import { errorItem } from '../execute/errorItem.ts';
 import type { Action } from '../operations/actions.ts';
-import type { Draft } from './createDraft.ts';
-import { createOutcome } from './replyTo.ts';
 
-/** The output of an item whose question was not sent. */
+/** The output of an item whose text was not sent. */
 export interface Failed {
 	readonly failed: IDataObject;
+}
+
+/** Why the service refused a text, with the fields of the failure of a message. */
+export interface Refusal {
+	readonly code: string;
+	readonly message: string;
+	readonly carrier_code: null;
+	readonly retryable: boolean;
 }
 
 export interface Failures {
 	/** Returns the output of an item that fails, or throws if the workflow must stop. */
 	readonly failedAt: (item: number, error: unknown, hasOwnKey?: boolean) => Failed;
-	/** Returns the output of a question that the service refused, like one that did not arrive. */
-	readonly refused: (draft: Draft, problem: ApiError) => Failed;
+	/** Describes why the service refused a text. */
+	readonly toRefusal: (problem: ApiError, hasOwnKey: boolean) => Refusal;
 }
 
 export function createFailures(
@@ -29,12 +35,10 @@ export function createFailures(
 			if (!context.continueOnFail()) throw nodeError;
 			return { failed: errorItem(nodeError, item).json };
 		},
-		refused: ({ text, ownKey, approval }, problem) => {
+		toRefusal: (problem, hasOwnKey) => {
 			const { code, retryable } = problem;
-			const { message } = toNodeError(node, problem, { fields, hasOwnKey: ownKey !== undefined });
-			const asked = { id: null, to: text.to!, from: text.from ?? null, text: text.text ?? '' };
-			const failure = { code, message, carrier_code: null, retryable };
-			return { failed: createOutcome({ message: asked, approval }, { failure }) };
+			const { message } = toNodeError(node, problem, { fields, hasOwnKey });
+			return { code, message, carrier_code: null, retryable };
 		},
 	};
 }

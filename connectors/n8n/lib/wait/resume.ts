@@ -1,19 +1,39 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { refuseDelivery } from '../connection/delivery.ts';
-import { loadPendingQuestion } from './pendingQuestion.ts';
-import { receiveReplies } from './receiveReplies.ts';
-import { receiveReply } from './receiveReply.ts';
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { refuseDelivery, refuseForged } from '../connection/delivery.ts';
+import { receiveReplies } from '../replies/receiveReplies.ts';
+import { receiveStatus } from '../statuses/receiveStatus.ts';
+import { loadPending } from './pending.ts';
 
-/** Responds to a delivery for a waiting execution, which asked one question or several. */
+/**
+ * These webhooks resume a waiting execution. There is none for GET, so opening the address resumes
+ * nothing.
+ */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: 'OK',
+		path: '={{ $nodeId }}',
+		restartWebhook: true,
+		isFullPath: true,
+	},
+];
+
+/**
+ * Responds to a delivery for a waiting execution. It does not throw, because n8n would resume the
+ * execution with the error.
+ */
 export async function resume(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const pending = loadPendingQuestion(context);
-	if (pending && isFromOtherWait(context, 'items' in pending ? pending.id : pending.message.id)) {
+	const pending = loadPending(context);
+	if (!pending) return refuseForged(context);
+	if (isFromOtherWait(context, pending.id)) {
 		// The service then disables the subscription.
 		return refuseDelivery(context, 410, 'Gone');
 	}
-	return pending && 'items' in pending
-		? await receiveReplies(context, pending)
-		: await receiveReply(context, pending);
+	return 'tracked' in pending
+		? await receiveStatus(context, pending)
+		: await receiveReplies(context, pending);
 }
 
 /**

@@ -10,10 +10,11 @@ import {
 import { titleCase } from '@textloom/shared/connector/labels';
 import { executeItems } from '../../lib/execute/execute.ts';
 import { createProperties } from '../../lib/operations/properties.ts';
-import { replyWebhooks } from '../../lib/wait/receiveReply.ts';
-import { resume } from '../../lib/wait/resume.ts';
-import { sendAndWait } from '../../lib/wait/sendAndWait.ts';
-import { manyItemsHint } from '../../lib/wait/waitOperation.ts';
+import { resume, resumeWebhooks } from '../../lib/wait/resume.ts';
+import { sendAndWait } from '../../lib/replies/sendAndWait.ts';
+import { manyItemsHint } from '../../lib/replies/waitOperation.ts';
+import { sendAndWaitForDelivery } from '../../lib/statuses/sendAndWaitForDelivery.ts';
+import { forDelivery, forReply } from '../../lib/wait/goal.ts';
 import { getBroadcasts, searchBroadcasts } from './listSearch/broadcasts.ts';
 import { searchContacts } from './listSearch/contacts.ts';
 import { searchConversations } from './listSearch/conversations.ts';
@@ -50,9 +51,9 @@ export class Textloom implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'textloomApi', required: true }],
-		webhooks: replyWebhooks,
+		webhooks: resumeWebhooks,
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : $parameter["operation"] === "sendAndWaitForDelivery" ? "The workflow continues when each message has a final status or the wait time is over" : "" }}',
 		hints: [manyItemsHint],
 		properties: [
 			{
@@ -83,8 +84,10 @@ export class Textloom implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const isWait = this.getNodeParameter('operation', 0, '') === 'sendAndWait';
-		return await (isWait ? sendAndWait : executeItems)(this, actions);
+		const operation = this.getNodeParameter('operation', 0, '');
+		if (operation === forReply.value) return await sendAndWait(this, actions);
+		if (operation === forDelivery.value) return await sendAndWaitForDelivery(this, actions);
+		return await executeItems(this, actions);
 	}
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

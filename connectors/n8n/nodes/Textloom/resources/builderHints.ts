@@ -3,7 +3,7 @@ import type { IBuilderHint } from 'n8n-workflow';
 /** Tells n8n's AI builder what people learn from the editor. It sees no notices and no hints. */
 export const builderHint: IBuilderHint = {
 	searchHint:
-		'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
+		'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To continue only when it is known whether a text arrived, use message: sendAndWaitForDelivery. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-textloom.textloomTrigger',

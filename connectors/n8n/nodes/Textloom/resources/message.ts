@@ -1,7 +1,8 @@
 import { formatCount, limits } from '@textloom/shared/contract';
 import { createAction, createActions } from '../../../lib/operations/actions.ts';
+import { deliveryFields, deliveryOperation } from '../../../lib/operations/deliveryOperation.ts';
 import { sendOperation } from '../../../lib/operations/sendOperation.ts';
-import { waitFields, waitOperation } from '../../../lib/wait/waitOperation.ts';
+import { waitFields, waitOperation } from '../../../lib/replies/waitOperation.ts';
 import { hints } from './builderHints.ts';
 import { broadcastChoice, campaignChoice, insertContactFields, listChoice } from './choices.ts';
 import { senderLocator } from './locators.ts';
@@ -45,6 +46,10 @@ export const messageActions = [
 			},
 		},
 		preview: newMessage,
+	}),
+	createAction('message', 'sendAndWaitForDelivery', deliveryOperation, {
+		...newMessage,
+		fields: { ...newMessage.fields, ...deliveryFields },
 	}),
 	createAction('message', 'sendAndWait', waitOperation, {
 		...newMessage,

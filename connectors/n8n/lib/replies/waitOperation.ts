@@ -1,50 +1,12 @@
-import type { INodeProperties, INodePropertyCollection, NodeHint } from 'n8n-workflow';
+import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { contract, limits, operation, schema, type Input } from '@textloom/shared/contract';
-import { createField } from '../fields/fields.ts';
 import { deduplicationKeys } from '../operations/sendOperation.ts';
+import { createLimitWaitTime, limitProperty } from '../wait/limitWaitTime.ts';
 import { replySchema } from './replyTo.ts';
 
 const { send } = contract.message;
 
-const limitWaitTime = schema({
-	type: 'object',
-	title: 'Limit Wait Time',
-	description: 'How long to wait for the reply; 24 hours if not set',
-	properties: {
-		limit_type: {
-			type: 'string',
-			title: 'Limit Type',
-			enum: ['afterTimeInterval', 'atSpecifiedTime'],
-			labels: {
-				afterTimeInterval: 'After Time Interval',
-				atSpecifiedTime: 'At Specified Time',
-			},
-			default: 'afterTimeInterval',
-			examples: ['afterTimeInterval'],
-		},
-		resume_amount: {
-			type: 'number',
-			title: 'Amount',
-			minimum: 1,
-			maximum: 1000,
-			default: 24,
-			examples: [24],
-		},
-		resume_unit: {
-			type: 'string',
-			title: 'Unit',
-			enum: ['minutes', 'hours', 'days'],
-			default: 'hours',
-			examples: ['hours'],
-		},
-		max_date_and_time: {
-			type: 'string',
-			title: 'Max Date and Time',
-			format: 'date-time',
-			examples: ['2026-01-31T09:30:00.000Z'],
-		},
-	},
-});
+const limitWaitTime = createLimitWaitTime('the reply');
 
 /** The words that people reply with most. The first ones are those that the texts name. */
 const defaultWords = {
@@ -132,7 +94,7 @@ export const waitFields = {
 	decline_words: { default: defaultWords.decline, displayOptions: approval },
 	append_instructions: inApproval,
 	ask_again: inApproval,
-	limit_wait_time: limitProperty(),
+	limit_wait_time: limitProperty(limitWaitTime),
 } satisfies Record<string, Partial<INodeProperties>>;
 
 /**
@@ -145,19 +107,3 @@ export const manyItemsHint: NodeHint = {
 	displayCondition: '={{ $parameter["operation"] === "sendAndWait" && $input.all().length > 1 }}',
 	location: 'outputPane',
 };
-
-/** Shows only the fields that the type of limit needs. */
-function limitProperty(): Partial<INodeProperties> {
-	const [group] = createField('limitWaitTime', limitWaitTime).options as [INodePropertyCollection];
-	const values = group.values.map((value) => {
-		if (value.name === 'limitType') return value;
-		const limitType = [value.type === 'dateTime' ? 'atSpecifiedTime' : 'afterTimeInterval'];
-		return { ...value, displayOptions: { show: { limitType } } };
-	});
-	return {
-		default: {
-			[group.name]: { limitType: 'afterTimeInterval', resumeAmount: 24, resumeUnit: 'hours' },
-		},
-		options: [{ ...group, values }],
-	};
-}

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { plainPhone } from '@textloom/shared/contract';
-import { createItemError, type Draft } from './createDraft.ts';
+import { createItemError } from '../wait/createItemError.ts';
+import type { Draft } from './createDraft.ts';
 
 type Recipient = Pick<Draft['text'], 'to' | 'from'>;
 

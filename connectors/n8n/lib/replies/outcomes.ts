@@ -3,7 +3,7 @@ import { paginate, type Client } from '@textloom/shared/client';
 import { replyEvents } from '@textloom/shared/connector/replies';
 import type { Event, Message } from '@textloom/shared/contract';
 import { failedItem } from '../execute/errorItem.ts';
-import type { Question, Questions } from './pendingQuestion.ts';
+import type { Question, Questions } from '../wait/pending.ts';
 import { endWithoutDecision, replyTo } from './replyTo.ts';
 
 /** How the recipients responded so far, by the ID of the message of the question. */
@@ -17,8 +17,8 @@ export interface Outcomes {
 /** How far the questions of a wait have got. */
 export interface Progress {
 	readonly outcomes: Outcomes;
-	/** The IDs of the messages that repeat a question. */
-	readonly repeated: readonly string[];
+	/** Returns the IDs of the messages that repeat a question. */
+	readonly listRepeated: (client: Client) => Promise<readonly string[]>;
 }
 
 /** In the metadata of a text that repeats a question, names the message of the question. */
@@ -33,31 +33,60 @@ export const listQuestions = ({ items }: Questions): Question[] =>
  */
 export async function readProgress(client: Client, questions: Questions): Promise<Progress> {
 	const asked = new Map(listQuestions(questions).map((one) => [one.message.id, one] as const));
-	const findQuestion = ({ type, data }: Event) => {
-		const { id, in_reply_to } = data as Message;
-		return asked.get(type === 'message.received' ? (in_reply_to ?? '') : id);
-	};
 	const { until } = questions;
-	let events = await readEvents(client, [...asked.keys()], until);
+	const events = await readEvents(client, [...asked.keys()], until);
 	const unclear = events.flatMap((event) => {
-		const question = findQuestion(event);
+		const question = findQuestion(asked, event);
 		return question && replyTo(question, event) === 'unclear' ? [question] : [];
 	});
 	// A reply to a repeated question names the message that repeated it.
 	const again = await readRepeated(client, questions.id, unclear);
 	const repeated = [...again.keys()];
-	for (const [id, question] of again) asked.set(id, question);
-	events = [...events, ...(await readEvents(client, repeated, until))];
-	events.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+	const all = [...events, ...(await readEvents(client, repeated, until))];
+	all.sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+	return {
+		outcomes: toOutcomes(new Map([...asked, ...again]), all),
+		listRepeated: () => Promise.resolve(repeated),
+	};
+}
+
+/**
+ * Returns how far a single question has got by the delivery of an event. It needs no other events, so
+ * the reply counts even if the service cannot list them.
+ *
+ * @param messageId the message whose subscription delivers: the question, or the text that repeats it
+ */
+export function toProgress(question: Question, event: Event, messageId: string): Progress {
+	const { id } = question.message;
+	const asked = new Map([id, messageId].map((one) => [one, question] as const));
+	const repeatable = question.approval?.askAgain ? [question] : [];
+	return {
+		outcomes: toOutcomes(asked, [event]),
+		listRepeated: async (client) => [...(await readRepeated(client, id, repeatable)).keys()],
+	};
+}
+
+/**
+ * Returns how the recipients responded.
+ *
+ * @param asked the questions by the IDs of their messages, and of the messages that repeat them
+ * @param events the events, oldest first
+ */
+function toOutcomes(asked: ReadonlyMap<string, Question>, events: readonly Event[]): Outcomes {
 	const outcomes = { ended: new Map<string, IDataObject>(), unclear: new Map<string, Event>() };
 	for (const event of events) {
-		const question = findQuestion(event);
+		const question = findQuestion(asked, event);
 		if (!question || outcomes.ended.has(question.message.id)) continue;
 		const outcome = replyTo(question, event);
 		if (outcome === 'unclear') outcomes.unclear.set(question.message.id, event);
 		else if (outcome) outcomes.ended.set(question.message.id, outcome);
 	}
-	return { outcomes, repeated };
+	return outcomes;
+}
+
+function findQuestion(asked: ReadonlyMap<string, Question>, { type, data }: Event) {
+	const { id, in_reply_to } = data as Message;
+	return asked.get(type === 'message.received' ? (in_reply_to ?? '') : id);
 }
 
 /**
@@ -77,7 +106,7 @@ async function readEvents(
 }
 
 /** Returns the questions that have a repetition, by the ID of the message that repeats them. */
-export async function readRepeated(
+async function readRepeated(
 	client: Client,
 	wait: string,
 	questions: readonly Question[],
@@ -100,6 +129,16 @@ export async function readRepeated(
 export const isOver = (questions: Questions, outcomes: Outcomes): boolean =>
 	isDecided(questions, outcomes) ||
 	listQuestions(questions).every(({ message }) => outcomes.ended.has(message.id));
+
+/** Returns the output of the wait if it is over. */
+export async function findEnd(
+	node: INode,
+	client: Client,
+	questions: Questions,
+): Promise<INodeExecutionData[] | undefined> {
+	const { outcomes } = await readProgress(client, questions);
+	return isOver(questions, outcomes) ? toWaitOutput(node, questions, outcomes) : undefined;
+}
 
 /** Returns true if a reply makes the others unnecessary. Somebody who opts out decides nothing. */
 function isDecided({ waitFor }: Questions, { ended }: Outcomes): boolean {

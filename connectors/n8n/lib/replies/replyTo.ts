@@ -8,7 +8,7 @@ import {
 	type Infer,
 	type Message,
 } from '@textloom/shared/contract';
-import type { Question } from './pendingQuestion.ts';
+import type { Question } from '../wait/pending.ts';
 
 const { id, text, from, to, error, created_at } = messageSchema.properties;
 
