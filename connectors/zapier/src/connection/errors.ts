@@ -78,7 +78,7 @@ export const policies = {
   no_route: { effect: 'halted' },
   media_not_supported: {
     effect: 'error',
-    remedy: 'Empty the field Media URLs, or choose another sender in the field From.',
+    remedy: 'Clear the field Media URLs, or choose another sender in the field From.',
   },
   recipient_not_allowed: { effect: 'halted' },
   daily_limit_reached: { effect: 'error' },
@@ -161,10 +161,22 @@ export function zapierError(
   if (effect === 'halted') return halted(z, message);
   if (effect === 'expired') return discreet(new z.errors.ExpiredAuthError(message));
   if (effect === 'error') return new z.errors.Error(message, error.code, error.status);
-  // Steps that were throttled together must not all retry together.
-  const delay = Math.ceil((error.retryAfter ?? pause) * (1 + Math.random() / 2));
-  return new z.errors.ThrottledError(message, delay);
+  return new z.errors.ThrottledError(message, computeDelay(error));
 }
+
+/** Steps that were throttled together must not all retry together. */
+const computeDelay = ({ retryAfter = pause }: ApiError): number =>
+  Math.ceil(retryAfter * (1 + Math.random() / 2));
+
+/** Zapier accepts no longer delay in seconds from a trigger. */
+const longestEventDelay = 300;
+
+/** Makes Zapier start the Zap with the same event later. Any other error would lose the event. */
+export const delayedEvent = (z: ZObject, error: ApiError): Error =>
+  new z.errors.ThrottledError(
+    describeError(error, [], { remedy: 'Zapier starts the Zap with this event later.' }),
+    Math.min(computeDelay(error), longestEventDelay),
+  );
 
 export const getEffect = ({ code }: ApiError): Policy['effect'] => policies[code].effect;
 
@@ -208,4 +220,10 @@ const discreet = (error: Error): Error => Object.assign(error, { doNotContextify
 export function noneIfInvalid(error: unknown): undefined {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
   if (error.fieldErrors.some(({ code }) => code === 'unknown_field')) throw error;
+}
+
+/** Treats an invalid number of a recipient as an empty result of a search and throws other errors. */
+export function noneIfWrongNumber(error: unknown): undefined {
+  const isNumber = error instanceof ApiError && error.field === 'to';
+  if (!isNumber) throw error;
 }

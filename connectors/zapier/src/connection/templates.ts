@@ -56,7 +56,13 @@ export function lacksPart(template: unknown, value: unknown): boolean {
   // Without a visible separator, any part may be the empty one.
   if (separators.length === 0 || separators.length < words.length - 2) return false;
   const text = value.trim();
-  const start = words.slice(0, 2).join('').trim();
-  const end = words.slice(-2).join('').trim();
-  return text.startsWith(start) || text.endsWith(end);
+  // If a part is empty, the words around it stand next to each other.
+  const gaps = words.slice(1).map((word, at) => words[at]! + word);
+  // The slashes of a URL belong to its part.
+  const withoutSchemes = text.replaceAll('://', '');
+  return (
+    text.startsWith(gaps.at(0)!.trim()) ||
+    text.endsWith(gaps.at(-1)!.trim()) ||
+    gaps.slice(1, -1).some((gap) => withoutSchemes.includes(gap))
+  );
 }

@@ -1,12 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
 import { advanced, inputFields } from '../fields/fields.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
-import { listField } from '../fields/sharedFields.ts';
-import { requireMapped } from '../connection/requireValues.ts';
-import { withClient } from '../connection/withClient.ts';
+import { explainLists } from '../fields/sharedFields.ts';
+import { contactEffect } from '../fields/contactEffect.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { upsert } = contract.contact;
 const fields = inputFields(upsert.input, {
@@ -15,7 +13,12 @@ const fields = inputFields(upsert.input, {
   last_name: {},
   email: {},
   external_id: {},
-  lists: { ...listField, label: 'Lists', helpText: 'Lists to add the contact to.' },
+  lists: explainLists('Adds the contact to these lists.'),
+});
+
+const effect = contactEffect({
+  status: 'a new contact would be subscribed',
+  lists: 'the contact would be added to no list',
 });
 
 export const addContact = defineCreate({
@@ -26,13 +29,6 @@ export const addContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: withClient(async (client, bundle) => {
-      requireMapped(bundle, ['status'], 'a new contact would be subscribed');
-      requireMapped(bundle, ['lists'], 'the contact would be added to no list');
-      return toOutput(
-        upsert.output,
-        await client.contact.upsert(readInputData(upsert.input, bundle)),
-      );
-    }, fields),
+    perform: callOperation(upsert, fields, (client, input) => client.contact.upsert(input), effect),
   },
 });

@@ -4,11 +4,12 @@ import {
   authentication,
   headers as headerNames,
   operations,
+  pickShared,
   schema,
 } from '@textloom/shared/contract';
 import { createHost } from '../connection/host.ts';
 import { pathBelow } from '../connection/pathBelow.ts';
-import { requireMapped } from '../connection/requireValues.ts';
+import { inActionWith } from '../connection/requireValues.ts';
 import { readBaseUrl } from '../connection/transport.ts';
 import { withClient } from '../connection/withClient.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
@@ -36,7 +37,7 @@ const form = schema({
     query: {
       ...pairs,
       title: 'Query',
-      description: 'Names and values that follow the path, such as limit and 10',
+      description: 'Names and values to add to the URL, such as `limit` and `10`',
     },
     body: {
       type: 'string',
@@ -87,6 +88,13 @@ const result = schema({
   },
 });
 
+const otherRecords = 'the request could read or change other records';
+const effect = inActionWith({
+  path: otherRecords,
+  query: otherRecords,
+  headers: 'the request would lack a header, such as the key that keeps it from running twice',
+});
+
 export const apiRequest = defineCreate({
   key: 'api_request',
   noun: 'API Request',
@@ -99,41 +107,44 @@ export const apiRequest = defineCreate({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(async (_client, bundle, z) => {
-      requireMapped(bundle, ['path', 'query'], 'the request could read or change other records');
-      const {
-        method,
-        stop_on_error: stops = true,
-        body,
-        headers = {},
-        ...rest
-      } = readInputData(form, bundle);
-      const json = objectIn(body);
-      if (json && method === 'GET')
-        throw invalidField('body', 'must be empty if Method is GET. Use Query instead');
-      // The app does not repeat the request, because only the user knows what it does.
-      const response = await createHost(z, bundle)
-        .transport({
+    perform: withClient(
+      async (_client, bundle, z) => {
+        const {
           method,
-          path: readPath(rest, bundle),
-          ...(json && { body: json }),
-          headers: {
-            accept: 'application/json',
-            ...(json && { 'content-type': 'application/json' }),
-            ...permitted(headers),
-          },
-        })
-        .catch((cause: unknown) => {
-          throw errorOfTransport(cause, method !== 'GET');
+          stop_on_error: stops = true,
+          body,
+          headers = {},
+          ...rest
+        } = readInputData(form, bundle);
+        const json = objectIn(body);
+        if (json && method === 'GET')
+          throw invalidField('body', 'must be empty if Method is GET. Use Query instead');
+        // The app does not repeat the request, because only the user knows what it does.
+        const response = await createHost(z, bundle)
+          .transport({
+            method,
+            path: readPath(rest, bundle),
+            ...(json && { body: json }),
+            headers: {
+              accept: 'application/json',
+              ...(json && { 'content-type': 'application/json' }),
+              ...permitted(headers),
+            },
+          })
+          .catch((cause: unknown) => {
+            throw errorOfTransport(cause, method !== 'GET');
+          });
+        if (stops && response.status >= 300)
+          throw errorOfResponse(response, anything, method !== 'GET');
+        return toOutput(result, {
+          ...response,
+          body: withoutSecrets(response.body),
+          request_id: response.headers[headerNames.requestId.toLowerCase()],
         });
-      if (stops && response.status >= 300)
-        throw errorOfResponse(response, anything, method !== 'GET');
-      return toOutput(result, {
-        ...response,
-        body: withoutSecrets(response.body),
-        request_id: response.headers[headerNames.requestId.toLowerCase()],
-      });
-    }, fields),
+      },
+      fields,
+      effect,
+    ),
   },
 });
 
@@ -164,7 +175,7 @@ function objectIn(body: string | undefined): Record<string, unknown> | undefined
 
 const secretNames = new Set(
   operations.flatMap(({ operation: { output } }) =>
-    Object.entries(output?.properties ?? {}).flatMap(([name, field]) =>
+    Object.entries(output ? pickShared(output).properties : {}).flatMap(([name, field]) =>
       'secret' in field ? [name] : [],
     ),
   ),

@@ -10,7 +10,7 @@ const fields = inputFields(decide.input, {
     label: 'Review',
     dynamic: 'review_list.id.label',
     placeholder: undefined,
-    helpText: 'Choose the text, or map the ID from New Possible Opt-Out.',
+    helpText: 'Choose the text to decide on, or map its Review ID from New Possible Opt-Out.',
   },
   decision: {},
 });

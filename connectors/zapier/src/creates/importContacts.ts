@@ -4,6 +4,18 @@ import { countRejectedRows } from '@textloom/shared/connector/countRejectedRows'
 import { readInput } from '@textloom/shared/connector/readInput';
 import { contract, formatCount, limits, schema } from '@textloom/shared/contract';
 import { halted } from '../connection/errors.ts';
+import { listTemplates } from '../connection/templates.ts';
+import {
+  attributeColumns,
+  attributeEffects,
+  attributeGroup,
+  attributeNames,
+  attributePlan,
+  readAttributeName,
+  readAttributeTitles,
+  type AttributeColumn,
+} from '../fields/attributeFields.ts';
+import { contactEffect } from '../fields/contactEffect.ts';
 import { inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { requireLines } from '../fields/requireLines.ts';
@@ -15,7 +27,8 @@ const { list_id, consent } = contract.contact.import.input.properties;
 const { created, updated } = contract.contact.import.output.properties;
 const { phone, first_name, last_name, email, external_id, time_zone } =
   contract.contact.upsert.input.properties;
-const columns = { phone, first_name, last_name, email, external_id, time_zone } as const;
+const details = { phone, first_name, last_name, email, external_id, time_zone } as const;
+const columns = { ...details, ...attributeColumns } as const;
 
 const form = schema({
   type: 'object',
@@ -27,12 +40,17 @@ const form = schema({
     },
     list_id,
     consent,
+    ...attributeNames,
   },
 });
 const fields = inputFields(form, {
-  contacts: { required: true },
-  list_id: { ...listField, helpText: 'List to add the contacts to.' },
+  contacts: {},
+  list_id: {
+    ...listField,
+    helpText: 'Adds the contacts to this list. Choose the list, or map its ID.',
+  },
   consent: {},
+  ...attributePlan,
 });
 const lineFields = fields.flatMap(({ children = [] }) => children);
 
@@ -68,41 +86,56 @@ export const importContacts = defineCreate({
   },
   operation: {
     inputFields: fields,
+    inputFieldGroups: [attributeGroup],
     outputFields: outputFields(result),
     sample: sampleOutput(result),
-    perform: withClient(async (client, bundle, z) => {
-      const { contacts = [], ...rest } = readInputData(form, bundle);
-      requireLines(bundle, 'contacts', contacts, 'Phone');
-      const lines = readLines(bundle);
-      const { created, updated, refused } = await client.contact
-        .import({ ...rest, csv: toCsv(lines) })
-        .catch(rethrowTooLarge);
-      const rejected_lines = refused.map(({ line, column, code, detail }) => {
-        // The names of the columns are in the first line.
-        const at = line - 1;
-        const label = lineFields.find(({ key }) => key === column)?.label ?? column ?? 'The line';
-        return {
-          line: at,
-          phone: lines[at - 1]?.phone,
-          error_code: code,
-          error: `${label} ${detail}`,
-        };
-      });
-      const [first] = rejected_lines;
-      // Otherwise, the run would count as a success although it changed nothing.
-      if (first && created + updated === 0)
-        throw halted(z, `No contact was imported. Line ${first.line}: ${first.error}.`);
-      return toOutput(result, {
-        created,
-        updated,
-        rejected: countRejectedRows(refused),
-        rejected_lines,
-      });
-    }, fields),
+    perform: withClient(
+      async (client, bundle, z) => {
+        const { contacts = [], list_id, consent, ...names } = readInputData(form, bundle);
+        requireLines(bundle, 'contacts', contacts, 'Phone');
+        const lines = readLines(bundle);
+        const attributes = readAttributeTitles(
+          names,
+          (key) => isMapped(key, bundle) || lines.some((line) => line?.[key] !== undefined),
+        );
+        const { created, updated, refused } = await client.contact
+          .import({ list_id, consent, csv: toCsv(lines, attributes) })
+          .catch(rethrowTooLarge);
+        const rejected_lines = refused.map(({ line, column, code, detail }) => {
+          // The names of the columns are in the first line.
+          const at = line - 1;
+          const label =
+            lineFields.find(({ key }) => key === column)?.label ??
+            readAttributeName(column ?? 'The line');
+          return {
+            line: at,
+            phone: lines[at - 1]?.phone,
+            error_code: code,
+            error: `${label} ${detail}`,
+          };
+        });
+        const [first] = rejected_lines;
+        // Otherwise, the run would count as a success although it changed nothing.
+        if (first && created + updated === 0)
+          throw halted(z, `No contact was imported. Line ${first.line}: ${first.error}.`);
+        return toOutput(result, {
+          created,
+          updated,
+          rejected: countRejectedRows(refused),
+          rejected_lines,
+        });
+      },
+      fields,
+      contactEffect(attributeEffects),
+    ),
   },
 });
 
 type Line = { readonly [name in keyof typeof columns]?: string } | undefined;
+
+/** Also counts a column that is empty in all lines of this run. */
+const isMapped = (key: AttributeColumn, { inputDataRaw = {} }: Partial<Bundle>): boolean =>
+  listTemplates(inputDataRaw, 'contacts', key).length > 0;
 
 /** Reads each line item, even an empty one, because the user counts it too. */
 function readLines({ inputData }: Bundle): Line[] {
@@ -122,10 +155,13 @@ function rethrowTooLarge(error: unknown): never {
 }
 
 /** Returns the lines as a CSV file, with one line each. The service ignores empty cells and lines. */
-function toCsv(lines: readonly Line[]): string {
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const rows = lines.map((line) => (line ? names.map((name) => toCell(line[name] ?? '')) : []));
-  return [names.map(toCell), ...rows].map((cells) => cells.join(',')).join('\n');
+function toCsv(lines: readonly Line[], attributes: ReadonlyMap<AttributeColumn, string>): string {
+  const own = Object.keys(details) as (keyof typeof details)[];
+  const titles = [...own.map((name) => [name, name] as const), ...attributes];
+  const rows = lines.map((line) => (line ? titles.map(([name]) => toCell(line[name] ?? '')) : []));
+  return [titles.map(([, title]) => toCell(title)), ...rows]
+    .map((cells) => cells.join(','))
+    .join('\n');
 }
 
 const toCell = (value: string): string =>

@@ -1,5 +1,4 @@
 import { defineCreate } from 'zapier-platform-core';
-import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
@@ -8,6 +7,7 @@ import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { messageFields } from '../fields/results.ts';
 import { conversationField, deduplicationKeys, mergeFieldsField } from '../fields/sharedFields.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';
+import { toCallOptions } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { reply } = contract.conversation;
@@ -36,10 +36,8 @@ export const replyInConversation = defineCreate({
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...written } = readInputData(form, bundle);
       const input = keepOthersFields(written, bundle);
-      const options =
-        key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey(input.id, key) };
       const message = await client.conversation
-        .reply(input, options)
+        .reply(input, toCallOptions(input.id, key))
         .catch(rethrowUnconfirmed('message'));
       return toOutput(reply.output, message);
     }, fields),

@@ -1,17 +1,18 @@
 import { defineCreate } from 'zapier-platform-core';
-import { deriveIdempotencyKey } from '@textloom/shared/connector/deduplicate';
 import { contract } from '@textloom/shared/contract';
 import { rethrowUnconfirmed } from '../connection/errors.ts';
 import {
   broadcastFields,
   broadcastForm,
-  requireConditions,
+  broadcastEffect,
+  requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
 import { advanced } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { broadcastResult } from '../fields/results.ts';
+import { toCallOptions } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { create } = contract.broadcast;
@@ -27,14 +28,17 @@ export const sendBroadcast = defineCreate({
     inputFields: broadcastFields,
     inputFieldGroups: [advanced],
     ...broadcastResult,
-    perform: withClient(async (client, bundle) => {
-      requireConditions(bundle);
-      const { deduplication_key: key, ...input } = readInputData(broadcastForm, bundle);
-      const options = key === undefined ? {} : { idempotencyKey: deriveIdempotencyKey('', key) };
-      const broadcast = await client.broadcast
-        .create(toBroadcast(input), options)
-        .catch(rethrowUnconfirmed('broadcast'));
-      return toOutput(create.output, broadcast);
-    }, broadcastFields),
+    perform: withClient(
+      async (client, bundle) => {
+        requireWholeAttributes(bundle);
+        const { deduplication_key: key, ...input } = readInputData(broadcastForm, bundle);
+        const broadcast = await client.broadcast
+          .create(toBroadcast(input), toCallOptions('', key))
+          .catch(rethrowUnconfirmed('broadcast'));
+        return toOutput(create.output, broadcast);
+      },
+      broadcastFields,
+      broadcastEffect,
+    ),
   },
 });

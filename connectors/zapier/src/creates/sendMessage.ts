@@ -1,7 +1,14 @@
 import { defineCreate } from 'zapier-platform-core';
 import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
+import {
+  allRejected,
+  countFields,
+  countResults,
+  lineSchema,
+  toLine,
+  sendEach,
+} from '../sending/bulk.ts';
 import {
   deduplicationKeys,
   mergeFieldsField,
@@ -46,8 +53,8 @@ const result = schema({
   ...send.output,
   properties: {
     ...send.output.properties,
-    ...counts,
-    recipients: { type: 'array', title: 'Recipients', items: line },
+    ...countFields,
+    recipients: { type: 'array', title: 'Recipients', items: lineSchema },
   },
 });
 

@@ -1,5 +1,5 @@
 import { defineCreate } from 'zapier-platform-core';
-import { statusEventTypes } from '@textloom/shared/contract';
+import { finalEventTypes } from '@textloom/shared/contract';
 import { wait } from '../sending/wait.ts';
 
 export const sendMessageAndWaitForDelivery = defineCreate({
@@ -14,7 +14,7 @@ export const sendMessageAndWaitForDelivery = defineCreate({
     goal: 'a final status',
     // The same as the default Time to Live of a message.
     defaultMinutes: 24 * 60,
-    awaited: statusEventTypes.filter((type) => type !== 'message.sent'),
+    awaited: finalEventTypes,
     findOutcome: (_client, { final_at }) => Promise.resolve(final_at === null ? undefined : {}),
   }),
 });

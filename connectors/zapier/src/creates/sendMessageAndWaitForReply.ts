@@ -8,7 +8,8 @@ import { messageSchema, sampleOf, schema } from '@textloom/shared/contract';
 import { exampleMedia } from '../fields/results.ts';
 import { senderField } from '../fields/sharedFields.ts';
 import { judgeReply, outcomeFields, toOutcome, type Outcome } from '../sending/judgeReply.ts';
-import { longestMinutes, secondsAfter, wait } from '../sending/wait.ts';
+import { secondsAfter, wait } from '../sending/wait.ts';
+import { longestMinutes } from '../sending/waitForm.ts';
 
 const { id, from, text, media, keyword, created_at } = messageSchema.properties;
 const reply = schema({

@@ -1,6 +1,13 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract, schema } from '@textloom/shared/contract';
-import { allRejected, countResults, counts, line, toLine, sendEach } from '../sending/bulk.ts';
+import {
+  allRejected,
+  countFields,
+  countResults,
+  lineSchema,
+  toLine,
+  sendEach,
+} from '../sending/bulk.ts';
 import {
   deduplicationKeys,
   mergeFieldsField,
@@ -33,7 +40,7 @@ const form = schema({
   },
 });
 const fields = inputFields(form, {
-  messages: { required: true },
+  messages: {},
   from: senderField,
   send_at: sendAtField,
   purpose: {},
@@ -44,8 +51,8 @@ const lineFields = fields.flatMap(({ children = [] }) => children);
 const result = schema({
   type: 'object',
   properties: {
-    ...counts,
-    results: { type: 'array', title: 'Results', items: line },
+    ...countFields,
+    results: { type: 'array', title: 'Results', items: lineSchema },
   },
 });
 

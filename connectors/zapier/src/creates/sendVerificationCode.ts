@@ -1,11 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
-import { createResolver, deduplicate } from '@textloom/shared/connector/deduplicate';
 import { contract, schema } from '@textloom/shared/contract';
-import { rethrowUnconfirmed } from '../connection/errors.ts';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { deduplicationKeys, senderField } from '../fields/sharedFields.ts';
+import { callOnce } from '../sending/sendOnce.ts';
 import { withClient } from '../connection/withClient.ts';
 
 const { start } = contract.verification;
@@ -32,11 +31,9 @@ export const sendVerificationCode = defineCreate({
     sample: sampleOutput(start.output),
     perform: withClient(async (client, bundle) => {
       const { deduplication_key: key, ...code } = readInputData(form, bundle);
-      const own =
-        key === undefined ? undefined : await deduplicate(createResolver(client), code, key);
-      const verification = await client.verification
-        .start(own?.input ?? code, own && { idempotencyKey: own.key })
-        .catch(rethrowUnconfirmed('message'));
+      const verification = await callOnce(client, code, key, (input, options) =>
+        client.verification.start(input, options),
+      );
       return toOutput(start.output, verification);
     }, fields),
   },

@@ -1,12 +1,10 @@
 import { defineCreate } from 'zapier-platform-core';
 import { contract } from '@textloom/shared/contract';
-import { contactField, listField } from '../fields/sharedFields.ts';
+import { contactField, explainLists } from '../fields/sharedFields.ts';
 import { advanced, inputFields } from '../fields/fields.ts';
 import { contactResult } from '../fields/results.ts';
-import { requireMapped } from '../connection/requireValues.ts';
-import { withClient } from '../connection/withClient.ts';
-import { readInputData } from '../fields/readInputData.ts';
-import { toOutput } from '../fields/toOutput.ts';
+import { contactEffect } from '../fields/contactEffect.ts';
+import { callOperation } from '../connection/callOperation.ts';
 
 const { update } = contract.contact;
 const fields = inputFields(update.input, {
@@ -16,11 +14,12 @@ const fields = inputFields(update.input, {
   email: {},
   external_id: {},
   status: {},
-  lists: {
-    ...listField,
-    label: 'Lists',
-    helpText: "Replaces the contact's lists. Leave empty to keep them.",
-  },
+  lists: explainLists('Replaces the lists of the contact. If empty, the contact keeps its lists.'),
+});
+
+const effect = contactEffect({
+  status: 'the contact would keep its status',
+  lists: 'the contact would be on the wrong lists',
 });
 
 export const updateContact = defineCreate({
@@ -31,11 +30,6 @@ export const updateContact = defineCreate({
     inputFields: fields,
     inputFieldGroups: [advanced],
     ...contactResult,
-    perform: withClient(async (client, bundle) => {
-      requireMapped(bundle, ['status'], 'the contact would keep its status');
-      requireMapped(bundle, ['lists'], 'the contact would be on the wrong lists');
-      const contact = await client.contact.update(readInputData(update.input, bundle));
-      return toOutput(update.output, contact);
-    }, fields),
+    perform: callOperation(update, fields, (client, input) => client.contact.update(input), effect),
   },
 });

@@ -1,15 +1,15 @@
 import type { Bundle } from 'zapier-platform-core';
 import { parseMap } from '@textloom/shared/connector/readInput';
 import { contract, schema, type Infer } from '@textloom/shared/contract';
-import { requireMapped } from '../connection/requireValues.ts';
+import { inActionWith } from '../connection/requireValues.ts';
 import { isEmpty } from '../connection/templates.ts';
 import { inputFields } from './fields.ts';
 import { invalidField } from '@textloom/shared/client';
-import { deduplicationKeys, listField, sendAtField, senderField } from './sharedFields.ts';
+import { deduplicationKeys, explainLists, sendAtField, senderField } from './sharedFields.ts';
 
 const { audience, stop_rules, name, ...others } = contract.broadcast.create.input.properties;
 const { list_ids, filter, all_contacts, exclude_list_ids } = audience.properties;
-const { attributes, country, time_zone } = filter.properties;
+const { attributes, country, time_zone, created_after, created_before } = filter.properties;
 
 /** Describes a broadcast with its audience and its stop rules in single fields. */
 const details = {
@@ -18,6 +18,8 @@ const details = {
   attributes,
   country,
   time_zone,
+  created_after,
+  created_before,
   all_contacts,
   exclude_list_ids,
   from: others.from,
@@ -37,61 +39,83 @@ export const broadcastForm = schema({
   required: ['name'],
 });
 
+const filtersLimit = 'Contact Attributes and the other filters still limit the contacts.';
+
 const plan = {
   text: {},
-  list_ids: {
-    ...listField,
-    label: 'Lists',
-    helpText: 'Choose lists, or map their IDs. A contact on several lists gets one message.',
-  },
+  list_ids: explainLists('Texts each contact on these lists once.'),
   attributes: {
     label: 'Contact Attributes',
     helpText:
-      'Only contacts that have these attributes and values. Limits the lists if you choose some.',
+      'Only contacts that have all these attributes and values. Limits the lists if you choose some.',
   },
   all_contacts: {
     // In a field for yes or no, Zapier takes any other text, such as N/A, as yes.
     type: 'string',
     choices: { true: 'True', false: 'False' },
-    helpText:
-      'Texts **every** subscribed contact of the account, even if you choose lists. Contact Attributes, Country and Time Zone still limit the contacts. Preview the broadcast first.',
+    helpText: `Texts **every** subscribed contact of the account, even if you choose lists. ${filtersLimit} Use Find Broadcast Preview first.`,
   },
   from: senderField,
   send_at: sendAtField,
   media_urls: {},
   exclude_list_ids: {
-    ...listField,
+    ...explainLists('Contacts on these lists get no message.'),
     label: 'Excluded Lists',
-    helpText: 'Contacts on these lists get no message. Choose lists, or map their IDs.',
     group: 'advanced',
   },
   country: {
-    helpText: 'Only contacts whose phone number is in this country.',
+    helpText: 'Only contacts whose phone number is in this country. Two-letter code, such as `US`.',
     group: 'advanced',
   },
-  time_zone: { helpText: 'Only contacts in this time zone.', group: 'advanced' },
+  time_zone: {
+    helpText: 'Only contacts in this time zone. IANA name, such as `America/New_York`.',
+    group: 'advanced',
+  },
+  created_after: {
+    label: 'Contacts Added After',
+    helpText: 'Only contacts that were added at or after this time.',
+    group: 'advanced',
+  },
+  created_before: {
+    label: 'Contacts Added Before',
+    helpText: 'Only contacts that were added before this time.',
+    group: 'advanced',
+  },
 } as const;
 
-export const previewFields = inputFields(previewForm, plan);
+export const previewFields = inputFields(previewForm, {
+  ...plan,
+  list_ids: explainLists('Counts each contact on these lists once.'),
+  all_contacts: {
+    ...plan.all_contacts,
+    helpText: `Counts **every** subscribed contact of the account, even if you choose lists. ${filtersLimit}`,
+  },
+});
 export const broadcastFields = inputFields(broadcastForm, {
   name: {},
   ...plan,
   deduplication_key: {},
 });
 
-const conditions = ['list_ids', 'attributes', 'country', 'time_zone', 'exclude_list_ids'] as const;
+const moreContacts = 'more contacts would get the broadcast';
 
-/**
- * Throws if the user filled in a condition that has no value in this run, because an earlier step
- * returned none, or filled in only half of it. Without the condition, the broadcast would go to more
- * contacts.
- */
-export function requireConditions(bundle: Partial<Bundle>): void {
-  requireMapped(bundle, conditions, 'more contacts would get the broadcast');
-  if (hasHalfEntry(parseMap(bundle.inputData?.attributes)))
+/** Without a condition, a broadcast goes to more contacts. */
+export const broadcastEffect = inActionWith({
+  list_ids: moreContacts,
+  attributes: moreContacts,
+  country: moreContacts,
+  time_zone: moreContacts,
+  created_after: moreContacts,
+  created_before: moreContacts,
+  exclude_list_ids: moreContacts,
+});
+
+/** Throws if the user, or an earlier step, filled in only half of an attribute. */
+export function requireWholeAttributes({ inputData = {} }: Partial<Bundle>): void {
+  if (hasHalfEntry(parseMap(inputData.attributes)))
     throw invalidField(
       'attributes',
-      'must have a name and a value in each row; without one of them, more contacts would get the broadcast',
+      `must have a name and a value in each row; without one of them, ${moreContacts}`,
     );
 }
 
@@ -108,6 +132,8 @@ export function toBroadcast<T extends Details>({
   attributes,
   country,
   time_zone,
+  created_after,
+  created_before,
   all_contacts,
   exclude_list_ids,
   failure_percent,
@@ -118,6 +144,8 @@ export function toBroadcast<T extends Details>({
     ...(attributes && { attributes }),
     ...(country && { country }),
     ...(time_zone && { time_zone }),
+    ...(created_after && { created_after }),
+    ...(created_before && { created_before }),
   };
   const rules = {
     ...(failure_percent !== undefined && { failure_percent }),

@@ -1,10 +1,5 @@
 import type { PlainInputField, PlainOutputField } from 'zapier-platform-core';
-import {
-  listChoices,
-  fieldLabel,
-  valueLabel,
-  type Choice,
-} from '@textloom/shared/connector/labels';
+import { listChoices, fieldLabel, type Choice } from '@textloom/shared/connector/labels';
 import {
   contract,
   isMap,
@@ -13,6 +8,7 @@ import {
   type ObjectSchema,
   type Schema,
 } from '@textloom/shared/contract';
+import { toHelpText } from './helpText.ts';
 
 /** The editor hides fields that most people never need in this group. */
 export const advanced = { key: 'advanced', label: 'Advanced' } as const;
@@ -46,16 +42,6 @@ const ownLabels: Readonly<Record<string, string>> = {
   ttl: 'Time to Live in Seconds',
 };
 
-const nationalNumbers =
-  'Any format works. A number without a country code belongs to the country of your account.';
-
-/** Explains what the editor leaves open: it offers the files of other steps for every field. */
-const ownHints: Readonly<Record<string, string>> = {
-  phone: nationalNumbers,
-  to: nationalNumbers,
-  media_urls: 'Map a public link to the file, because the step accepts no files.',
-};
-
 /** Returns the label of a field, which is the same in forms and results. */
 const chooseLabel = (name: string, schema: Schema): string =>
   ownLabels[name] ?? fieldLabel(name, schema);
@@ -77,7 +63,7 @@ function createInputFields(parent: ObjectSchema, name: string): PlainInputField[
     );
     return [{ key: name, label: title, ...required, children }];
   }
-  const helpText = toHelpText(schema, ownHints[name]);
+  const helpText = toHelpText(name, schema);
   return [
     {
       key: name,
@@ -114,15 +100,6 @@ function chooseWidget(schema: Schema): Partial<PlainInputField> {
 const toDropdown = (choices: readonly Choice[]): Record<string, string> =>
   Object.fromEntries(choices.map(({ value, label }) => [value, label]));
 
-function toHelpText(schema: Schema, hint?: string): string | undefined {
-  const described = schema.description && `${schema.description}.`;
-  const description = [described, hint].filter(Boolean).join(' ') || undefined;
-  if (!('default' in schema) || schema.default === undefined) return description;
-  const value = String(schema.default);
-  const label = schema.type === 'string' && schema.enum ? valueLabel(value, schema.labels) : value;
-  return [description, `If empty: \`${label}\`.`].filter(Boolean).join(' ');
-}
-
 /**
  * Returns the fields of a result. A nested field is named `error__code`. The names in a map are not
  * known in advance.
@@ -137,7 +114,7 @@ function createOutputFields(name: string, schema: Schema): PlainOutputField[] {
     return outputFields(schema).map((f) => ({
       ...f,
       key: `${name}__${f.key}`,
-      label: `${label} ${f.label}`,
+      label: prefixLabel(name, label, f.label!),
     }));
   }
   if ('items' in schema) {
@@ -147,6 +124,10 @@ function createOutputFields(name: string, schema: Schema): PlainOutputField[] {
   }
   return [{ key: name, label, type: toZapierType(schema) }];
 }
+
+/** Returns a label that people say: "Delivered" of a broadcast, and "Contact Reference". */
+const prefixLabel = (name: string, prefix: string, label: string): string =>
+  name === 'counts' ? label : `${prefix} ${label.replace(/^Your /, '')}`;
 
 function toZapierType(schema: Schema) {
   if (isUnion(schema) || schema.type === 'array' || schema.type === 'object') return 'string';

@@ -26,19 +26,27 @@ export const listChoice = {
 } as const;
 export const listField = { ...listChoice, helpText: 'Choose the list, or map its ID.' } as const;
 
+/** Describes the field to choose several lists. Follows what the step does with them. */
+export const explainLists = (effect: string) =>
+  ({
+    ...listChoice,
+    label: 'Lists',
+    helpText: `${effect} Choose lists, or map their IDs.`,
+  }) as const;
+
 /** Describes the field to choose a number or a name of the account. */
 export const senderField = { dynamic: 'sender_list.number.label', placeholder: undefined } as const;
 
 /** Describes the field for the time to send. */
 export const sendAtField = {
-  helpText: `When to send, up to ${limits.sendAheadDays} days ahead. If empty, immediately. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account.`,
+  helpText: `When to send, up to ${limits.sendAheadDays} days ahead. A time without a zone, such as \`tomorrow 9am\`, uses the time zone of your Zapier account. If empty, immediately.`,
 } as const;
 
 /** Describes the field that inserts the merge fields of other steps. */
 export const mergeFieldsField = {
   label: 'Insert Contact Fields',
   helpText:
-    'Whether to replace merge fields such as `{{first_name}}` that come from other steps with values of the contact. Merge fields that you type into the text are always replaced. If Zapier empties one of them, the step stops. If empty: `false`.',
+    'Whether to replace merge fields such as `{{first_name}}` that come from other steps with values of the contact. Merge fields that you type into the text are always replaced. If Zapier empties one of them, the step stops. If empty, `False`.',
   group: advanced.key,
 } as const;
 

@@ -32,11 +32,11 @@ export function checkBurst(bundle: Bundle): void {
 }
 
 /**
- * Returns the texts that an event joins. A text alone is a burst of one, so that users can map the
- * values of Burst before the service has joined texts.
+ * Returns the texts that an event joins. A text alone is a burst of one, so that each value of Burst
+ * that users can map has a value.
  */
-export const listBurst = (data: MessageEventData, bundle: Bundle): MessageEventData['burst'] =>
-  burstSeconds(bundle) === undefined ? data.burst : (data.burst ?? [toText(data)]);
+export const listBurst = (data: MessageEventData): NonNullable<MessageEventData['burst']> =>
+  data.burst ?? [toText(data)];
 
 /** Returns a received text as an entry of a burst. */
 export const toText = ({ id, text, media, keyword, created_at }: MessageEventData) => ({

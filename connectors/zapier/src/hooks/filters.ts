@@ -14,6 +14,7 @@ import {
   type WebhookFilter,
 } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
+import { nationalNumbers } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { invalidField } from '@textloom/shared/client';
 import { senderField } from '../fields/sharedFields.ts';
@@ -41,6 +42,7 @@ export function numberFilter(
   descriptions: { readonly to: string; readonly from: string },
   own: 'to' | 'from',
 ): NumberFilter {
+  const other = own === 'to' ? 'from' : 'to';
   const form = schema({
     type: 'object',
     properties: {
@@ -49,7 +51,15 @@ export function numberFilter(
     },
   });
   return {
-    inputFields: inputFields(form, { to: {}, from: {}, [own]: senderField }),
+    inputFields: inputFields(form, {
+      to: {},
+      from: {},
+      [own]: { ...senderField, helpText: `${descriptions[own]}.` },
+      [other]: {
+        placeholder: to.items.examples[0],
+        helpText: `${descriptions[other]}. ${nationalNumbers}`,
+      },
+    }),
     filter: (bundle) => {
       const { to, from } = readInputData(form, bundle);
       return to || from ? { ...(to && { to }), ...(from && { from }) } : undefined;

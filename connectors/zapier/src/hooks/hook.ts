@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Bundle, PlainInputField, ZObject } from 'zapier-platform-core';
 import { ApiError, noneIfMissing } from '@textloom/shared/client';
 import { genuineEvent } from '@textloom/shared/connector/events/delivery';
-import { isFirst, seenKey } from '@textloom/shared/connector/events/seenEvents';
+import { isFirst, seenKey, type SeenEvents } from '@textloom/shared/connector/events/seenEvents';
 import {
   eventSchema,
   createEventSchema,
@@ -19,8 +19,8 @@ import { outputFields } from '../fields/fields.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { withClient } from '../connection/withClient.ts';
 import {
-  eventOfOtherAccount,
   readOrigin,
+  requireEventOfSameAccount,
   requireSameAccount,
   webhookOfOtherAccount,
   type Origin,
@@ -186,7 +186,7 @@ export function hook<const K extends Kind>({
       const event = readDelivery(z, bundle);
       if (!event || !isWanted(event, bundle)) return [];
       const subscription = readSubscription(bundle);
-      await requireSameAccount(client, bundle, subscription, eventOfOtherAccount);
+      await requireEventOfSameAccount(z, client, bundle, subscription);
       const key = seenKey(String(subscription?.id), event);
       return (await isFirst(seenEvents(z), key)) ? [toItem(event, added(event, bundle))] : [];
     }),
@@ -235,8 +235,13 @@ function readDelivery(z: ZObject, bundle: Bundle): Event | undefined {
  * Remembers the deliveries that the Zap has handled. If two runs are simultaneous, only one adds a
  * delivery.
  */
-const seenEvents = (z: ZObject) => ({
-  add: (key: string) => z.cache.set(key, true, rememberedSeconds, ['auth'], true),
+const seenEvents = (z: ZObject): SeenEvents => ({
+  add: async (key) => {
+    const isNew = await z.cache.set(key, true, rememberedSeconds, ['auth'], true).catch(() => null);
+    if (isNew === null)
+      z.console.log('Zapier did not store the ID of this event. A repeat can start the Zap again.');
+    return isNew;
+  },
 });
 
 /** Zapier's type contains only the ID. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Bundle } from 'zapier-platform-core';
-import type { Client } from '@textloom/shared/client';
+import type { Bundle, ZObject } from 'zapier-platform-core';
+import { ApiError, type Client } from '@textloom/shared/client';
 import { readApiKey } from '../connection/authentication.ts';
-import { SituationError } from '../connection/errors.ts';
+import { delayedEvent, SituationError } from '../connection/errors.ts';
 import { readBaseUrl } from '../connection/transport.ts';
 
 /** Identifies the account that a Zap was turned on with. Subscriptions of older versions lack it. */
@@ -27,13 +27,37 @@ export async function requireSameAccount(
   origin: Partial<Origin> | undefined,
   error: () => SituationError,
 ): Promise<void> {
-  const hash = origin?.connection_hash;
-  if (hash === undefined || hash === hashConnection(bundle)) return;
+  if (isSameConnection(bundle, origin)) return;
   const { id } = await client.account.get({});
   if (id !== origin?.account_id) throw error();
 }
 
-export const eventOfOtherAccount = () =>
+/** A key never changes its account, so this only limits what Zapier stores. */
+const rememberedSeconds = 24 * 60 * 60;
+
+/**
+ * Throws if an event belongs to another account than the connected one. After the key changed, remembers
+ * that the account is the same, so that not every event takes a request. If the service cannot say so
+ * now, Zapier starts the Zap with the event later.
+ */
+export async function requireEventOfSameAccount(
+  z: ZObject,
+  client: Client,
+  bundle: Bundle,
+  origin: Partial<Origin> | undefined,
+): Promise<void> {
+  if (isSameConnection(bundle, origin)) return;
+  const key = `account:${origin?.account_id}:${hashConnection(bundle)}`;
+  if (await z.cache.get(key).catch(() => undefined)) return;
+  await requireSameAccount(client, bundle, origin, eventOfOtherAccount).catch((error: unknown) => {
+    throw error instanceof ApiError && isTemporary(error) ? delayedEvent(z, error) : error;
+  });
+  await z.cache.set(key, true, rememberedSeconds).catch(() => undefined);
+}
+
+const isTemporary = ({ retryable, status }: ApiError): boolean => retryable || status >= 500;
+
+const eventOfOtherAccount = () =>
   new SituationError({
     message:
       'This Zap was turned on with another account and still gets the events of that account',
@@ -49,6 +73,9 @@ export const webhookOfOtherAccount = () =>
     code: 'not_found',
     status: 404,
   });
+
+const isSameConnection = (bundle: Bundle, origin: Partial<Origin> | undefined): boolean =>
+  origin?.connection_hash === undefined || origin.connection_hash === hashConnection(bundle);
 
 const hashConnection = (bundle: Bundle): string =>
   createHash('sha256')

@@ -1,19 +1,25 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contactSchema, contract, schema } from '@textloom/shared/contract';
 import { inputFields } from '../fields/fields.ts';
+import { nationalNumbers } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { noneIfInvalid } from '../connection/errors.ts';
 import { toOutput } from '../fields/toOutput.ts';
 import { contactResult } from '../fields/results.ts';
+import { explainAnyField, requireAnyField } from '../connection/requireAnyField.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
 const { phone, email, external_id } = contract.contact.list.input.properties;
 const query = schema({ type: 'object', properties: { phone, email, external_id } });
-const fields = inputFields(query, {
-  phone: { helpText: 'Phone number of the contact with country code. Fill in at least one field.' },
-  email: { helpText: 'Email address of the contact.' },
-  external_id: { helpText: 'ID of the contact in your own system.' },
-});
+const anyOf = ['phone', 'email', 'external_id'] as const;
+const fields = explainAnyField(
+  inputFields(query, {
+    phone: { helpText: `Phone number of the contact. ${nationalNumbers}` },
+    email: { helpText: 'Email address of the contact.' },
+    external_id: { helpText: 'ID of the contact in your own system.' },
+  }),
+  anyOf,
+);
 
 export const findContact = defineSearch({
   key: 'find_contact',
@@ -27,9 +33,7 @@ export const findContact = defineSearch({
     ...contactResult,
     perform: searchWithClient(async (client, bundle, z) => {
       const given = readInputData(query, bundle);
-      if (Object.keys(given).length === 0) {
-        throw new z.errors.Error('Fill in Phone, Email or Your Reference.', 'nothing_to_find', 400);
-      }
+      requireAnyField(z, fields, given, anyOf);
       // No contact has an invalid number or address.
       const found = await client.contact.list(given).catch(noneIfInvalid);
       return (found?.data ?? []).map((contact) => toOutput(contactSchema, contact));

@@ -4,7 +4,7 @@ import { inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { senderField } from '../fields/sharedFields.ts';
-import { noneIfWrongNumber } from '../sending/recipient.ts';
+import { noneIfWrongNumber } from '../connection/errors.ts';
 import { shortProblem } from '../fields/results.ts';
 import { searchWithClient } from '../connection/withClient.ts';
 
@@ -15,7 +15,8 @@ const query = schema({
     phone: {
       ...input.properties.to,
       title: 'Phone',
-      description: 'Phone number to look up, with country code, such as +12025550123',
+      description:
+        "Phone number to look up, such as +12025550123; without a country code, it belongs to the account's default country",
     },
     from: input.properties.from,
     purpose: input.properties.purpose,

@@ -1,6 +1,7 @@
 import { defineSearch } from 'zapier-platform-core';
 import { contract, reportSchema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { toSentences } from '../fields/helpText.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { listChoice, senderField } from '../fields/sharedFields.ts';
@@ -11,14 +12,19 @@ const { start, end } = get.input.properties;
 
 /** Warns of a day without a time, because Zapier reads it as 9 AM, and the rest of the day is missing. */
 const explainTime = (description: string, example: string): { readonly helpText: string } => ({
-  helpText: `${description}. Add the time, such as \`${example} 00:00\`: Zapier reads a day without a time as 9 AM.`,
+  helpText: `${toSentences(description).join(' ')} Add the time, such as \`${example} 00:00\`: Zapier reads a day without a time as 9 AM.`,
 });
 
 const fields = inputFields(get.input, {
   start: explainTime(start.description, 'yesterday'),
   end: explainTime(end.description, 'today'),
-  interval: { helpText: 'Break totals down by hour, day, week or month.' },
-  group_by: { helpText: 'Group totals by a property of the messages.' },
+  interval: {
+    helpText: 'Counts each hour, day, week or month separately. If empty, the whole time together.',
+  },
+  group_by: {
+    helpText:
+      'Counts the messages with each value of this property separately. If empty, all together.',
+  },
   from: { ...senderField, group: advanced.key },
   list_id: { ...listChoice, group: advanced.key },
   campaign_id: {

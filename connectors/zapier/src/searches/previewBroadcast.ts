@@ -3,7 +3,8 @@ import { contract, schema } from '@textloom/shared/contract';
 import {
   previewFields,
   previewForm,
-  requireConditions,
+  broadcastEffect,
+  requireWholeAttributes,
   toBroadcast,
 } from '../fields/broadcastForm.ts';
 import { advanced, outputFields } from '../fields/fields.ts';
@@ -31,10 +32,16 @@ export const previewBroadcast = defineSearch({
     inputFieldGroups: [advanced],
     outputFields: outputFields(result),
     sample: sampleOutput(result, { recipients: 1250, messages: 1230, segments: 1410 }),
-    perform: withClient(async (client, bundle) => {
-      requireConditions(bundle);
-      const found = await client.broadcast.preview(toBroadcast(readInputData(previewForm, bundle)));
-      return [toOutput(result, found)];
-    }, previewFields),
+    perform: withClient(
+      async (client, bundle) => {
+        requireWholeAttributes(bundle);
+        const found = await client.broadcast.preview(
+          toBroadcast(readInputData(previewForm, bundle)),
+        );
+        return [toOutput(result, found)];
+      },
+      previewFields,
+      broadcastEffect,
+    ),
   },
 });

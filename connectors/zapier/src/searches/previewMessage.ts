@@ -3,7 +3,7 @@ import { contract, schema } from '@textloom/shared/contract';
 import { advanced, inputFields, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
-import { noneIfWrongNumber } from '../sending/recipient.ts';
+import { noneIfWrongNumber } from '../connection/errors.ts';
 import { mergeFieldsField, sendAtField, senderField } from '../fields/sharedFields.ts';
 import { shortProblem } from '../fields/results.ts';
 import { keepOthersFields } from '../sending/keepOthersFields.ts';

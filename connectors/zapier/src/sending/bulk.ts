@@ -31,7 +31,7 @@ type New = Input<typeof send> & {
 };
 
 /** Describes the result of one message in a batch. */
-export const line = schema({
+export const lineSchema = schema({
   type: 'object',
   properties: {
     is_accepted: { type: 'boolean', title: 'Is Accepted', examples: [true] },
@@ -48,7 +48,7 @@ export const line = schema({
 const count = { type: 'integer', examples: [1] } as const;
 
 /** Describes how many messages of a step the service accepted, and how many it rejected. */
-export const counts = {
+export const countFields = {
   accepted: { ...count, title: 'Accepted', description: 'Number of accepted messages' },
   rejected: { ...count, title: 'Rejected', examples: [0] },
 } as const;
@@ -126,11 +126,11 @@ export function toLine(
   fields: readonly PlainInputField[],
 ): Record<string, unknown> {
   if (result instanceof ApiError)
-    return toOutput(line, {
+    return toOutput(lineSchema, {
       ...given,
       is_accepted: false,
       error_code: result.code,
       error: describeErrorOfOne(result, fields),
     });
-  return toOutput(line, { ...result, is_accepted: true, message_id: result.id, error: null });
+  return toOutput(lineSchema, { ...result, is_accepted: true, message_id: result.id, error: null });
 }

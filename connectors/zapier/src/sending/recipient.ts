@@ -1,4 +1,4 @@
-import { ApiError, type Client } from '@textloom/shared/client';
+import type { Client } from '@textloom/shared/client';
 import { createResolver } from '@textloom/shared/connector/deduplicate';
 import { forEachConcurrently } from '@textloom/shared/connector/forEachConcurrently';
 
@@ -17,10 +17,4 @@ export async function resolveRecipients(
     numbers[at] = await resolve(written[at]!);
   });
   return [...new Set(numbers)];
-}
-
-/** Treats an invalid number of a recipient as an empty result of a search and throws other errors. */
-export function noneIfWrongNumber(error: unknown): undefined {
-  const isNumber = error instanceof ApiError && error.field === 'to';
-  if (!isNumber) throw error;
 }

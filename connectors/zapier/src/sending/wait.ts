@@ -1,65 +1,32 @@
-import type { Bundle, PlainInputField } from 'zapier-platform-core';
+import type { Bundle } from 'zapier-platform-core';
 import { noneIfMissing, type Client } from '@textloom/shared/client';
 import {
   checkWebhook,
   computeEndOfWait,
   requireTimeLimit,
 } from '@textloom/shared/connector/replies';
-import { titleCase } from '@textloom/shared/connector/labels';
 import type { ApprovalWords } from '@textloom/shared/connector/parseDecision';
-import {
-  contract,
-  messageSchema,
-  schema,
-  type EventType,
-  type Message,
-  type ObjectSchema,
-} from '@textloom/shared/contract';
-import { deduplicationKeys, mergeFieldsField, senderField } from '../fields/sharedFields.ts';
+import type { EventType, Message, ObjectSchema } from '@textloom/shared/contract';
 import { deliveredExample } from '../fields/results.ts';
 import { halted } from '../connection/errors.ts';
-import { advanced, inputFields, outputFields } from '../fields/fields.ts';
+import { advanced, outputFields } from '../fields/fields.ts';
 import { readInputData } from '../fields/readInputData.ts';
 import { toOutput, sampleOutput } from '../fields/toOutput.ts';
 import { computeRepeatableUntil, notResumed, notWaiting, rethrowSent } from './afterSent.ts';
 import { keepOthersFields } from './keepOthersFields.ts';
 import { sendOnce, type New } from './sendOnce.ts';
+import {
+  createWaitFields,
+  createWaitResult,
+  longestMinutes,
+  waitForm,
+  type FormPlan,
+} from './waitForm.ts';
 import { withClient } from '../connection/withClient.ts';
-
-/** Zapier keeps a waiting run for 30 days. With one day less, the run continues before that. */
-export const longestMinutes = 29 * 24 * 60;
-
-const wordsThat = (verb: 'approve' | 'decline') =>
-  schema({
-    type: 'array',
-    title: `${titleCase(verb)} Words`,
-    description: `Words at the beginning of a reply that ${verb} (not case-sensitive). If empty, no reply ${verb}s`,
-    items: { type: 'string', maxLength: 100, examples: [verb === 'approve' ? 'YES' : 'NO'] },
-  });
-
-const { contact_id, send_at, ...properties } = contract.message.send.input.properties;
-const form = schema({
-  type: 'object',
-  properties: {
-    ...properties,
-    time_limit: {
-      type: 'integer',
-      title: 'Time Limit in Minutes',
-      minimum: 1,
-      maximum: longestMinutes,
-    },
-    approve_words: wordsThat('approve'),
-    decline_words: wordsThat('decline'),
-    deduplication_key: deduplicationKeys.message,
-  },
-  required: ['to', 'text'],
-});
 
 interface WaitPlan {
   /** Describes how the form shows some of its fields. */
-  readonly plan?: {
-    readonly [name in keyof typeof form.properties]?: Partial<PlainInputField> | false;
-  };
+  readonly plan?: FormPlan;
   /** Names the awaited outcome. Follows "without". */
   readonly goal: string;
   readonly defaultMinutes: number;
@@ -103,34 +70,8 @@ export function wait({
   findOutcome,
   noOutcome = () => ({}),
 }: WaitPlan) {
-  const fields = inputFields(form, {
-    to: {},
-    text: {},
-    from: senderField,
-    time_limit: {
-      helpText: `Minutes to wait before the run continues without ${goal}. If empty, ${defaultMinutes} (${formatSpan(defaultMinutes)}). The maximum is ${longestMinutes} (${formatSpan(longestMinutes)}).`,
-    },
-    approve_words: false,
-    decline_words: false,
-    purpose: {},
-    reference: {},
-    deduplication_key: {},
-    merge_fields: mergeFieldsField,
-    ...plan,
-  });
-  const result: ObjectSchema = {
-    ...messageSchema,
-    properties: {
-      ...messageSchema.properties,
-      ...outcomeFields,
-      timed_out: {
-        type: 'boolean',
-        title: 'Timed Out',
-        description: `Whether the time limit passed without ${goal}`,
-        examples: [false],
-      },
-    },
-  };
+  const fields = createWaitFields(goal, defaultMinutes, plan);
+  const result = createWaitResult(goal, outcomeFields);
   return {
     inputFields: fields,
     inputFieldGroups: [advanced],
@@ -144,7 +85,7 @@ export function wait({
         approve_words: approve = [],
         decline_words: decline = [],
         ...written
-      } = readInputData(form, bundle);
+      } = readInputData(waitForm, bundle);
       requireTimeLimit(minutes, longestMinutes);
       const message = keepOthersFields(written, bundle);
       const words = { approve, decline };
@@ -200,10 +141,6 @@ export function wait({
     }),
   };
 }
-
-/** Returns the length of a time, such as "29 days". */
-const formatSpan = (minutes: number): string =>
-  minutes > 24 * 60 ? `${minutes / (24 * 60)} days` : `${minutes / 60} hours`;
 
 /** Turns a message on its way into what it becomes, some seconds after it is sent. */
 function delivered(message: Message): Message {

@@ -20,8 +20,8 @@ const example = {
 };
 const numbers = numberFilter(
   {
-    to: 'Only texts to one of your numbers. If empty, texts to all of them',
-    from: 'Only texts from one of these numbers. If empty, from any number',
+    to: 'Only texts to one of these numbers. If empty, texts to all your numbers',
+    from: 'Only texts from one of these numbers. If empty, texts from any number',
   },
   'to',
 );
@@ -43,7 +43,7 @@ export const incomingSms = defineTrigger({
     passesConditions: ({ data }, bundle) => textPassesConditions(data, bundle),
     added: ({ data }, bundle) => ({
       keyword: findKeyword(data, bundle),
-      burst: listBurst(data, bundle),
+      burst: listBurst(data),
     }),
     shown: [
       'from',

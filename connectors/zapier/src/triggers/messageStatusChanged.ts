@@ -17,8 +17,8 @@ const statuses = eventChoice({
 });
 const numbers = numberFilter(
   {
-    to: 'Only messages to one of these numbers. If empty, to any number',
-    from: 'Only messages from one of your senders. If empty, from all of them',
+    to: 'Only messages to one of these numbers. If empty, messages to any number',
+    from: 'Only messages from one of these senders. If empty, messages from all your senders',
   },
   'from',
 );
