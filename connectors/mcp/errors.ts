@@ -6,17 +6,21 @@ import { explainError, toSentences, type Wordings } from '@textloom/shared/conne
 
 const repeat =
   'You can repeat the call with the same arguments: the service does not carry it out twice.';
-const operator = 'Ask the operator to correct the settings of this MCP server.';
+const fix = 'the operator to correct the settings of this MCP server.';
+const operator = `Ask ${fix}`;
 
 /** Replaces the advice of the API for errors with advice that an agent can follow. */
 const wordings: Wordings = {
   invalid_cursor: { remedy: 'Leave the cursor out to start with the first page.' },
-  unauthenticated: { remedy: `${operator} The API key is missing or not valid.` },
+  unauthenticated: { remedy: operator },
   insufficient_scope: { remedy: `${operator} This tool needs an API key with a wider scope.` },
   not_found: { remedy: 'Check the ID. A list or search tool of this server returns valid IDs.' },
   idempotency_in_progress: { remedy: repeat },
   validation_failed: { remedy: 'Correct the argument and call the tool again.' },
-  idempotency_key_reused: reusedKey,
+  idempotency_key_reused: {
+    ...reusedKey,
+    happened: 'This "deduplication_key" was used before, for different content',
+  },
   recipient_opted_out: { remedy: 'Do not text this person until they reply START.' },
   sender_not_owned: { remedy: 'Call get_account for your numbers, or leave "from" out.' },
   media_not_supported: { remedy: 'Send the text without "media_urls".' },
@@ -27,7 +31,7 @@ const wordings: Wordings = {
   unconfirmed: { remedy: repeat },
   gateway_error: { remedy: repeat },
   no_response: { remedy: repeat },
-  network_error: { remedy: `Try again later. If the error persists: ${operator}` },
+  network_error: { remedy: `Try again later. If the error persists, ask ${fix}` },
   unexpected_response: { remedy: operator },
   unknown_path: { remedy: operator },
   blocked: { remedy: operator },

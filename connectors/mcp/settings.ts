@@ -1,6 +1,9 @@
 import { isBaseUrl } from '@textloom/shared/connector/isBaseUrl';
 import { plainPhone, productName } from '@textloom/shared/contract';
 
+/** Begins the references of the messages of all agents. */
+export const agentPrefix = 'agent:';
+
 /** The limits that the operator sets for the agent. */
 export interface Settings {
   /** Marks the messages of the agent, in the field `reference`. */
@@ -31,9 +34,17 @@ export const toHeaderName = (variable: string): string =>
 /** A setting that the operator must correct. The message names the setting and the expected value. */
 export class SettingError extends Error {}
 
-/** Refuses a name that looks like a setting, because a misspelled limit would have no effect. */
-export function refuseUnknown(given: readonly string[], known: readonly string[]): void {
-  const names = new Set(known.map((one) => one.toLowerCase()));
+/**
+ * Refuses a name that looks like a setting, because a misspelled limit would have no effect.
+ *
+ * @param others names that belong to other programs
+ */
+export function refuseUnknown(
+  given: readonly string[],
+  known: readonly string[],
+  others: readonly string[] = [],
+): void {
+  const names = new Set([...known, ...others].map((one) => one.toLowerCase()));
   const unknown = given.find((one) => /^textloom[-_]/i.test(one) && !names.has(one.toLowerCase()));
   if (unknown !== undefined)
     throw new SettingError(
@@ -68,7 +79,7 @@ export function readSettings(
 
 function readAgent(written: string | undefined, name: string): string {
   const agent = written || 'mcp';
-  if (/^[\w.-]{1,60}$/.test(agent)) return `agent:${agent}`;
+  if (/^[\w.-]{1,60}$/.test(agent)) return agentPrefix + agent;
   throw new SettingError(
     `${name} must be a name of up to 60 letters, digits, dots, hyphens and underscores.`,
   );

@@ -15,12 +15,11 @@ const ofOtherPrograms = ['TEXTLOOM_BASE_URL', 'TEXTLOOM_WEBHOOK_SECRET'];
 /** Serves one client over standard input and output, with settings from the environment. */
 function main(): void {
   const readVariable = (variable: string) => process.env[variable];
-  refuseUnknown(Object.keys(process.env), [
-    'TEXTLOOM_URL',
-    'TEXTLOOM_API_KEY',
-    ...Object.values(variables),
-    ...ofOtherPrograms,
-  ]);
+  refuseUnknown(
+    Object.keys(process.env),
+    ['TEXTLOOM_URL', 'TEXTLOOM_API_KEY', ...Object.values(variables)],
+    ofOtherPrograms,
+  );
   const access = readAccess(readVariable);
   const client = createClient(createHost(fetchTransport(access, attemptMs)));
   const settings = readSettings(readVariable);

@@ -12,12 +12,8 @@ import { contract } from '@textloom/shared/contract';
 import { callSignal } from '../callSignal.ts';
 import { explained } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
-import {
-  presentContact,
-  presentConversation,
-  presentListed,
-  presentPage,
-} from '../output/present.ts';
+import { presentContact, presentConversation, presentListed } from '../output/present.ts';
+import { readPage } from '../output/readPage.ts';
 import type { Backend } from '../tools/tool.ts';
 
 /** The newest objects that a list of resources names. Tools find the others. */
@@ -46,7 +42,7 @@ export function registerResources(server: McpServer, { client, stopping }: Backe
     {
       name: 'contacts',
       title: 'Contact',
-      description: contract.contact.get.description,
+      description: 'A contact, by its ID or its phone number',
       variable: 'id',
       list: async (options) =>
         (await client.contact.list({ limit: listed }, options)).data.map((contact) => ({
@@ -58,7 +54,7 @@ export function registerResources(server: McpServer, { client, stopping }: Backe
     {
       name: 'conversations',
       title: 'Conversation',
-      description: contract.conversation.messages.description,
+      description: `A conversation with its newest ${messagesShown} messages`,
       variable: 'id',
       list: async (options) =>
         (await client.conversation.list({ limit: listed }, options)).data.map((conversation) => ({
@@ -68,18 +64,20 @@ export function registerResources(server: McpServer, { client, stopping }: Backe
       read: async (id, options) => {
         const [conversation, messages] = await Promise.all([
           client.conversation.get({ id }, options),
-          client.conversation.messages({ id, limit: messagesShown }, options),
+          readPage(
+            'messages',
+            ({ limit } = { limit: messagesShown }) =>
+              client.conversation.messages({ id, limit }, options),
+            presentListed,
+          ),
         ]);
-        return {
-          ...presentConversation(conversation),
-          ...presentPage('messages', messages, presentListed),
-        };
+        return { ...presentConversation(conversation), ...messages };
       },
     },
     {
       name: 'reports',
       title: 'Report',
-      description: contract.report.get.description,
+      description: 'The messages of the last week, by hour, day, week or month',
       variable: 'interval',
       values: interval.enum,
       list: async () =>
@@ -118,6 +116,8 @@ function register(server: McpServer, kind: Kind, stopping: AbortSignal | undefin
         resources: (await list(toOptions(context))).map(({ value, label }) => ({
           uri: toUri(value),
           name: String(harmless(label)),
+          // Otherwise, clients show the title of the template for all of them.
+          title: String(harmless(label)),
           mimeType,
         })),
       })),

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
 import { inputRequired, inputResponse } from '@modelcontextprotocol/server';
-import type { contract, Message, Output } from '@textloom/shared/contract';
+import type { Message } from '@textloom/shared/contract';
 import { refusal } from '../errors.ts';
 import { harmlessText } from '../output/harmless.ts';
-import { presentMessage } from '../output/present.ts';
-import { variables } from '../settings.ts';
 import type { Call, ToolResult } from '../tools/tool.ts';
-import { alreadySent, findEarlier, sentDifferently } from './earlier.ts';
+import { findEarlier, type Preview } from './earlier.ts';
+import { cannotAsk } from './obstacles.ts';
+import { reportEarlier } from './reportEarlier.ts';
 import type { NewText } from './sendOnce.ts';
 
 const question = 'send';
-
-type Preview = Output<typeof contract.message.preview>;
 
 /**
  * Asks a person whether to send a message. Returns undefined once the person agreed, and otherwise the
@@ -31,12 +29,10 @@ export async function askPerson(
     // An answer counts only for the message in the question that this server asked.
     if (call.asked === draft) return undefined;
   }
-  if (!call.canAsk) return { result: cannotAsk };
+  if (!call.canAsk) return { result: refusal(cannotAsk) };
   const earlier = await findEarlier(call, message);
-  if (earlier && message.deduplication_key === undefined) {
-    if (!isSame(message, preview, earlier)) return { result: sentDifferently };
-    return { data: { message: presentMessage(earlier), already_sent: alreadySent(earlier) } };
-  }
+  if (earlier && message.deduplication_key === undefined)
+    return reportEarlier(message, preview, earlier);
   const { send_at: time } = preview;
   const { time_zone: zone } =
     time === null && !earlier
@@ -58,12 +54,6 @@ export async function askPerson(
     }),
   };
 }
-
-/** Returns true if an earlier message has the sender, the time and the purpose that a call gives. */
-const isSame = ({ from, send_at, purpose }: NewText, preview: Preview, earlier: Message): boolean =>
-  (from === undefined || preview.from === earlier.from) &&
-  (send_at === undefined || preview.send_at === earlier.send_at) &&
-  (purpose === undefined || purpose === earlier.purpose);
 
 /** Shows everything that the recipient gets. The text is last, so that it cannot imitate a field. */
 function describe(
@@ -99,10 +89,4 @@ const hashMessage = (message: NewText, { from }: Preview): string =>
 const notConfirmed = refusal(
   'The user did not confirm the message, so this call sent nothing. If you made this call before, that',
   'call may have sent the text: call list_messages to check. Ask the user what to change.',
-);
-
-const cannotAsk = refusal(
-  `The operator requires that a person confirms each message (${variables.mustConfirm}), and this`,
-  'client cannot ask. Nothing was sent. Use a client that supports elicitation, or ask the',
-  'operator to change the setting.',
 );

@@ -37,7 +37,8 @@ export const accountTools: readonly Tool[] = [
             .filter(({ status }) => status === 'active')
             .map(({ number, default: isDefault }) => ({ number, default: isDefault })),
           ...(allowedRecipients && { allowed_recipients: allowedRecipients }),
-          ...(most !== undefined && sent !== undefined && { messages_left_today: most - sent }),
+          ...(most !== undefined &&
+            sent !== undefined && { messages_left_in_24_hours: most - sent }),
           user_confirms_messages: mustConfirm,
         },
       };

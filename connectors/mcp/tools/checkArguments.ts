@@ -12,11 +12,13 @@ export function checkArguments(
 ): Readonly<Record<string, unknown>> | string {
   const names = Object.keys(tool.arguments);
   const filled = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== null && value !== ''),
+    Object.entries(given)
+      .map(([name, value]) => [name, trimOwn(tool, name, value)] as const)
+      .filter(([, value]) => value !== null && value !== ''),
   );
   const unknown = Object.keys(filled).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    return `${tool.name} has no argument ${quote([unknown.slice(0, 40)])}. Its arguments are ${quote(names)}.`;
+    return `${tool.name} has no argument ${quote([unknown.slice(0, 40)])}. ${names.length === 0 ? 'It takes no arguments.' : `Its arguments are ${quote(names)}.`}`;
   const missing = tool.required.filter((name) => !Object.hasOwn(filled, name));
   if (missing.length > 0)
     return `${tool.name} needs ${quote(missing)}. Call it again with ${missing.length > 1 ? 'them' : 'it'}.`;
@@ -28,9 +30,19 @@ export function checkArguments(
     return `"${untyped}" must be a string. Correct it and call ${tool.name} again.`;
   const other = Object.entries(filled).find(([name, value]) => !isChoice(tool, name, value));
   if (other)
-    return `"${other[0]}" must be one of ${quote(listValues(tool, other[0]))}. Correct it and call ${tool.name} again.`;
+    return `"${other[0]}" must be ${describeChoices(listValues(tool, other[0]))}. Correct it and call ${tool.name} again.`;
   return filled;
 }
+
+/** Removes the spaces around an own argument, which no service does. A text stays as it is. */
+function trimOwn({ arguments: all, own }: Tool, name: string, value: unknown): unknown {
+  const schema = own.includes(name) ? all[name] : undefined;
+  const isLine = schema !== undefined && 'type' in schema && !('multiline' in schema);
+  return isLine && typeof value === 'string' ? value.trim() : value;
+}
+
+const describeChoices = (values: readonly string[]): string =>
+  values.length === 1 ? quote(values) : `one of ${quote(values)}`;
 
 const listValues = ({ arguments: all }: Tool, name: string): readonly string[] =>
   listChoices(all[name]!).map(({ value }) => value);

@@ -1,6 +1,7 @@
 import { ApiError, type CallOptions, type Client } from '@textloom/shared/client';
 import { contract, schema, type Contact, type Input } from '@textloom/shared/contract';
 import { presentContact, presentList, presentPage } from '../output/present.ts';
+import { readPage } from '../output/readPage.ts';
 import { refusal } from '../errors.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { variables } from '../settings.ts';
@@ -22,6 +23,8 @@ const notAllowed = refusal(
   `This number is not on the list of the operator (${variables.allowedRecipients}), so nothing was`,
   'saved. Tell the user. You can only record that the person wants no texts.',
 );
+
+const onlyOptOut = `Only the opt-out is saved, because this number is not on the list of the operator (${variables.allowedRecipients}).`;
 
 /**
  * Saves a contact. An agent cannot know that a person agreed to be texted, so a new contact is pending,
@@ -54,7 +57,11 @@ export const contactTools: readonly Tool[] = [
     operation: list,
     inputs: ['phone', 'search', 'email', 'external_id', 'list_id', 'status', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
-      data: presentPage('contacts', await client.contact.list(input, { signal }), presentContact),
+      data: await readPage(
+        'contacts',
+        (limit) => client.contact.list({ ...input, ...limit }, { signal }),
+        presentContact,
+      ),
     }),
   }),
   defineTool({
@@ -80,10 +87,15 @@ export const contactTools: readonly Tool[] = [
     async run({ client, settings, signal }, input) {
       const { allowedRecipients: allowed } = settings;
       // A person whom the agent cannot text may still ask it for no texts.
-      const isOptOut = Object.keys(input).every((name) => ['phone', 'status'].includes(name));
-      if (allowed && !(isOptOut && input.status === 'opted_out')) {
-        const { to } = await client.message.preview({ to: input.phone, text: '-' }, { signal });
-        if (to === null || !isAllowed(allowed, to)) return { result: notAllowed };
+      const { phone, status, ...details } = input;
+      const isOnlyOptOut = status === 'opted_out' && Object.keys(details).length === 0;
+      if (allowed && !isOnlyOptOut) {
+        const { to } = await client.message.preview({ to: phone, text: '-' }, { signal });
+        if (to === null || !isAllowed(allowed, to)) {
+          if (status !== 'opted_out') return { result: notAllowed };
+          const contact = await client.contact.upsert({ phone, status }, { signal });
+          return { data: { contact: presentContact(contact), not_saved: onlyOptOut } };
+        }
       }
       return { data: { contact: presentContact(await save(client, input, { signal })) } };
     },

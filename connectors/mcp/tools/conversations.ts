@@ -1,6 +1,7 @@
 import { contract } from '@textloom/shared/contract';
 import { refusal } from '../errors.ts';
-import { presentConversation, presentListed, presentPage } from '../output/present.ts';
+import { presentConversation, presentListed } from '../output/present.ts';
+import { readPage } from '../output/readPage.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
 import { variables } from '../settings.ts';
 import { defineTool, type Tool } from './tool.ts';
@@ -12,6 +13,9 @@ const notAllowed = refusal(
   'so it stays unread. Tell the user.',
 );
 
+export const noConversation =
+  'There is no such conversation in this account. Call list_conversations with "phone" to find it.';
+
 /** The tools that find and read conversations, and mark them as read. */
 export const conversationTools: readonly Tool[] = [
   defineTool({
@@ -20,9 +24,9 @@ export const conversationTools: readonly Tool[] = [
     operation: list,
     inputs: ['status', 'unread', 'phone', 'search', 'limit', 'cursor'],
     run: async ({ client, signal }, input) => ({
-      data: presentPage(
+      data: await readPage(
         'conversations',
-        await client.conversation.list(input, { signal }),
+        (limit) => client.conversation.list({ ...input, ...limit }, { signal }),
         presentConversation,
       ),
     }),
@@ -32,10 +36,11 @@ export const conversationTools: readonly Tool[] = [
     hints: 'reads texts',
     operation: messages,
     inputs: ['id', 'limit', 'cursor'],
+    missing: noConversation,
     run: async ({ client, signal }, input) => ({
-      data: presentPage(
+      data: await readPage(
         'messages',
-        await client.conversation.messages(input, { signal }),
+        (limit) => client.conversation.messages({ ...input, ...limit }, { signal }),
         presentListed,
       ),
     }),

@@ -2,11 +2,14 @@ import { ApiError } from '@textloom/shared/client';
 import { contract, schema } from '@textloom/shared/contract';
 import { deduplicationKeyFields } from '@textloom/shared/connector/deduplicate';
 import { refusal } from '../errors.ts';
-import { presentListed, presentMessage, presentPage } from '../output/present.ts';
+import { presentListed, presentMessage } from '../output/present.ts';
+import { readPage } from '../output/readPage.ts';
+import { findEarlier, noteEarlier } from '../sending/earlier.ts';
 import { isAllowed } from '../sending/isAllowed.ts';
-import { isAllowedMedia } from '../sending/isAllowedMedia.ts';
+import { findObstacle } from '../sending/obstacles.ts';
 import { asWritten, sendOnce } from '../sending/sendOnce.ts';
 import { variables } from '../settings.ts';
+import { noConversation } from './conversations.ts';
 import { defineTool, type Tool } from './tool.ts';
 
 const { cancel, get, list, preview, send } = contract.message;
@@ -53,27 +56,20 @@ export const messageTools: readonly Tool[] = [
     required: ['to'],
     describedBy: 'send_message',
     async run(call, input) {
-      const { client, settings, signal } = call;
+      const written = { ...input, ...asWritten };
+      const found = await call.client.message.preview(written, { signal: call.signal });
       // The agent has written the text itself.
-      const {
-        to,
-        problem,
-        would_send,
-        text: _,
-        ...rest
-      } = await client.message.preview({ ...input, ...asWritten }, { signal });
-      const limit =
-        to !== null && !isAllowed(settings.allowedRecipients, to)
-          ? 'This recipient is not on the list of the operator.'
-          : isAllowedMedia(call, input.media_urls)
-            ? undefined
-            : 'The operator does not allow these "media_urls".';
+      const { to, problem, would_send, text: _, ...rest } = found;
+      const message = to === null || !would_send ? undefined : { ...input, to };
+      const limit = message && (await findObstacle(call, message));
+      const earlier = message && limit === undefined ? await findEarlier(call, message) : undefined;
       const filled = Object.entries({ to, ...rest }).filter(([, value]) => value !== null);
       return {
         data: {
           would_send: would_send && limit === undefined,
           ...(problem && { problem: problem.detail }),
           ...(limit !== undefined && { problem: limit }),
+          ...(earlier && { note: noteEarlier(earlier) }),
           ...Object.fromEntries(filled),
         },
       };
@@ -95,6 +91,7 @@ export const messageTools: readonly Tool[] = [
     operation: reply,
     note: 'A repeated call never sends the same reply twice.',
     inputs: ['id', 'text', 'media_urls'],
+    missing: noConversation,
     required: ['id'],
     own,
     describedBy: 'send_message',
@@ -129,7 +126,11 @@ export const messageTools: readonly Tool[] = [
       ...(['created_after', 'created_before', 'limit', 'cursor'] as const),
     ],
     run: async ({ client, signal }, input) => ({
-      data: presentPage('messages', await client.message.list(input, { signal }), presentListed),
+      data: await readPage(
+        'messages',
+        (limit) => client.message.list({ ...input, ...limit }, { signal }),
+        presentListed,
+      ),
     }),
   }),
   defineTool({

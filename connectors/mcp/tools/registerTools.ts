@@ -8,7 +8,7 @@ import {
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import { ApiError } from '@textloom/shared/client';
+import { ApiError, isNotFound } from '@textloom/shared/client';
 import { callSignal } from '../callSignal.ts';
 import { refusal, toRefusal } from '../errors.ts';
 import { harmless } from '../output/harmless.ts';
@@ -87,6 +87,7 @@ async function callTool(
     );
     return toResult(outcome);
   } catch (error) {
+    if (tool.missing && isNotFound(error)) return refusal(tool.missing);
     if (!(error instanceof ApiError)) report(error);
     return toRefusal(error);
   }

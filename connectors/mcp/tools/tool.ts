@@ -68,6 +68,8 @@ export interface Tool {
   readonly required: readonly string[];
   /** The arguments of which the agent must give one, if there are any. */
   readonly atLeastOne: readonly string[];
+  /** Says what to do if the object of the call does not exist. */
+  readonly missing?: string;
   readonly run: (call: Call, input: Readonly<Record<string, unknown>>) => Promise<ToolResult>;
 }
 
@@ -95,6 +97,8 @@ interface Definition<O extends Operation, N extends NameOf<O>, R extends N> {
   readonly own?: Arguments;
   /** The tool that describes these arguments, if this one does not. */
   readonly describedBy?: string;
+  /** Says what to do if the object of the call does not exist. */
+  readonly missing?: string;
   readonly run: (call: Call, input: InputOf<O, N, R>) => Promise<ToolResult>;
 }
 
@@ -107,7 +111,8 @@ export function defineTool<
   const N extends NameOf<O>,
   const R extends N = never,
 >(definition: Definition<O, N, R>): Tool {
-  const { name, hints, operation, note, inputs, required, own, describedBy, run } = definition;
+  const { name, hints, operation, note, inputs, required, own, describedBy, missing, run } =
+    definition;
   const { summary, description, input } = operation;
   const names: readonly string[] = inputs;
   const sentences = [
@@ -119,6 +124,7 @@ export function defineTool<
   return {
     name,
     ...(describedBy && { describedBy }),
+    ...(missing && { missing }),
     title: summary,
     description: sentences.filter((one) => one !== undefined).join(' '),
     hints,
