@@ -31,10 +31,14 @@ const wordings: Wordings = {
 export const cannotDeliver = (reason: string): string =>
   `The service cannot deliver to this Node-RED. ${toSentence(reason)} ${settings} and enter a public address that the service reaches.`;
 
+/** Says what is wrong with the public address, with an example of one in place of a webhook. */
+const describeAddress = (detail: string): string =>
+  `The public address ${detail.replace(/such as https:[^\s,]+/, 'such as https://node-red.example.com')}`;
+
 /** Says what happened and what to do next, with the labels of the fields. */
 export function describeError(error: ApiError, fields: readonly Field[]): string {
   // The URL of a webhook comes from the account, so no field of the node has it.
-  if (error.field === 'url') return cannotDeliver(error.fieldErrors[0]!.detail);
+  if (error.field === 'url') return cannotDeliver(describeAddress(error.fieldErrors[0]!.detail));
   const findField = (name: string) => fields.find((field) => field.name === name);
   return toSentences(
     explainError(error, wordings[error.code] ?? {}, (path) => labelAt(path, findField)),

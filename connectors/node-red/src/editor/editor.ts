@@ -31,6 +31,9 @@ export const outputLabels = (type: string) =>
 export const validate = (typeField: string, allowBlank: boolean): unknown =>
   RED.validators.typedInput({ typeField, allowBlank });
 
+/** Checks the value of a property of the account. */
+export const matches = (pattern: string): unknown => RED.validators.regex(new RegExp(pattern, 'i'));
+
 /** Prepares the form of a node. The form of a contact depends on its operation. */
 export const prepare = (type: string, fields: readonly EditorField[]) =>
   function (this: Instance): void {

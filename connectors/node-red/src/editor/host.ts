@@ -8,6 +8,7 @@ export interface EditorRED {
       readonly typeField: string;
       readonly allowBlank: boolean;
     }) => unknown;
+    readonly regex: (pattern: RegExp) => unknown;
   };
 }
 

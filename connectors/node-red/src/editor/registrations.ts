@@ -22,11 +22,12 @@ function accountRegistration(code: string): string {
   category: 'config',
   defaults: {
     name: { value: '' },
-${open.map(({ name, value, isRequired }) => `    ${name}: { value: ${literal(value)}, required: ${isRequired} },`).join('\n')}
+${open.map(({ name, value, isRequired, pattern }) => `    ${name}: { value: ${literal(value)}, required: ${isRequired}, validate: ${code}.matches(${literal(pattern)}) },`).join('\n')}
   },
   credentials: {
 ${secret.map(({ name }) => `    ${name}: { type: 'password' },`).join('\n')}
   },
+  paletteLabel: ${code}.paletteLabel('account'),
   label: ${code}.accountLabel,
 });`;
 }

@@ -1,3 +1,4 @@
+import { baseUrlPattern } from '@textloom/shared/connector/isBaseUrl';
 import { basePath, productName } from '@textloom/shared/contract';
 
 interface AccountField {
@@ -7,9 +8,14 @@ interface AccountField {
   readonly value: string;
   readonly placeholder: string;
   readonly isRequired: boolean;
+  /** What the editor accepts, as a regular expression. */
+  readonly pattern?: string;
   /** Node-RED stores it apart from the flows, encrypted, and never exports it. */
   readonly isSecret: boolean;
 }
+
+/** Matches a value that Node-RED reads from the environment, which the editor does not know. */
+const variable = String.raw`^\$\{[^}]+\}`;
 
 /** The node that holds the settings of an account, which the other nodes share. */
 export const accountForm = {
@@ -24,6 +30,7 @@ export const accountForm = {
       value: `http://127.0.0.1:4010${basePath}`,
       placeholder: `https://sms.example.com${basePath}`,
       isRequired: true,
+      pattern: `${baseUrlPattern}|${variable}`,
       isSecret: false,
     },
     {
@@ -44,6 +51,7 @@ export const accountForm = {
       value: '',
       placeholder: 'https://node-red.example.com',
       isRequired: false,
+      pattern: String.raw`^(?:\s*|https?://\S+)$|${variable}`,
       isSecret: false,
     },
   ] satisfies readonly AccountField[],

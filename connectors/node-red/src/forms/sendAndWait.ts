@@ -64,7 +64,7 @@ export const sendAndWaitForm = defineForm({
   ],
   details: [
     'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.',
-    'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.',
+    'The service reports the reply, so it must reach Node-RED at the public address of the account. Before its first text, the node checks that the service can reach it. A wait continues after a deployment and after a restart of Node-RED.',
     'HELP and START do not end the wait, because the service itself handles them.',
     'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.',
     sendsOnce,

@@ -1,6 +1,6 @@
 import { automaticSchema } from '@textloom/shared/connector/keywords';
 import { statusLabels } from '@textloom/shared/connector/labels';
-import { schema, statusEventTypes } from '@textloom/shared/contract';
+import { finalEventTypes, schema, statusEventTypes } from '@textloom/shared/contract';
 import { createFields } from './field.ts';
 import { eventProperty, isDelivered, numberFilters, purposeFilter } from './filters.ts';
 import { defineForm } from './form.ts';
@@ -31,7 +31,7 @@ export const statusForm = defineForm({
   schema: form,
   fields: createFields(form, {
     // A message that is sent gets one of the others later.
-    statuses: { value: statusEventTypes.filter((type) => type !== 'message.sent').join(',') },
+    statuses: { value: finalEventTypes.join(',') },
     to: {},
     from: {},
     purpose: {},

@@ -21,7 +21,7 @@ export const german: Readonly<Record<string, string>> = {
   Failed: 'Fehlgeschlagen',
   Expired: 'Abgelaufen',
   Unconfirmed: 'Unbestätigt',
-  Canceled: 'Storniert',
+  Canceled: 'Abgebrochen',
   Received: 'Empfangen',
   'Textloom account': 'Textloom-Konto',
   'Base URL': 'Basis-URL',
@@ -41,7 +41,7 @@ export const german: Readonly<Record<string, string>> = {
   'Deduplication Key': 'Schlüssel gegen Duplikate',
   'Insert Contact Fields': 'Kontaktfelder einsetzen',
   'Media URLs': 'Medien-URLs',
-  'Send At': 'Senden um',
+  'Send At': 'Sendezeitpunkt',
   'Time to Live': 'Gültigkeitsdauer',
   Purpose: 'Zweck',
   Encoding: 'Kodierung',
@@ -86,6 +86,7 @@ export const german: Readonly<Record<string, string>> = {
   'Holds the URL of a Textloom service and the API key of an account.':
     'Enthält die Adresse eines Textloom-Dienstes und den API-Schlüssel eines Kontos.',
   Inputs: 'Eingaben',
+  Values: 'Werte',
   Properties: 'Eigenschaften',
   'The URL of the service, with the API version at the end.':
     'Die Adresse des Dienstes mit der API-Version am Ende.',
@@ -116,8 +117,8 @@ export const german: Readonly<Record<string, string>> = {
   'If Node-RED is not running, the service repeats a delivery for up to three days. The node skips events that it has already handled.':
     'Wenn Node-RED nicht läuft, wiederholt der Dienst die Zustellung bis zu drei Tage lang. Der Node überspringt Ereignisse, die er schon verarbeitet hat.',
   'Sends an SMS or MMS message to one recipient.': 'Sendet eine SMS oder MMS an einen Empfänger.',
-  'Phone number of the recipient with country code, such as +12025550123':
-    'Telefonnummer des Empfängers mit Ländervorwahl, zum Beispiel +12025550123',
+  "Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country":
+    'Telefonnummer des Empfängers, zum Beispiel +12025550123; ohne Ländervorwahl gehört sie zum Standardland des Kontos',
   'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty':
     'Text der SMS mit bis zu 1600 Zeichen; bis zu 737 mit Emojis oder den meisten nicht lateinischen Schriften; {{first_name|there}} fügt ein Feld des Kontakts ein oder, wenn das Feld leer ist, das Wort nach |',
   'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; merge fields that you type into the text are always replaced':
@@ -167,8 +168,8 @@ export const german: Readonly<Record<string, string>> = {
     'Warum es keine Antwort gibt: timeout, opted_out, wenn der Empfänger STOP geantwortet hat, oder der Status einer SMS, die nicht angekommen ist, zum Beispiel undelivered.',
   'By default, the node sends msg.payload to the phone number in msg.topic. It keeps all other properties of the message and sends them on with the reply.':
     'Ohne andere Angaben sendet der Node msg.payload an die Telefonnummer in msg.topic. Alle anderen Eigenschaften der Nachricht gibt er mit der Antwort weiter.',
-  'The service reports the reply, so it must reach Node-RED at the public address of the account. It also reports the end of the time limit, so a wait continues after Node-RED restarts.':
-    'Der Dienst meldet die Antwort und muss Node-RED deshalb unter der öffentlichen Adresse des Kontos erreichen. Er meldet auch das Ende des Zeitlimits, sodass der Node nach einem Neustart von Node-RED weiter wartet.',
+  'The service reports the reply, so it must reach Node-RED at the public address of the account. Before its first text, the node checks that the service can reach it. A wait continues after a deployment and after a restart of Node-RED.':
+    'Der Dienst meldet die Antwort und muss Node-RED deshalb unter der öffentlichen Adresse des Kontos erreichen. Vor seiner ersten SMS prüft der Node das. Nach einem Deploy und nach einem Neustart von Node-RED wartet er weiter.',
   'HELP and START do not end the wait, because the service itself handles them.':
     'HELP und START beenden das Warten nicht, weil der Dienst sie selbst bearbeitet.',
   'After a restart, the node knows the other properties of the message only if Node-RED stores its context in files (contextStorage in settings.js). Otherwise, it sends on only the properties above.':
@@ -189,8 +190,8 @@ export const german: Readonly<Record<string, string>> = {
   'Creates, updates, finds or deletes a contact.':
     'Legt Kontakte an, ändert, sucht oder löscht sie.',
   'What to do with the contact': 'Was mit dem Kontakt geschieht',
-  'Phone number of the contact with country code, such as +12025550123':
-    'Telefonnummer des Kontakts mit Ländervorwahl, zum Beispiel +12025550123',
+  "Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country":
+    'Telefonnummer des Kontakts, zum Beispiel +12025550123; ohne Ländervorwahl gehört sie zum Standardland des Kontos',
   'Email address of the contact': 'E-Mail-Adresse des Kontakts',
   'ID of the contact in your own system': 'ID des Kontakts in Ihrem eigenen System',
   'IDs of lists to add the contact to': 'IDs der Listen, auf die der Kontakt kommt',

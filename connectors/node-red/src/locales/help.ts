@@ -31,7 +31,7 @@ function nodeHelp({ type, summary, fields, ...form }: Form, translate: Translate
           heading(translate('Inputs')),
           list(
             inputs.map((field) =>
-              property(field.value, kinds[field.kind], toSentence(translate(field.label))),
+              property(field.value, kinds[field.kind], describe(field, translate)),
             ),
           ),
         ]
@@ -54,8 +54,18 @@ const fieldHelp = (field: Field, translate: Translate): string =>
   property(
     translate(field.label),
     kinds[field.kind],
-    field.description === undefined ? '' : toSentence(translate(field.description)),
+    [describe(field, translate), listValues(field, translate)].filter(Boolean).join(' '),
   );
+
+const describe = ({ description }: Field, translate: Translate): string =>
+  description === undefined ? '' : toSentence(translate(description));
+
+/** Names the values that a property must hold, because the form shows only their labels. */
+const listValues = ({ name, choices }: Field, translate: Translate): string =>
+  // The form of a contact depends on its operation, so no property holds it.
+  choices.length === 0 || name === 'operation'
+    ? ''
+    : `${translate('Values')}: ${choices.map(({ value }) => value).join(', ')}.`;
 
 const section = (type: string, parts: readonly string[]): string =>
   `<script type="text/html" data-help-name="${type}">\n${parts.join('\n')}\n</script>\n`;

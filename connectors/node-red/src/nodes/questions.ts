@@ -1,4 +1,5 @@
 import type { Node, NodeContext, NodeMessage } from '@node-red/registry';
+import { createExclusively } from '@textloom/shared/connector/exclusively';
 import type { Message } from '@textloom/shared/contract';
 
 /** A message that waits for the reply to a text. */
@@ -13,46 +14,84 @@ export interface Question {
 const prefix = 'question_';
 
 /**
- * Returns the questions of a node, in its context. If Node-RED stores contexts in files, they outlive a
- * restart. Each question has a separate key, so that no question overwrites another.
+ * The questions of this process, by the IDs of their nodes and messages. Each deployment clears the
+ * context of a node unless Node-RED stores contexts in files, and a file cannot hold the connection of
+ * an HTTP In node.
  */
-export function createQuestionStore(node: Pick<Node, 'context'>) {
+const live = new Map<string, Map<string, readonly Question[]>>();
+
+/** Reads and changes the questions of one message one after the other. */
+const exclusively = createExclusively();
+
+/** Forgets the questions of nodes that no longer run. */
+export function forgetQuestions(runs: (nodeId: string) => boolean): void {
+  for (const nodeId of live.keys()) if (!runs(nodeId)) live.delete(nodeId);
+}
+
+/**
+ * Returns the questions of a node, from this process and from its context. If Node-RED stores contexts
+ * in files, they outlive a restart. Each text has a separate key, so that no question overwrites
+ * another. Several messages can wait for the reply to the same text.
+ */
+export function createQuestionStore(node: Pick<Node, 'id' | 'context'>) {
   const context: NodeContext = node.context();
-  // The connection of an HTTP In node cannot be stored, so only this process keeps it.
-  const live = new Map<string, NodeMessage>();
-  const set = (messageId: string, question: Question | undefined): Promise<void> =>
+  const own = live.get(node.id) ?? new Map<string, readonly Question[]>();
+  live.set(node.id, own);
+  const get = (messageId: string): Promise<unknown> =>
     new Promise((resolve, reject) => {
-      context.set(prefix + messageId, question, (error: Error | null) => {
+      context.get(prefix + messageId, (error: Error | null, found) => {
+        if (error) reject(error);
+        else resolve(found);
+      });
+    });
+  const set = (messageId: string, questions: readonly Question[] | undefined): Promise<void> =>
+    new Promise((resolve, reject) => {
+      context.set(prefix + messageId, questions, (error: Error | null) => {
         if (error) reject(error);
         else resolve();
       });
     });
+  const read = async (messageId: string): Promise<readonly Question[]> => {
+    const known = own.get(messageId);
+    if (known) return known;
+    // Earlier versions stored a single question.
+    const found = [(await get(messageId)) ?? []].flat() as Question[];
+    if (found.length > 0) own.set(messageId, found);
+    return found;
+  };
+  const inTurn = <T>(messageId: string, work: () => Promise<T>): Promise<T> =>
+    exclusively(`${node.id}/${messageId}`, work);
+  const change = (
+    messageId: string,
+    edit: (before: readonly Question[]) => readonly Question[],
+  ): Promise<void> =>
+    inTurn(messageId, async () => {
+      const after = edit(await read(messageId));
+      if (after.length > 0) own.set(messageId, after);
+      else own.delete(messageId);
+      await set(messageId, after.length > 0 ? after.map(withoutConnection) : undefined);
+    });
   return {
-    save: (question: Question): Promise<void> => {
-      const { req, res, ...msg } = question.msg;
-      live.set(question.message.id, question.msg);
-      return set(question.message.id, { ...question, msg });
-    },
-    remove: (messageId: string): Promise<void> => {
-      live.delete(messageId);
-      return set(messageId, undefined);
-    },
-    load: (messageId: string): Promise<Question | undefined> =>
-      new Promise((resolve, reject) => {
-        context.get(prefix + messageId, (error: Error | null, found) => {
-          if (error) reject(error);
-          const stored = found as Question | undefined;
-          resolve(stored && { ...stored, msg: live.get(messageId) ?? stored.msg });
-        });
-      }),
-    /** Returns the IDs of the messages that wait. */
+    add: (question: Question): Promise<void> =>
+      change(question.message.id, (before) => [...before, question]),
+    remove: (messageId: string, ended: readonly object[]): Promise<void> =>
+      change(messageId, (before) => before.filter((one) => !ended.includes(one))),
+    load: (messageId: string): Promise<readonly Question[]> =>
+      inTurn(messageId, () => read(messageId)),
+    /** Returns the IDs of the texts whose reply a message waits for. */
     ids: (): Promise<string[]> =>
       new Promise((resolve) => {
         context.keys((_error, keys) => {
           const names = (keys as string[] | undefined) ?? [];
-          const own = names.filter((name) => name.startsWith(prefix));
-          resolve(own.map((name) => name.slice(prefix.length)));
+          const stored = names.filter((name) => name.startsWith(prefix));
+          const ids = stored.map((name) => name.slice(prefix.length));
+          resolve([...new Set([...own.keys(), ...ids])]);
         });
       }),
   };
+}
+
+function withoutConnection(question: Question): Question {
+  const { req, res, ...msg } = question.msg;
+  return { ...question, msg };
 }

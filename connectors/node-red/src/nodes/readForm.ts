@@ -49,7 +49,12 @@ async function readValue(
   if (typeof value !== 'string' || typeof type !== 'string') return value;
   if (value === '') return undefined;
   const found = await evaluate(RED, node, value, type, msg).catch(() => {
-    throw invalidField(field.name, `cannot be read from ${type}, so check its value`);
+    throw invalidField(
+      field.name,
+      type === 'jsonata'
+        ? 'has a JSONata expression that fails'
+        : `cannot be read from ${type}, so check its value`,
+    );
   });
   // Without its filter, a trigger would start the flow with every message. Without its status, a new
   // contact would be subscribed.
@@ -60,8 +65,14 @@ async function readValue(
       field.name,
       places.includes(type) ? `has no value in ${type}.${value}` : 'has no value',
     );
+  if (isRecipient(field) && Array.isArray(found) && found.length > 1)
+    throw invalidField(field.name, 'must be one number, so divide the list with a split node');
   return field.kind === 'str' ? toText(found, field) : found;
 }
+
+/** Returns true for the fields that name one person. */
+const isRecipient = ({ name, isList }: Field): boolean =>
+  !isList && (name === 'to' || name === 'phone');
 
 /** Returns the words of a JSONata expression such as `"order-" & id`, as the template `order-{{}}`. */
 function toTemplate(expression: string): string {

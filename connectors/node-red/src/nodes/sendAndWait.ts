@@ -12,27 +12,35 @@ import { nodeError, describeError } from '../connection/errors.ts';
 import { longestMinutes, sendAndWaitForm } from '../forms/sendAndWait.ts';
 import { receive } from '../webhooks/receive.ts';
 import { createInput, type ActionDef } from './action.ts';
-import { requireDeliverable } from './requireDeliverable.ts';
+import { forgetQuestions } from './questions.ts';
+import { requireDeliverable, type CheckTimes } from './requireDeliverable.ts';
 import { sendOnce } from './sendOnce.ts';
 import type { Hub } from './trigger.ts';
 import { createWaits, endsWait, replyUrl } from './waits.ts';
 
 const { type, fields } = sendAndWaitForm;
 
-/** Registers the node that sends a text and waits for the reply. */
-export function registerSendAndWait(hub: Hub): void {
+/**
+ * Registers the node that sends a text and waits for the reply.
+ *
+ * @param marginMs how long after the time limit the node ends a wait without a delivery, in milliseconds
+ */
+export function registerSendAndWait(hub: Hub, marginMs = 30_000, checkTimes?: CheckTimes): void {
+  hub.RED.events.on('flows:started', () => forgetQuestions(hub.subscriptions.runs));
   hub.RED.nodes.registerType<Node, ActionDef, object, object>(type, function (config) {
     hub.RED.nodes.createNode(this, config);
     const closing = new AbortController();
-    const waits = createWaits(hub, this, closing.signal);
+    const waits = createWaits(hub, this, closing.signal, marginMs);
     const report = (error: unknown) => this.error(nodeError(error, fields));
     /** All messages share one check of the URL, until it fails. */
     let check: Promise<void> | undefined;
-    const checkOnce = ({ client }: Account, url: string) =>
-      (check ??= requireDeliverable(client, url).catch((error: unknown) => {
-        check = undefined;
-        throw error;
-      }));
+    const checkOnce = (account: Account, url: string) =>
+      (check ??= requireDeliverable(account, url, closing.signal, checkTimes).catch(
+        (error: unknown) => {
+          check = undefined;
+          throw error;
+        },
+      ));
 
     const close = hub.endpoint.open(this.id, async (delivery, messageId) => {
       const account = getAccount(hub.RED, config.account);

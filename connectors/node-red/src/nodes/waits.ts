@@ -1,8 +1,8 @@
 import type { Node, NodeMessage } from '@node-red/registry';
 import { paginate, type Client } from '@textloom/shared/client';
-import { replyEvents, rulesOutReply } from '@textloom/shared/connector/replies';
+import { replyEvents } from '@textloom/shared/connector/replies';
 import { createSeenEvents } from '@textloom/shared/connector/events/seenEvents';
-import type { Event, EventType, Message, MessageEventData } from '@textloom/shared/contract';
+import type { Event, EventType, Message } from '@textloom/shared/contract';
 import { getAccount, type Account } from '../connection/account.ts';
 import { nodeError } from '../connection/errors.ts';
 import { sendAndWaitForm } from '../forms/sendAndWait.ts';
@@ -10,7 +10,9 @@ import { persist } from '../webhooks/persist.ts';
 import { deleteWebhook } from '../webhooks/subscriptions.ts';
 import { badge } from './badge.ts';
 import { createQuestionStore, type Question } from './questions.ts';
+import { toOutputs } from './toOutputs.ts';
 import type { Hub } from './trigger.ts';
+import { waitUntil } from './waitUntil.ts';
 
 const { fields } = sendAndWaitForm;
 
@@ -24,7 +26,16 @@ export function endsWait(event: Event): boolean {
   return endEvents.includes(event.type) && !isHandled;
 }
 
-/** Remembers the waits of this process that are over, although the node may have started again. */
+/** A message that waits, or a text whose message this process does not know. */
+interface Waiting {
+  readonly msg?: NodeMessage;
+  readonly message: Message | undefined;
+}
+
+/** Remembers which messages the flow has continued with, even if the node has started again. */
+const ended = new WeakSet<Waiting>();
+
+/** Remembers the texts of this process whose waits are over, although the node may have started again. */
 const over = createSeenEvents();
 
 /**
@@ -45,14 +56,21 @@ export const replyUrl = (
  * a restart.
  *
  * @param signal ends when the node closes
+ * @param marginMs how long after the time limit a wait ends without a delivery, in milliseconds
  */
-export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: AbortSignal) {
+export function createWaits(
+  { RED, subscriptions }: Hub,
+  node: Node,
+  signal: AbortSignal,
+  marginMs: number,
+) {
   const questions = createQuestionStore(node);
-  const finished = new Map<string, () => void>();
+  const finished = new WeakMap<Waiting, () => void>();
+  const timers = new WeakMap<Waiting, AbortController>();
   const report = (error: unknown): void => node.error(nodeError(error, fields));
   const toKey = (messageId: string) => `${node.id}/${messageId}`;
 
-  /** Continues the flow with the event that ends a wait, or without one after the time limit. */
+  /** Ends all waits for a text with the event that ends them, or without one after the time limit. */
   const end = async (account: Account, messageId: string, event?: Event): Promise<void> => {
     // Another reply may arrive before the subscription ends.
     const key = toKey(messageId);
@@ -64,27 +82,44 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
 
   const finish = async (account: Account, messageId: string, last: Event | undefined) => {
     const { client } = account;
-    const question = await questions.load(messageId);
+    const asked = await questions.load(messageId);
     const isLate = last === undefined || last.type === 'webhook.expired';
-    const limit = question?.until ?? last?.timestamp;
+    const limit = findLatestEnd(asked) ?? last?.timestamp;
     const event = isLate ? await findEnd(client, messageId, limit) : last;
     if (isLate && signal.aborted) {
       // The node that starts next ends the wait.
       over.delete(toKey(messageId));
       return;
     }
-    const sent = question?.message ?? (await findMessage(client, messageId));
-    // With the ID of the event, a node that repeats the question sends it again.
-    const _msgid = event?.id ?? messageId;
-    const output = toOutputs(event, sent);
-    node.send(output.map((part) => part && { ...question?.msg, ...part, _msgid }));
-    node.status(badge(output[0] ? 'replied' : 'noReply'));
-    finished.get(messageId)?.();
-    await forget(messageId);
+    const unknown = async () => [{ message: await findMessage(client, messageId) }];
+    await proceed(messageId, asked.length > 0 ? asked : await unknown(), event);
+    await persist(() => endSubscription(account, messageId), report, signal);
+  };
+
+  const endSubscription = (account: Account, messageId: string): Promise<void> => {
     const key = toKey(messageId);
     const url = replyUrl(account, node, messageId);
-    subscriptions.hold(key, { nodeId: node.id, client, url });
-    await persist(() => subscriptions.end(key), report, signal);
+    subscriptions.hold(key, { nodeId: node.id, client: account.client, url });
+    return subscriptions.end(key);
+  };
+
+  /** Continues the flow for each message that waits, once. */
+  const proceed = async (
+    messageId: string,
+    waiting: readonly Waiting[],
+    event: Event | undefined,
+  ) => {
+    // With the ID of the event, a node that repeats the question sends it again.
+    const _msgid = event?.id ?? messageId;
+    for (const one of waiting) {
+      if (ended.has(one)) continue;
+      ended.add(one);
+      const output = toOutputs(event, one.message);
+      node.send(output.map((part) => part && { ...one.msg, ...part, _msgid }));
+      node.status(badge(output[0] ? 'replied' : 'noReply'));
+      finished.get(one)?.();
+    }
+    await forget(messageId, waiting);
   };
 
   /** Asks for the event that ended a wait in time. Its delivery may have failed, or may still wait. */
@@ -106,9 +141,30 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
       return undefined;
     });
 
-  const forget = async (messageId: string) => {
-    finished.delete(messageId);
-    await questions.remove(messageId);
+  const forget = async (messageId: string, waiting: readonly Waiting[]) => {
+    for (const one of waiting) timers.get(one)?.abort();
+    await questions.remove(messageId, waiting);
+  };
+
+  /** Ends a wait at its time limit, although others for the same text may continue. */
+  const endAtLimit = async (account: Account, question: Question) => {
+    const { id } = question.message;
+    const asked = await questions.load(id);
+    if (findLatestEnd(asked) === question.until) return end(account, id);
+    const event = await findEnd(account.client, id, question.until);
+    if (!signal.aborted) await proceed(id, [question], event);
+  };
+
+  /** Ends a wait whose end the service does not deliver. */
+  const endWithoutDelivery = (account: Account, question: Question) => {
+    timers.get(question)?.abort();
+    const timer = new AbortController();
+    timers.set(question, timer);
+    const time = Date.parse(question.until) + marginMs;
+    waitUntil(time, AbortSignal.any([signal, timer.signal])).then(
+      () => endAtLimit(account, question).catch(report),
+      () => undefined,
+    );
   };
 
   /**
@@ -117,19 +173,28 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
    * @param isLeft whether the service may still have the webhook of an earlier wait for the same text,
    *   which delivers no reply again
    */
-  const watch = async (account: Account, { message: { id }, until }: Question, isLeft = false) => {
+  const watch = async (account: Account, question: Question, isLeft = false) => {
+    const {
+      message: { id },
+      until,
+    } = question;
     const { client, deriveSecret } = account;
     const url = replyUrl(account, node, id);
     const subscribe = async () => {
+      if (ended.has(question)) return;
       if (Date.parse(until) > Date.now()) {
         const events = [...endEvents];
         const filter = { message_id: [id] };
         const secret = deriveSecret(url);
         if (isLeft) await deleteWebhook({ client, url });
-        await client.webhook.create({ url, secret, events, filter, expires_at: until });
+        const expires_at = findLatestEnd(await questions.load(id)) ?? until;
+        await client.webhook.create({ url, secret, events, filter, expires_at });
+        if (!ended.has(question)) endWithoutDelivery(account, question);
+        // The reply came meanwhile through the webhook of another wait for the same text.
+        else if ((await questions.load(id)).length === 0) await endSubscription(account, id);
       } else {
         await endings.get(toKey(id))?.catch(() => undefined);
-        await end(account, id);
+        await endAtLimit(account, question);
       }
     };
     subscriptions.hold(toKey(id), { nodeId: node.id, client, url });
@@ -142,18 +207,20 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     start: async (account: Account, question: Question, onEnd: () => void): Promise<void> => {
       const { id } = question.message;
       const key = toKey(id);
+      finished.set(question, onEnd);
+      await questions.add(question);
       await endings.get(key)?.catch(() => undefined);
-      const isLeft = subscriptions.holds(key);
+      if (ended.has(question)) return;
+      const others = (await questions.load(id)).length - 1;
+      const isLeft = subscriptions.holds(key) && others === 0;
       // The node may wait again for the reply to a text that was sent earlier.
       over.delete(key);
-      finished.set(id, onEnd);
-      await questions.save(question);
       node.status(badge('waiting'));
       try {
         await watch(account, question, isLeft);
       } catch (error) {
-        await forget(id);
-        await subscriptions.end(key).catch(report);
+        await forget(id, [question]);
+        if ((await questions.load(id)).length === 0) await subscriptions.end(key).catch(report);
         throw error;
       }
     },
@@ -161,26 +228,18 @@ export function createWaits({ RED, subscriptions }: Hub, node: Node, signal: Abo
     resume: async (accountId: string): Promise<void> => {
       for (const id of await questions.ids()) {
         const account = getAccount(RED, accountId);
-        const question = await questions.load(id);
-        if (!question) continue;
-        node.status(badge('waiting'));
-        await watch(account, question).catch(report);
+        for (const question of await questions.load(id)) {
+          node.status(badge('waiting'));
+          await watch(account, question).catch(report);
+        }
       }
     },
   };
 }
 
-/** Returns what the two ports send on: the reply, or why there is none. */
-function toOutputs(
-  event: Event | undefined,
-  question: Message | undefined,
-): (NodeMessage | null)[] {
-  if (event?.type === 'message.received') {
-    const { text, from, keyword } = event.data;
-    if (keyword === 'stop') return [null, { payload: 'opted_out', topic: from, question }];
-    return [{ payload: text, topic: from, reply: event.data, question }, null];
-  }
-  const isLost = event !== undefined && rulesOutReply(event.type);
-  const payload = isLost ? (event.data as MessageEventData).status : 'timeout';
-  return [null, { payload, topic: question?.to, question }];
-}
+/** Returns the latest time when one of the waits ends, or undefined if there is none. */
+const findLatestEnd = (waiting: readonly Question[]): string | undefined =>
+  waiting
+    .map(({ until }) => until)
+    .sort()
+    .at(-1);

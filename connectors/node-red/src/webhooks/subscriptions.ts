@@ -12,6 +12,7 @@ interface Subscription {
 export interface Subscriptions {
   /** Marks a node as running. Returns a function that ends this. */
   readonly run: (nodeId: string) => () => void;
+  readonly runs: (nodeId: string) => boolean;
   /**
    * Remembers a subscription until it ends, and ends the one that it replaces. Call this before you
    * create the webhook too, so that it ends even if the node is deleted meanwhile.
@@ -54,6 +55,7 @@ export function createSubscriptions(
       running.add(nodeId);
       return () => void running.delete(nodeId);
     },
+    runs: (nodeId) => running.has(nodeId),
     hold: (key, subscription) => {
       const before = held.get(key);
       // The service may still have this webhook, and its ID is known.

@@ -3,7 +3,8 @@ import type { Client } from '@textloom/shared/client';
 import { cannotDeliver } from '../connection/errors.ts';
 import { nextPause } from './persist.ts';
 
-const rejected =
+/** Another test would have the same outcome. */
+export const rejected =
   'Node-RED rejects the events of the service. Correct the clocks of both machines, and remove httpNodeAuth from settings.js.';
 
 /**
@@ -16,7 +17,7 @@ export async function testWebhook(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { event_id } = await client.webhook.test({ id }, { signal });
-  for (let pause = 1_000; ; pause = nextPause(pause)) {
+  for (let pause = 200; ; pause = nextPause(pause)) {
     await wait(pause, undefined, { signal, ref: false });
     const { data } = await client.webhook.deliveries({ id, limit: 100 }, { signal });
     const attempt = data.find((one) => one.event_id === event_id);
