@@ -18,12 +18,15 @@ import { forgetOtherDrafts } from './session/drafts.ts';
 import { useSession } from './session/session.ts';
 import { Shell } from './Shell.tsx';
 import { SignIn } from './session/SignIn.tsx';
+import { SignInAs } from './session/SignInAs.tsx';
 import { ToastsProvider } from './ui/Toasts.tsx';
 
 export function App() {
-  const { key, refused, signIn, signOut, refuse, isSignedIn } = useSession();
+  const { key, offered, refused, signIn, decline, signOut, refuse, isSignedIn } = useSession();
   // Another tab may still provide the key.
   if (key === undefined) return <Waiting />;
+  if (key === null && offered !== undefined)
+    return <SignInAs offered={offered} onSignIn={signIn} onDecline={decline} />;
   if (key === null) return <SignIn refused={refused} onSignIn={signIn} />;
   return (
     <SignedIn

@@ -1,3 +1,4 @@
+import { limits } from '@textloom/shared/contract';
 import { csvText, readCsvStart } from '@textloom/shared/csv';
 
 /** A row as written in a CSV file. */
@@ -16,7 +17,7 @@ export interface CsvPart {
 interface ScannedCsv {
   /** The rows without blank ones. A quoted cell may contain line breaks. */
   readonly rows: readonly CsvRow[];
-  /** Why the service would refuse the file, because it could not find the next row. */
+  /** Why the service would refuse the whole file because of one row. */
   readonly problem: string | undefined;
 }
 
@@ -27,6 +28,7 @@ export function scanCsv(csv: string): ScannedCsv {
   let start = length;
   let line = 1 + lines;
   let startLine = line;
+  let cells = 1;
   let problem: string | undefined;
   /** A quote opens a cell only at its beginning. In a quoted cell, two quotes mean one. */
   let cell: 'empty' | 'plain' | 'quoted' | 'closed' = 'empty';
@@ -43,14 +45,17 @@ export function scanCsv(csv: string): ScannedCsv {
         end(at);
         start = after;
         startLine = line;
+        cells = 1;
         cell = 'empty';
       }
       at = after - 1;
     } else if (cell === 'quoted') {
       if (character === '"' && csv[at + 1] === '"') at++;
       else if (character === '"') cell = 'closed';
-    } else if (character === delimiter) cell = 'empty';
-    else if (trimmed.includes(character)) continue;
+    } else if (character === delimiter) {
+      cell = 'empty';
+      if (++cells > limits.importColumns) problem ??= describeProblem(tooManyCells, startLine);
+    } else if (trimmed.includes(character)) continue;
     else if (cell === 'empty') cell = character === '"' ? 'quoted' : 'plain';
     else if (cell === 'closed')
       problem ??= describeProblem('Something follows a closing quote', startLine);
@@ -59,6 +64,8 @@ export function scanCsv(csv: string): ScannedCsv {
   end(csv.length);
   return { rows, problem };
 }
+
+const tooManyCells = `There are more than ${limits.importColumns} cells`;
 
 /** The whitespace around a cell that does not belong to it. */
 const trimmed = ' \t\f';

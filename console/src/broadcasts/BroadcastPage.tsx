@@ -86,6 +86,12 @@ function Shown({ broadcast, query }: { broadcast: Broadcast; query: Query }) {
           </Text>
         </Group>
         <ProgressBar broadcast={broadcast} size="xl" />
+        {broadcast.next_message_at !== null && (
+          <Text size="sm" mt="sm">
+            The recipients who are left wait, for example for the end of their quiet hours. The next
+            message is due <When at={broadcast.next_message_at} />.
+          </Text>
+        )}
         <Group gap="md" mt="sm">
           {toShares(counts).map(({ label, color, count }) => (
             <Group key={label} gap={6}>

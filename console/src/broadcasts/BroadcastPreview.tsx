@@ -11,6 +11,7 @@ import { formatPhoneNumber } from '../phoneNumber.ts';
 import { plural } from '../plural.ts';
 import { Facts } from '../ui/Facts.tsx';
 import { Section } from '../ui/Section.tsx';
+import { When } from '../ui/When.tsx';
 import { skippedReasons } from './outcomes.ts';
 
 type Preview = Output<typeof contract.broadcast.preview>;
@@ -97,6 +98,8 @@ export function BroadcastPreview({ data, error, isCounting }: ShownPreview) {
               facts={[
                 ['In the audience', data.recipients.toLocaleString()],
                 ['Get a message', data.messages.toLocaleString()],
+                ['Wait for the end of quiet hours', data.held > 0 && data.held.toLocaleString()],
+                ['First message', data.next_message_at && <When at={data.next_message_at} />],
                 ['Segments', data.segments.toLocaleString()],
                 [
                   'Get no message',

@@ -19,7 +19,8 @@ import { When } from '../ui/When.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 
 type Search = Input<typeof contract.broadcast.list>;
-const { limit, cursor, ...filters } = contract.broadcast.list.input.properties;
+// A filter by the complete name would find nothing while you type.
+const { limit, cursor, name, ...filters } = contract.broadcast.list.input.properties;
 
 /** Shows all broadcasts and their progress, newest first. */
 export function Broadcasts({ query }: { query: Query }) {

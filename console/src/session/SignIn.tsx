@@ -1,11 +1,9 @@
-import { Alert, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { productName } from '@textloom/shared/contract';
+import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
 import { createApi, explainInText, hasCode } from '../api/api.ts';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
-import { Logo, WarningIcon } from '../icons.tsx';
-import classes from './SignIn.module.css';
+import { WarningIcon } from '../icons.tsx';
+import { SignInPage } from './SignInPage.tsx';
 
 interface SignInProps {
   /** Whether the service stopped accepting the key. */
@@ -17,7 +15,6 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
   const [key, setKey] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  useDocumentTitle(`Sign in · ${productName}`);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
@@ -33,47 +30,39 @@ export function SignIn({ refused, onSignIn }: SignInProps) {
 
   const isWrongKey = hasCode(error, 'unauthenticated');
   return (
-    <main className={classes.page}>
-      <Paper className={classes.card} withBorder radius="lg" p="xl">
-        <form onSubmit={(event) => void submit(event)}>
-          <Stack gap="lg">
-            <Group gap="sm">
-              <Logo size={36} />
-              <Title order={1} size="h3">
-                Sign in to {productName}
-              </Title>
-            </Group>
-            {refused && error === undefined && (
-              <Alert color="iris" icon={<WarningIcon />} title="You were signed out">
-                The service no longer accepts your API key. If you sign in to the same account in
-                this tab, what you were writing is still there.
-              </Alert>
-            )}
-            {!isWrongKey && <ErrorAlert error={error} />}
-            <PasswordInput
-              label="API key"
-              placeholder="tl_…"
-              value={key}
-              onChange={(event) => {
-                setKey(event.currentTarget.value);
-                if (isWrongKey) setError(undefined);
-              }}
-              error={isWrongKey && explainInText(error)}
-              autoComplete="off"
-              spellCheck={false}
-              autoFocus
-              visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
-            />
-            <Button type="submit" loading={busy} disabled={key.trim() === ''} fullWidth>
-              Sign in
-            </Button>
-            <Text size="xs" c="dimmed">
-              The service prints a key when it first starts. The tabs of this browser share the key
-              until you sign out or close the last one.
-            </Text>
-          </Stack>
-        </form>
-      </Paper>
-    </main>
+    <SignInPage>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack gap="lg">
+          {refused && error === undefined && (
+            <Alert color="iris" icon={<WarningIcon />} title="You were signed out">
+              The service no longer accepts your API key. If you sign in to the same account in this
+              tab, what you were writing is still there.
+            </Alert>
+          )}
+          {!isWrongKey && <ErrorAlert error={error} />}
+          <PasswordInput
+            label="API key"
+            placeholder="tl_…"
+            value={key}
+            onChange={(event) => {
+              setKey(event.currentTarget.value);
+              if (isWrongKey) setError(undefined);
+            }}
+            error={isWrongKey && explainInText(error)}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
+          />
+          <Button type="submit" loading={busy} disabled={key.trim() === ''} fullWidth>
+            Sign in
+          </Button>
+          <Text size="xs" c="dimmed">
+            The service prints a key when it first starts. The tabs of this browser share the key
+            until you sign out or close the last one.
+          </Text>
+        </Stack>
+      </form>
+    </SignInPage>
   );
 }

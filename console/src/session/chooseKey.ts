@@ -3,7 +3,7 @@ import { commonKey } from './commonKey.ts';
 /**
  * Returns the key that a tab uses. A link may contain a key, but it must not lead a user into
  * another account unless the user agrees. `open` lists the key of the tab or, if nobody is signed
- * in there, the keys of the other tabs.
+ * in there, the keys of the other tabs. If nobody is signed in at all, the user agrees on a page.
  */
 export function chooseKey(
   open: readonly string[],
@@ -11,5 +11,6 @@ export function chooseKey(
   isAllowed: () => boolean,
 ): string | null {
   if (brought === undefined) return commonKey(open);
-  return open.length === 0 || open.includes(brought) || isAllowed() ? brought : commonKey(open);
+  const isAgreed = open.includes(brought) || (open.length > 0 && isAllowed());
+  return isAgreed ? brought : commonKey(open);
 }

@@ -16,12 +16,16 @@ interface State {
   readonly key: string | null | undefined;
   /** The key of a link, while other tabs can still have another key. */
   readonly brought?: string | undefined;
+  /** The key of a link, while nobody is signed in and the user must agree to use it. */
+  readonly offered?: string | undefined;
   /** Whether the service stopped accepting the key. */
   readonly refused: boolean;
 }
 
-export interface Session extends Pick<State, 'key' | 'refused'> {
+export interface Session extends Pick<State, 'key' | 'offered' | 'refused'> {
   readonly signIn: (key: string) => void;
+  /** Forgets the key that a link offers. */
+  readonly decline: () => void;
   readonly signOut: () => void;
   readonly refuse: () => void;
   /** Returns whether this tab is signed in with a key. Notices that another tab signed out. */
@@ -34,7 +38,7 @@ export interface Session extends Pick<State, 'key' | 'refused'> {
  */
 export function useSession(): Session {
   const [state, setState] = useState<State>(readInitialState);
-  const { key, brought, refused } = state;
+  const { key, brought, offered, refused } = state;
   const isSignedIn = useCallback((expected: string) => {
     const current = readKey();
     if (current === null) {
@@ -80,7 +84,7 @@ export function useSession(): Session {
       const open = keys.filter((one) => getSharedSession(one) !== null);
       const found = chooseKey(open, brought, () => isAllowed('in another tab'));
       if (found !== null) startSession(found);
-      setState({ key: found, refused: false });
+      setState({ key: found, refused: false, ...(open.length === 0 && { offered: brought }) });
     });
     return () => {
       isCanceled = true;
@@ -89,12 +93,14 @@ export function useSession(): Session {
 
   return {
     key,
+    offered,
     refused,
     isSignedIn,
     signIn: (newKey) => {
       startSession(newKey);
       setState({ key: newKey, refused: false });
     },
+    decline: () => setState(signedOut),
     signOut: () => {
       if (key) endSession(key);
       setState(signedOut);
