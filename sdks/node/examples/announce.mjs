@@ -1,11 +1,16 @@
 // Texts every subscribed contact of a list: node announce.mjs lst_… 'We open at 9'
 import { paginate, sendMany, Textloom, TextloomError } from 'textloom';
 
+const [list, text] = process.argv.slice(2);
+if (!list || !text) {
+  console.error("Give the ID of a list and a text: node announce.mjs lst_… 'We open at 9'");
+  process.exit(1);
+}
+
 const textloom = new Textloom({
   apiKey: process.env.TEXTLOOM_API_KEY,
   baseUrl: process.env.TEXTLOOM_URL,
 });
-const [list, text] = process.argv.slice(2);
 
 const messages = [];
 for await (const { id } of paginate(textloom.contacts.list, {

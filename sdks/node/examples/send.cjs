@@ -14,6 +14,8 @@ async function main() {
 
 main().catch((error) => {
   if (!(error instanceof TextloomError)) throw error;
-  console.error(`${error.message}. ${error.remedy}`);
+  console.error(error.message);
+  // The message of some errors already says what to do next.
+  if (!error.message.includes(error.remedy)) console.error(error.remedy);
   process.exitCode = 1;
 });

@@ -10,10 +10,10 @@ export function checkKeys(messages: unknown, path: string): void {
   messages.forEach((message: { readonly idempotency_key?: unknown } | null | undefined, index) => {
     const key = message?.idempotency_key ?? undefined;
     if (key === undefined || (typeof key === 'string' && isIdempotencyKey(key))) return;
-    const { title, remedy } = errors.invalid_idempotency_key;
+    const { remedy } = errors.invalid_idempotency_key;
     const pointer = `${path}/${index}/idempotency_key`;
     throw new ApiError({
-      message: title,
+      message: `${pointer}: is not a valid idempotency key. ${remedy}`,
       remedy,
       code: 'invalid_idempotency_key',
       status: 0,

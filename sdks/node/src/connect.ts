@@ -5,21 +5,28 @@ import { authentication } from '@textloom/shared/contract';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import type { Host } from '@textloom/shared/client';
 import type { TextloomOptions } from './options.ts';
+import { readOptions } from './checkArguments.ts';
 import { version } from './types.generated.ts';
 
 /** Returns what the shared client needs: a connection, a clock, and new idempotency keys. */
-export function connect({
-  apiKey,
-  baseUrl,
-  timeout,
-  retryFor,
-  axios: settings,
-}: TextloomOptions): Host {
+export function connect(options: TextloomOptions): Host {
+  const {
+    apiKey,
+    baseUrl,
+    timeout,
+    retryFor,
+    axios: settings,
+  } = readOptions(options, ['apiKey', 'baseUrl', 'timeout', 'retryFor', 'axios']);
+  requireSetting(apiKey, 'The API key is missing. Pass it as "apiKey".');
+  requireSetting(
+    baseUrl,
+    'The base URL is missing. Pass it as "baseUrl", such as https://sms.example.com/v1.',
+  );
   // Checked here: an error of the HTTP library would show the key.
   if (typeof apiKey !== 'string' || !/^[!-~]+$/.test(apiKey))
     throw new TypeError(
       'The API key has a character that no key has. ' +
-        'Check that it is not empty, and that no space or line break was read with it.',
+        'Check that no space or line break was read with it.',
     );
   if (
     typeof baseUrl !== 'string' ||
@@ -47,4 +54,11 @@ export function connect({
     createKey: randomUUID,
     budget: retryFor ?? 30_000,
   };
+}
+
+function requireSetting(value: unknown, missing: string): void {
+  if (value !== undefined && value !== null && value !== '') return;
+  throw new TypeError(
+    `${missing} If it is in an environment variable, check that the variable is set.`,
+  );
 }

@@ -46,6 +46,8 @@ export class ApiError extends TextloomError {
   readonly fieldErrors: readonly ProblemErrors[];
   /** Identifies the request in the log of the service. */
   readonly requestId: string | undefined;
+  /** The message without the code and the ID of the request. */
+  readonly detail: string;
 
   constructor(
     details: Details & {
@@ -55,7 +57,10 @@ export class ApiError extends TextloomError {
       readonly requestId?: string | undefined;
     },
   ) {
-    super(details);
+    const { code, requestId } = details;
+    const names = requestId === undefined ? code : `${code}, ${requestId}`;
+    super({ ...details, message: `${details.message} (${names})` });
+    this.detail = details.message;
     this.code = details.code;
     this.status = details.status;
     this.fieldErrors = details.fieldErrors ?? [];

@@ -1,13 +1,31 @@
 import { paginate as pages } from '@textloom/shared/client';
 
+type Params = { cursor?: string | undefined } | undefined;
+type Results<T> = Promise<{ data: T[]; next_cursor: string | null }>;
+
 /**
- * Yields every result of a list operation, page after page.
+ * Yields every result of a list operation, page after page. If the operation takes an ID, pass it
+ * before the other inputs.
  *
  * @example for await (const contact of paginate(textloom.contacts.list, { status: 'subscribed' })) …
+ * @example for await (const attempt of paginate(textloom.messages.attempts, 'msg_…')) …
  */
-export function paginate<P extends { cursor?: string | undefined } | undefined, T>(
-  list: (params: P) => Promise<{ data: T[]; next_cursor: string | null }>,
+export function paginate<P extends Params, T>(
+  list: (params: P) => Results<T>,
   params?: NoInfer<P>,
+): AsyncGenerator<T, void, undefined>;
+export function paginate<P extends Params, T>(
+  list: (id: string, params: P) => Results<T>,
+  id: string,
+  params?: NoInfer<P>,
+): AsyncGenerator<T, void, undefined>;
+export function paginate<T>(
+  list: (...given: never[]) => Results<T>,
+  ...given: readonly unknown[]
 ): AsyncGenerator<T, void, undefined> {
-  return pages((input: { cursor?: string }) => list(input as P), { ...params });
+  const ids = given.filter((one) => typeof one === 'string');
+  const read = list as (...all: unknown[]) => Results<T>;
+  return pages((input: { cursor?: string }) => read(...ids, input), {
+    ...(given[ids.length] as object | undefined),
+  });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { encodeInput, splitIntoBatches, sendMany as sendBatch } from '@textloom/shared/client';
+import { readOptions } from './checkArguments.ts';
 import { checkKeys } from './checkKeys.ts';
 import { TextloomError } from './errors.ts';
 import { publicError } from './publicError.ts';
@@ -19,14 +20,23 @@ export type NewMessage = MessageSendBatchParams['messages'][number];
 export async function sendMany(
   textloom: Textloom,
   messages: readonly NewMessage[],
-  { signal }: CallOptions = {},
+  options?: CallOptions,
 ): Promise<(Message | TextloomError)[]> {
+  const { signal } = readOptions(
+    options,
+    ['signal', 'onResponse'],
+    'Set an idempotency_key on each message.',
+  );
   checkKeys(messages, '');
   const sendings = encode(messages).map(({ idempotency_key: key, ...input }) => ({
     input,
     key: key ?? randomUUID(),
   }));
-  const client = { message: { sendBatch: textloom.messages.sendBatch } };
+  const client = {
+    message: {
+      sendBatch: (input: MessageSendBatchParams) => textloom.messages.sendBatch(input, options),
+    },
+  };
   const results: (Message | TextloomError)[] = [];
   const repeated = (error: TextloomError, count = messages.length - results.length) =>
     Array.from({ length: count }, () => error);
@@ -34,7 +44,7 @@ export async function sendMany(
     if (signal?.aborted) return [...results, ...repeated(notSent(canceled(signal)))];
     const part = batch.map((index) => sendings[index]!);
     try {
-      const answers = await sendBatch(client, part, signal && { signal });
+      const answers = await sendBatch(client, part);
       results.push(
         ...answers.map((one) => (one instanceof Error ? (publicError(one) as TextloomError) : one)),
       );

@@ -1,8 +1,10 @@
 import { call, type Host } from '@textloom/shared/client';
 import { contract, pathFields, type Operation, type Resource } from '@textloom/shared/contract';
+import { checkCount, checkInputs, readOptions } from './checkArguments.ts';
 import { checkKeys } from './checkKeys.ts';
 import { connect } from './connect.ts';
 import type { TextloomOptions } from './options.ts';
+import { observe } from './observe.ts';
 import { publicError } from './publicError.ts';
 import { Resources, type ChangeOptions } from './types.generated.ts';
 
@@ -44,16 +46,23 @@ function createFunction(
     const [params, options] = hasParams
       ? given.slice(inPath.length)
       : [undefined, given[inPath.length]];
+    checkInputs(params);
+    const { idempotencyKey, signal, onResponse } = readOptions(
+      options as ChangeOptions | undefined,
+      ['idempotencyKey', 'signal', 'onResponse'],
+    );
+    checkCount(given, inPath.length + (hasParams ? 2 : 1));
     checkKeys((params as { readonly messages?: unknown } | undefined)?.messages, '/messages');
-    const { idempotencyKey, signal } = (options ?? {}) as ChangeOptions;
-    return call(
-      host,
-      operation,
-      { ...(params as object | undefined), ...ids },
-      { ...(idempotencyKey !== undefined && { idempotencyKey }), ...(signal && { signal }) },
-    ).catch((error: unknown) => {
-      throw publicError(error, signal);
-    });
+    return observe(host, onResponse, (observed) =>
+      call(
+        observed,
+        operation,
+        { ...(params as object | undefined), ...ids },
+        { ...(idempotencyKey !== undefined && { idempotencyKey }), ...(signal && { signal }) },
+      ).catch((error: unknown) => {
+        throw publicError(error, signal);
+      }),
+    );
   };
 }
 

@@ -2,10 +2,24 @@
 
 export const version = "0.1.0";
 
+/** What a response says about a call. */
+export interface CallResponse {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Identifies the request in the log of the service. */
+  readonly requestId: string | undefined;
+  /** Whether the service repeated the response to an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+  /** The headers by their names in lowercase, such as `ratelimit`. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
 /** Options that every call accepts. */
 export interface CallOptions {
   /** Cancels the call. It then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
+  /** Gets the last response of the call, even of a failed one, before the call ends. */
+  onResponse?: ((response: CallResponse) => void) | undefined;
 }
 
 /** Options of a call that changes something. */
@@ -309,6 +323,7 @@ export interface MessageError {
 
 export interface Message {
   id: string;
+  /** `outbound` if the account sent the message, `inbound` if it received it. */
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
@@ -324,6 +339,7 @@ export interface Message {
   text_erased_at: string | null;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageMedia[];
+  /** Character set of the text, which decides how much fits into a segment. */
   encoding: 'gsm7' | 'ucs2';
   /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number;
@@ -358,12 +374,17 @@ export interface Message {
   automatic: boolean;
   /** Counts the status changes; the event with the higher number is newer. */
   sequence: number;
+  /** When the message is due; null if it was due immediately. */
   send_at: string | null;
   /** Why the message is sent later than requested. */
   held_reason: 'quiet_hours' | null;
+  /** When the message expires if it is not sent before. */
   expires_at: string | null;
+  /** When the service accepted or received the message. */
   created_at: string;
+  /** When a carrier accepted the message. */
   sent_at: string | null;
+  /** When the message arrived, as the carrier reported it. */
   delivered_at: string | null;
   /** When the status became final. */
   final_at: string | null;
@@ -389,13 +410,14 @@ export interface Preview {
   /** Why the service would not accept the message. */
   problem: Problem | null;
   /** Status that the message would start with. */
-  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received' | null;
+  status: 'scheduled' | 'queued' | null;
   /** Recipient in E.164 form. */
   to: string | null;
   /** Sender. */
   from: string | null;
   /** Country of the recipient's number, or of the sender's number for a received message. */
   country: string | null;
+  /** Character set of the text, which decides how much fits into a segment. */
   encoding: 'gsm7' | 'ucs2' | null;
   /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number | null;
@@ -403,9 +425,11 @@ export interface Preview {
   text: string | null;
   /** Text that was sent, if smart encoding changed it. */
   sent_text: string | null;
+  /** When the message is due; null if it was due immediately. */
   send_at: string | null;
   /** Why the message is sent later than requested. */
   held_reason: 'quiet_hours' | null;
+  /** When the message expires if it is not sent before. */
   expires_at: string | null;
 }
 
@@ -515,6 +539,7 @@ export interface Import {
 
 export interface ContactExportConversationLastMessage {
   id: string;
+  /** `outbound` if the account sent the message, `inbound` if it received it. */
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
@@ -522,6 +547,7 @@ export interface ContactExportConversationLastMessage {
   text: string;
   /** When your retention setting erased the text and the media. */
   text_erased_at: string | null;
+  /** When the service accepted or received the message. */
   created_at: string;
 }
 
@@ -658,6 +684,7 @@ export interface ContactListPage {
 
 export interface ConversationLastMessage {
   id: string;
+  /** `outbound` if the account sent the message, `inbound` if it received it. */
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
@@ -665,6 +692,7 @@ export interface ConversationLastMessage {
   text: string;
   /** When your retention setting erased the text and the media. */
   text_erased_at: string | null;
+  /** When the service accepted or received the message. */
   created_at: string;
 }
 
@@ -883,6 +911,8 @@ export interface Broadcast {
   /** Number of recipients by the status of their message; GET /messages finds the same messages. */
   counts: BroadcastCounts;
   send_at: string | null;
+  /** When the next message is due, if all recipients who are left wait, for example for the end of their quiet hours. */
+  next_message_at: string | null;
   created_at: string;
   started_at: string | null;
   /** When the last message got its final status, or when you canceled. */
@@ -902,6 +932,7 @@ export interface BroadcastPreviewSample {
   phone: string;
   /** Text of the message; empty for an MMS without text, and after your retention setting erased it. */
   text: string;
+  /** Character set of the text, which decides how much fits into a segment. */
   encoding: 'gsm7' | 'ucs2';
   /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number;
@@ -914,8 +945,12 @@ export interface BroadcastPreview {
   problem: Problem | null;
   /** Contacts in the audience. */
   recipients: number;
-  /** Contacts who would get a message now. */
+  /** Contacts who would get a message. */
   messages: number;
+  /** Contacts whose message would wait for the end of their quiet hours. */
+  held: number;
+  /** When the first message would be due, if the broadcast or all messages wait. */
+  next_message_at: string | null;
   /** Segments of all messages, which the carrier bills. */
   segments: number;
   /** How many contacts would get no message, by reason. */
@@ -1015,7 +1050,7 @@ export interface VerificationPrefix {
   started: number;
   /** Number of these codes that were entered correctly. */
   approved: number;
-  /** Number of requests in the last 24 hours that the service refused. */
+  /** Number of requests in the last 24 hours that the service rejected. */
   refused: number;
   blocked_until: string | null;
 }
@@ -1217,7 +1252,7 @@ export interface WebhookWithSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
 
@@ -1249,7 +1284,7 @@ export interface WebhookFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
 
@@ -1292,7 +1327,7 @@ export interface WebhookWithNewSecretFilter {
   from?: string[];
   purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[];
   status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[];
-  /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+  /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
   message_id?: string[];
 }
 
@@ -1395,7 +1430,7 @@ export interface Carrier {
   sent: number;
   /** Messages that arrived in the last five minutes. */
   delivered: number;
-  /** Messages that the carrier refused or could not deliver in the last five minutes. */
+  /** Messages that the carrier rejected or could not deliver in the last five minutes. */
   failed: number;
   /** Public URL that the provider reports to; null if it reports to none. */
   callback_url: string | null;
@@ -1446,11 +1481,13 @@ export interface MessageEventDataTextOfBurst {
   media: MessageEventDataTextOfBurstMedia[];
   /** Keyword that the service found in a received text and acted on. */
   keyword: 'stop' | 'start' | 'help' | null;
+  /** When the service accepted or received the message. */
   created_at: string;
 }
 
 export interface MessageEventData {
   id: string;
+  /** `outbound` if the account sent the message, `inbound` if it received it. */
   direction: 'outbound' | 'inbound';
   /** Delivery status of the message. */
   status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received';
@@ -1466,6 +1503,7 @@ export interface MessageEventData {
   text_erased_at: string | null;
   /** Pictures and other files of an MMS; empty for an SMS. */
   media: MessageEventDataMedia[];
+  /** Character set of the text, which decides how much fits into a segment. */
   encoding: 'gsm7' | 'ucs2';
   /** Number of segments that the carrier bills; an MMS counts as one. */
   segments: number;
@@ -1500,12 +1538,17 @@ export interface MessageEventData {
   automatic: boolean;
   /** Counts the status changes; the event with the higher number is newer. */
   sequence: number;
+  /** When the message is due; null if it was due immediately. */
   send_at: string | null;
   /** Why the message is sent later than requested. */
   held_reason: 'quiet_hours' | null;
+  /** When the message expires if it is not sent before. */
   expires_at: string | null;
+  /** When the service accepted or received the message. */
   created_at: string;
+  /** When a carrier accepted the message. */
   sent_at: string | null;
+  /** When the message arrived, as the carrier reported it. */
   delivered_at: string | null;
   /** When the status became final. */
   final_at: string | null;
@@ -1915,7 +1958,7 @@ export interface AuditListParams {
 }
 
 export interface MessageSendParams {
-  /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+  /** Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Set exactly one of `to` and `contact_id`. */
   to?: string | undefined;
   /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
   contact_id?: string | undefined;
@@ -1946,7 +1989,7 @@ export interface MessageSendParams {
 export interface MessageSendBatchParams {
   /** The messages to send; the service checks each one separately, so an invalid message stops no other. */
   messages: {
-    /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+    /** Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Set exactly one of `to` and `contact_id`. */
     to?: string | undefined;
     /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
     contact_id?: string | undefined;
@@ -1978,7 +2021,7 @@ export interface MessageSendBatchParams {
 }
 
 export interface MessagePreviewParams {
-  /** Phone number of the recipient with country code, such as +12025550123. Set exactly one of `to` and `contact_id`. */
+  /** Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Set exactly one of `to` and `contact_id`. */
   to?: string | undefined;
   /** ID of the contact to text, instead of a phone number. Set exactly one of `to` and `contact_id`. */
   contact_id?: string | undefined;
@@ -2051,7 +2094,7 @@ export interface MessageListParams {
 }
 
 export interface ContactUpsertParams {
-  /** Phone number of the contact with country code, such as +12025550123. */
+  /** Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country. */
   phone: string;
   first_name?: string | undefined;
   last_name?: string | undefined;
@@ -2089,6 +2132,10 @@ export interface ContactListParams {
   list_id?: string | undefined;
   /** Only contacts with this status. */
   status?: 'subscribed' | 'opted_out' | 'pending' | undefined;
+  /** Only contacts created at or after this time. */
+  created_after?: string | Date | undefined;
+  /** Only contacts created before this time. */
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2130,7 +2177,7 @@ export interface ContactConfirmParams {
 }
 
 export interface ContactImportParams {
-  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out. */
+  /** The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is rejected, because only status opts a contact out. */
   csv: string;
   /** ID of a list to add the contacts to. */
   list_id?: string | undefined;
@@ -2374,8 +2421,14 @@ export interface BroadcastPreviewParams {
 }
 
 export interface BroadcastListParams {
+  /** Only broadcasts with this name, in any case. */
+  name?: string | undefined;
   /** Only broadcasts with this status. */
   status?: 'scheduled' | 'running' | 'paused' | 'stopped' | 'completed' | 'canceled' | undefined;
+  /** Only broadcasts created at or after this time. */
+  created_after?: string | Date | undefined;
+  /** Only broadcasts created before this time. */
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2392,7 +2445,7 @@ export interface BroadcastRecipientsParams {
 }
 
 export interface VerificationStartParams {
-  /** Phone number to verify, with country code, such as +12025550123. */
+  /** Phone number to verify, such as +12025550123; without a country code, it belongs to the account's default country. */
   to: string;
   /** Number or name to send from; the account's default number if empty. */
   from?: string | undefined;
@@ -2422,6 +2475,10 @@ export interface VerificationListParams {
   to?: string | undefined;
   /** Only verifications with this status. */
   status?: 'pending' | 'approved' | 'failed' | 'expired' | 'canceled' | undefined;
+  /** Only verifications created at or after this time. */
+  created_after?: string | Date | undefined;
+  /** Only verifications created before this time. */
+  created_before?: string | Date | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2462,6 +2519,8 @@ export interface NumberProvisionParams {
 export interface NumberListParams {
   /** Only numbers of this type. */
   type?: 'local' | 'mobile' | 'toll_free' | 'short_code' | 'alphanumeric' | undefined;
+  /** Only numbers with this status. */
+  status?: 'pending' | 'active' | 'suspended' | 'failed' | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2578,12 +2637,12 @@ export interface WebhookCreateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
-    /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+    /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
   } | null | undefined;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds?: number | null | undefined;
-  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook. */
   secret?: string | undefined;
   /** When the webhook expires; never if empty. */
   expires_at?: string | Date | null | undefined;
@@ -2609,12 +2668,12 @@ export interface WebhookUpdateParams {
     from?: string[] | undefined;
     purpose?: ('notification' | 'otp' | 'marketing' | 'alert')[] | undefined;
     status?: ('scheduled' | 'queued' | 'sent' | 'delivered' | 'undelivered' | 'failed' | 'expired' | 'unconfirmed' | 'canceled' | 'received')[] | undefined;
-    /** IDs of the messages whose events and replies to deliver; earlier events are delivered when the webhook is created. */
+    /** IDs of the messages whose events and replies to deliver; when you add an ID, its earlier events are delivered, too. */
     message_id?: string[] | undefined;
   } | null | undefined;
   /** Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long. */
   burst_seconds?: number | null | undefined;
-  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64. */
   secret?: string | undefined;
   status?: 'enabled' | 'disabled' | undefined;
   /** When the webhook expires; never if empty. */
@@ -2622,7 +2681,7 @@ export interface WebhookUpdateParams {
 }
 
 export interface WebhookRotateSecretParams {
-  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty. */
+  /** Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if omitted. */
   secret?: string | undefined;
 }
 
@@ -2638,6 +2697,8 @@ export interface WebhookClaimParams {
 }
 
 export interface WebhookDeliveriesParams {
+  /** Only failed deliveries. */
+  status?: 'failed' | undefined;
   /** Max number of results to return. The default is 20. */
   limit?: number | undefined;
   /** The next_cursor of the previous page. */
@@ -2740,7 +2801,7 @@ export interface MessagesResource {
    */
   readonly send: (params: MessageSendParams, options?: ChangeOptions) => Promise<Message>;
   /**
-   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
+   * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again.
    *
    * @throws {ApiError} An error that any call can get
    */
@@ -2829,7 +2890,7 @@ export interface ContactsResource {
    */
   readonly import: (params: ContactImportParams, options?: ChangeOptions) => Promise<Import>;
   /**
-   * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+   * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat this data and are left out.
    *
    * @param id ID or phone number of the contact.
    * @throws {ApiError} not_found, invalid_cursor, or an error that any call can get
@@ -3113,7 +3174,7 @@ export interface NumbersResource {
    */
   readonly get: (id: string, options?: CallOptions) => Promise<SenderNumber>;
   /**
-   * Lists the numbers of the account that can send messages, newest first.
+   * Lists the numbers of the account, newest first, including those whose purchase is pending or has failed.
    *
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
@@ -3247,6 +3308,13 @@ export interface EventsResource {
    * @throws {ApiError} invalid_cursor, or an error that any call can get
    */
   readonly list: (params?: EventListParams, options?: CallOptions) => Promise<EventPage>;
+  /**
+   * Gets one event, in the form that webhooks deliver.
+   *
+   * @param id ID of the event.
+   * @throws {ApiError} not_found, or an error that any call can get
+   */
+  readonly get: (id: string, options?: CallOptions) => Promise<TextloomEvent>;
   /**
    * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
    *

@@ -2,6 +2,7 @@ import {
   WebhookVerificationError as Refusal,
   verifyWebhook as verify,
 } from '@textloom/shared/webhooks';
+import { readOptions } from './checkArguments.ts';
 import { WebhookVerificationError } from './errors.ts';
 import type { TextloomEvent } from './types.generated.ts';
 
@@ -28,8 +29,9 @@ export function verifyWebhook(
   body: string | Uint8Array,
   headers: WebhookHeaders,
   secrets: string | readonly string[] | undefined,
-  { tolerance = 300, now = Date.now() }: VerifyOptions = {},
+  options?: VerifyOptions,
 ): TextloomEvent {
+  const { tolerance = 300, now = Date.now() } = readOptions(options, ['tolerance', 'now']);
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw new TypeError('Pass the body as it arrived, as text or bytes, and not a parsed object.');
   const text = typeof body === 'string' ? body : Buffer.from(body).toString();

@@ -63,15 +63,28 @@ test('sends a message and follows it to the handset', async () => {
 });
 
 test('counts a call that is repeated under its key once', async () => {
-  const options = { idempotencyKey: randomUUID() };
+  const responses = [];
+  const onResponse = (response) => responses.push(response);
+  const options = { idempotencyKey: randomUUID(), onResponse };
   const first = await textloom.messages.send({ to: ada, text: 'Once' }, options);
   const again = await textloom.messages.send({ to: ada, text: 'Once' }, options);
   assert.equal(first.id, again.id);
-  await refusal(
+  const refused = await refusal(
     422,
     'idempotency_key_reused',
     textloom.messages.send({ to: ada, text: 'Twice' }, options),
   );
+  assert.deepEqual(
+    responses.map(({ status, replayed }) => [status, replayed]),
+    [
+      [202, false],
+      [202, true],
+      [422, false],
+    ],
+  );
+  assert.ok(responses.every(({ headers }) => headers.ratelimit));
+  assert.equal(responses[2].requestId, refused.requestId);
+  assert.equal(refused.message, `${refused.detail} (idempotency_key_reused, ${refused.requestId})`);
 });
 
 test('sends once although responses are lost', async () => {
@@ -168,6 +181,8 @@ test('walks through all pages', async () => {
   const { data } = await textloom.carriers.list();
   const walked = [];
   for await (const carrier of paginate(textloom.carriers.list)) walked.push(carrier);
+  const { id } = await textloom.messages.send({ to: ada, text: 'Attempts' });
+  for await (const attempt of paginate(textloom.messages.attempts, id)) assert.ok(attempt.id);
   assert.deepEqual(walked, data);
 });
 
@@ -275,7 +290,10 @@ test('refuses the page of a proxy as a success', async () => {
 
 test('gives up if no response arrives, or if the caller cancels', async () => {
   const nowhere = { apiKey, baseUrl: 'http://127.0.0.1:1/v1' };
-  await assert.rejects(new Textloom({ ...nowhere, retryFor: 0 }).account.get(), NetworkError);
+  await assert.rejects(new Textloom({ ...nowhere, retryFor: 0 }).account.get(), (error) => {
+    assert.ok(error instanceof NetworkError);
+    return error.message === 'The service could not be reached';
+  });
   const signal = AbortSignal.timeout(50);
   await assert.rejects(new Textloom(nowhere).account.get({ signal }), { name: 'TimeoutError' });
 });

@@ -18,7 +18,7 @@ const expand = (parameter) =>
     ? getType(parameter)
         .getProperties()
         .map(({ name }) => name)
-        .filter((name) => name !== 'signal')
+        .filter((name) => !['signal', 'onResponse'].includes(name))
     : [parameter.name];
 
 const surface = {};

@@ -15,6 +15,8 @@ final class ApiException extends TextloomException
     public readonly array $fieldErrors;
     /** Identifies the request in the log of the service. */
     public readonly ?string $requestId;
+    /** The message of the exception without the code and the ID of the request. */
+    public readonly string $detail;
 
     /** @param array<string, mixed> $problem */
     public function __construct(
@@ -24,8 +26,10 @@ final class ApiException extends TextloomException
         bool $mayHaveRun = false,
         ?\Throwable $previous = null,
     ) {
+        $this->detail = $problem['detail'] ?? $problem['title'] ?? '';
+        $names = array_filter([$problem['code'], $problem['request_id'] ?? null]);
         parent::__construct(
-            $problem['detail'] ?? $problem['title'] ?? '',
+            $this->detail . ' (' . implode(', ', $names) . ')',
             $retryable,
             $retryAfter,
             $mayHaveRun,

@@ -11,19 +11,28 @@ namespace Textloom;
  */
 final class Client extends Resources
 {
+    private readonly Core $core;
+
     /**
-     * @param string $apiKey An API key of the account.
-     * @param string $baseUrl The base URL of the API with its version, such as `https://sms.example.com/v1`.
+     * @param string|false|null $apiKey An API key of the account. A missing key is refused.
+     * @param string|false|null $baseUrl The base URL of the API with its version, such as `https://sms.example.com/v1`.
      * @param float $timeout The time limit of one attempt, in seconds.
      * @param float $retryFor How long to retry a failed call, in seconds. With 0, there is only one attempt.
      */
     public function __construct(
-        #[\SensitiveParameter] string $apiKey,
-        string $baseUrl,
+        #[\SensitiveParameter] string|false|null $apiKey,
+        string|false|null $baseUrl,
         float $timeout = 30,
         float $retryFor = 30,
     ) {
-        parent::__construct(new Core($apiKey, $baseUrl, $timeout, $retryFor));
+        $this->core = new Core($apiKey, $baseUrl, $timeout, $retryFor);
+        parent::__construct($this->core);
+    }
+
+    /** Returns the last response of the last call, even of a failed call, or null if no response arrived. */
+    public function lastResponse(): ?Response
+    {
+        return $this->core->lastResponse();
     }
 
     /**

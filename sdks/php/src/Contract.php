@@ -78,6 +78,9 @@ final class Contract
         'unconfirmed',
     ];
 
+    /** The statuses of a proxy with which a retry may succeed. */
+    public const TEMPORARY_STATUSES = [429, 502, 503, 504, 520, 521, 522, 523, 524, 525, 526, 527, 528, 529, 530];
+
     /** The codes of errors after which the service may have carried out the request. */
     public const MAY_HAVE_RUN_CODES = [
         'unconfirmed',
@@ -114,7 +117,7 @@ final class Contract
         'recipient_opted_out' => 'Do not text this recipient until they reply START.',
         'sender_not_owned' => 'Choose one of the numbers of this account.',
         'unregistered_sender' => 'Register a brand and a campaign for this number, or send from another one.',
-        'no_route' => 'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.',
+        'no_route' => 'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.',
         'media_not_supported' => 'Send the message without media_urls, or from a sender whose carrier supports media.',
         'recipient_not_allowed' => 'Choose another recipient. The operator of the service decides which numbers the account may text, and an admin of the account which countries get verification codes.',
         'daily_limit_reached' => 'Send the message tomorrow, or ask the operator of the service to raise the limit. An admin of the account can raise the limit of verification codes, which counts those of the last 24 hours.',
@@ -123,7 +126,7 @@ final class Contract
         'too_many_verifications' => 'Wait for the number of seconds in Retry-After, then send another code.',
         'rate_limited' => 'Wait for the number of seconds in Retry-After, then repeat the request.',
         'headers_too_large' => 'Shorten the URL and the headers to at most 16 KiB together.',
-        'internal_error' => 'Repeat the request. If the error persists, report the request ID.',
+        'internal_error' => 'Repeat the request, a POST with the same idempotency key. If the error persists, report the request ID.',
         'unavailable' => 'Wait for the number of seconds in Retry-After, then repeat the request.',
         'unconfirmed' => 'Repeat the request with the same idempotency key, or check first what it changed.',
     ];

@@ -14,19 +14,27 @@ final class Core
     private const PROXY_REMEDY = 'Check the base URL. If a proxy or firewall refused the request,'
         . ' ask the operator of the service to allow it.';
 
+    private readonly string $apiKey;
+    private readonly string $baseUrl;
     private \CurlHandle $curl;
+    private ?Response $lastResponse = null;
 
     public function __construct(
-        #[\SensitiveParameter] private readonly string $apiKey,
-        private readonly string $baseUrl,
+        #[\SensitiveParameter] string|false|null $apiKey,
+        string|false|null $baseUrl,
         private readonly float $timeout,
         private readonly float $retryFor,
     ) {
+        $this->apiKey = self::requireSetting($apiKey, 'The API key is missing. Pass it as $apiKey.');
+        $this->baseUrl = self::requireSetting(
+            $baseUrl,
+            'The base URL is missing. Pass it as $baseUrl, such as https://sms.example.com/v1.',
+        );
         // A line break in the key would inject headers into every request.
         if (preg_match('/^[!-~]+$/D', $apiKey) !== 1) {
             throw new \InvalidArgumentException(
                 'The API key has a character that no key has.'
-                . ' Check that it is not empty, and that no space or line break was read with it.',
+                . ' Check that no space or line break was read with it.',
             );
         }
         if (preg_match('~^https?://[^/\s]\S*$~D', $baseUrl) !== 1 || parse_url($baseUrl) === false) {
@@ -35,6 +43,23 @@ final class Core
             );
         }
         $this->curl = curl_init();
+    }
+
+    /** Refuses an empty setting, as `getenv` returns for a variable that is not set. */
+    private static function requireSetting(#[\SensitiveParameter] string|false|null $value, string $missing): string
+    {
+        if ($value === null || $value === false || $value === '') {
+            throw new \InvalidArgumentException(
+                "$missing If it is in an environment variable, check that the variable is set.",
+            );
+        }
+        return $value;
+    }
+
+    /** Returns the last response of the last call, or null if none arrived. */
+    public function lastResponse(): ?Response
+    {
+        return $this->lastResponse;
     }
 
     /** Generates a random UUID. */
@@ -64,6 +89,7 @@ final class Core
         ?string $idempotencyKey = null,
         ?array $proof = null,
     ): array {
+        $this->lastResponse = null;
         if (str_ends_with($path, '/') || str_contains($path, '//')) {
             throw new \InvalidArgumentException('An ID in the path must be a string that is not empty.');
         }
@@ -135,8 +161,11 @@ final class Core
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
             CURLOPT_HEADERFUNCTION => function (\CurlHandle $_, string $line) use (&$received): int {
-                [$name, $value] = explode(':', $line, 2) + [1 => ''];
-                $received[strtolower($name)] = trim($value);
+                // The first line and the last one are not headers.
+                if (str_contains($line, ':')) {
+                    [$name, $value] = explode(':', $line, 2);
+                    $received[strtolower($name)] = trim($value);
+                }
                 return strlen($line);
             },
         ] + ($json === null ? [] : [CURLOPT_POSTFIELDS => $json]));
@@ -144,9 +173,11 @@ final class Core
         if (!is_string($content)) {
             // Counts the bytes of all connections. curl may only report the last, which it could not open.
             $isSent = curl_getinfo($this->curl, CURLINFO_REQUEST_SIZE) > 0;
-            throw new NetworkException(curl_strerror(curl_errno($this->curl)) ?? '', $changes && $isSent);
+            $reason = curl_strerror(curl_errno($this->curl)) ?? '';
+            throw new NetworkException($reason, $changes && $isSent, $isSent);
         }
         $status = curl_getinfo($this->curl, CURLINFO_RESPONSE_CODE);
+        $this->lastResponse = new Response($status, $received);
         $response = json_decode($content, true);
         if (self::isSuccess($status, $response, $proof)) {
             return $response ?? [];
@@ -181,7 +212,7 @@ final class Core
             ? (min((int) substr($seconds, 0, 9), Contract::MAX_RETRY_AFTER) ?: null)
             : null;
         // Decide by the status about a response of a proxy, and about a code of a newer service.
-        $retryable = $status === 429 || ($status >= 502 && $status <= 504);
+        $retryable = in_array($status, Contract::TEMPORARY_STATUSES, true);
         $mayHaveRun = $changes && ($status < 300 || $status >= 500);
         if (self::isProblem($status, $response)) {
             $code = $response['code'];
@@ -281,7 +312,7 @@ final class Core
         $pairs = [];
         foreach ($query as $name => $value) {
             if ($value === []) {
-                throw Inputs::refusedField("/$name", 'too_short', 'needs at least 1 item');
+                throw Inputs::refusedField("/$name", 'too_short', 'must have at least 1 item');
             }
             $value = Inputs::toJson($value, "/$name");
             foreach (is_array($value) ? $value : [$value] as $one) {

@@ -17,8 +17,11 @@ final class Inputs
         }
         $code = 'invalid_idempotency_key';
         $remedy = Contract::REMEDIES[$code];
+        if ($pointer === null) {
+            throw self::refused($code, "The idempotency key is not valid. $remedy", []);
+        }
         $field = ['pointer' => $pointer, 'code' => 'invalid_format', 'detail' => $remedy];
-        throw self::refused($code, "The idempotency key is not valid. $remedy", $pointer === null ? [] : [$field]);
+        throw self::refused($code, "$pointer: is not a valid idempotency key. $remedy", [$field]);
     }
 
     /**
@@ -95,7 +98,7 @@ final class Inputs
     public static function refusedField(string $pointer, string $code, string $detail): ApiException
     {
         $field = ['pointer' => $pointer, 'code' => $code, 'detail' => $detail];
-        return self::refused('validation_failed', 'The inputs cannot be sent in a request', [$field]);
+        return self::refused('validation_failed', "$pointer: $detail", [$field]);
     }
 
     /**

@@ -19,7 +19,7 @@ final class Webhook
      * @param array<string, string|list<?string>> $headers The headers of the request, such as from
      *     `getallheaders()`, or with a list for each name, such as from `$request->headers->all()` in
      *     Laravel and Symfony, or from `$request->getHeaders()` (PSR-7).
-     * @param string|list<string> $secrets The secret of the webhook, or several secrets during a rotation.
+     * @param string|list<string>|false|null $secrets The secret of the webhook, or several secrets during a rotation.
      * @param int $tolerance The maximum difference between the timestamp and the clock, in seconds.
      * @param ?int $now The current time in seconds since the epoch. Defaults to the system clock.
      * @return array<string, mixed>
@@ -28,7 +28,7 @@ final class Webhook
     public static function verify(
         string $body,
         array $headers,
-        #[\SensitiveParameter] string|array $secrets,
+        #[\SensitiveParameter] string|array|false|null $secrets,
         int $tolerance = 300,
         ?int $now = null,
     ): array {
@@ -46,7 +46,7 @@ final class Webhook
         if (abs(($now ?? time()) - (int) $timestamp) > $tolerance) {
             throw new WebhookVerificationException('The webhook timestamp is outside the tolerance');
         }
-        $keys = array_filter(array_map(self::decodeKey(...), (array) $secrets));
+        $keys = array_filter(array_map(self::decodeKey(...), $secrets === false ? [] : (array) $secrets));
         if ($keys === []) {
             throw new WebhookVerificationException('There is no secret to check the webhook with');
         }

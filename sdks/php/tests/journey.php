@@ -80,7 +80,11 @@ $journey = [
         $first = $client->messages->send(text: 'Once', to: ADA, idempotencyKey: $key);
         $again = $client->messages->send(text: 'Once', to: ADA, idempotencyKey: $key);
         same($first['id'], $again['id']);
-        refused(422, 'idempotency_key_reused', fn () => $client->messages->send(text: 'Twice', to: ADA, idempotencyKey: $key));
+        same([202, true], [$client->lastResponse()->status, $client->lastResponse()->replayed]);
+        same(true, isset($client->lastResponse()->headers['ratelimit']));
+        $error = refused(422, 'idempotency_key_reused', fn () => $client->messages->send(text: 'Twice', to: ADA, idempotencyKey: $key));
+        same([$error->requestId, false], [$client->lastResponse()->requestId, $client->lastResponse()->replayed]);
+        same("$error->detail (idempotency_key_reused, $error->requestId)", $error->getMessage());
     },
 
     'sends once although responses are lost' => function () use ($client, $faulty) {
@@ -202,6 +206,8 @@ $journey = [
             [$body, [], $secret, null],
             [$body, $headers, $other, null],
             [$body, $headers, [], null],
+            [$body, $headers, null, null],
+            [$body, $headers, false, null],
             [$body, $headers, 'whsec_', null],
             [$body, $headers, $secret, time() + 301],
         ] as [$given, $withHeaders, $secrets, $now]) {
@@ -236,6 +242,10 @@ $journey = [
         }
         refused(0, 'validation_failed', fn () => $client->messages->send(text: "\xff", to: ADA));
         failure(InvalidArgumentException::class, fn () => $client->contacts->delete(''));
+        foreach ([[false, $baseUrl], [null, $baseUrl], ['key', false]] as $settings) {
+            $missing = failure(InvalidArgumentException::class, fn () => new Client(...$settings));
+            same(true, str_contains($missing->getMessage(), 'is missing'));
+        }
         same(true, $error->remedy !== '');
         refused(418, 'unexpected_response', fn () => $faulty->account->get());
     },
@@ -251,7 +261,8 @@ $journey = [
     },
 
     'gives up if nothing responds' => function () use ($apiKey) {
-        failure(NetworkException::class, fn () => (new Client($apiKey, 'http://127.0.0.1:1/v1', retryFor: 0))->account->get());
+        $error = failure(NetworkException::class, fn () => (new Client($apiKey, 'http://127.0.0.1:1/v1', retryFor: 0))->account->get());
+        same('The service could not be reached', $error->getMessage());
     },
 ];
 

@@ -78,10 +78,22 @@ class Journey(unittest.TestCase):
     def test_counts_a_call_that_is_repeated_under_its_key_once(self):
         key = new_idempotency_key()
         first = self.client.messages.send(to=ADA, text="Once", idempotency_key=key)
+        self.assertFalse(self.client.last_response.replayed)
         again = self.client.messages.send(to=ADA, text="Once", idempotency_key=key)
         self.assertEqual(first["id"], again["id"])
-        with self.refusal(422, "idempotency_key_reused"):
+        self.assertTrue(self.client.last_response.replayed)
+        self.assertIn("ratelimit", self.client.last_response.headers)
+        with self.refusal(422, "idempotency_key_reused") as refused:
             self.client.messages.send(to=ADA, text="Twice", idempotency_key=key)
+        error, response = refused.error, self.client.last_response
+        self.assertEqual((response.status, response.request_id), (422, error.request_id))
+        names = f"idempotency_key_reused, {error.request_id}"
+        self.assertEqual(str(error), f"{error.detail} ({names})")
+        seen = []
+        thread = threading.Thread(target=lambda: seen.append(self.client.last_response))
+        thread.start()
+        thread.join()
+        self.assertEqual(seen, [None])
 
     def test_sends_once_although_responses_are_lost(self):
         faulty = Client(API_KEY, FAULTY_BASE_URL)
@@ -199,6 +211,8 @@ class Journey(unittest.TestCase):
         self.assertEqual(verify_webhook(body.decode(), lists, webhook["secret"]), event)
         forged = {**headers, "webhook-signature": "v1,é"}
         other = "whsec_" + "A" * 32
+        with self.assertRaises(TypeError):
+            verify_webhook(event, headers, webhook["secret"])
         for given, with_headers, secrets, now in (
             (body + b" ", headers, webhook["secret"], None),
             (body, forged, webhook["secret"], None),
@@ -207,6 +221,7 @@ class Journey(unittest.TestCase):
             ("\ud800", headers, webhook["secret"], None),
             (body, headers, other, None),
             (body, headers, [], None),
+            (body, headers, None, None),
             (body, headers, "whsec_", None),
             (body, headers, webhook["secret"], time.time() + 301),
         ):
@@ -243,6 +258,11 @@ class Journey(unittest.TestCase):
             self.client.messages.send(to=ADA, text="Hi", send_at=datetime.now())
         with self.assertRaises(ValueError):
             self.client.contacts.delete("")
+        with self.assertRaisesRegex(TypeError, 'The argument "id" must be a string'):
+            self.client.contacts.delete(None)
+        for settings in ((None, BASE_URL), ("", BASE_URL), (API_KEY, None)):
+            with self.assertRaisesRegex(ValueError, "is missing"):
+                Client(*settings)
         self.assertTrue(refused.error.remedy)
         copy = pickle.loads(pickle.dumps(refused.error))
         self.assertEqual(vars(copy), vars(refused.error))
@@ -263,8 +283,10 @@ class Journey(unittest.TestCase):
             faulty.lists.delete("lst_1")
 
     def test_gives_up_if_nothing_responds(self):
-        with self.assertRaises(NetworkError):
+        with self.assertRaisesRegex(NetworkError, "could not be reached") as raised:
             Client(API_KEY, "http://127.0.0.1:1/v1", retry_for=0).account.get()
+        copy = pickle.loads(pickle.dumps(raised.exception))
+        self.assertEqual(str(copy), str(raised.exception))
 
 
 if __name__ == "__main__":

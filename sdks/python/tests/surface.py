@@ -16,5 +16,6 @@ surface = {
         if not name.startswith("_")
     }
     for resource, operations in vars(Client("key", "http://127.0.0.1/v1")).items()
+    if not resource.startswith("_")
 }
 print(json.dumps(surface))

@@ -1,10 +1,12 @@
 """Send and receive text messages (SMS) with Textloom."""
 
-from .client import Client, paginate
+from .client import Client
 from .contract import VERSION as __version__
 from .contract import ErrorCode
 from .core import OMITTED, new_idempotency_key
 from .errors import ApiError, NetworkError, TextloomError
+from .pagination import paginate
+from .response import Response
 from .sending import send_many
 from .webhooks import WebhookVerificationError, verify_webhook
 
@@ -14,6 +16,7 @@ __all__ = [
     "Client",
     "ErrorCode",
     "NetworkError",
+    "Response",
     "TextloomError",
     "WebhookVerificationError",
     "__version__",

@@ -1,9 +1,10 @@
-"""The client, and pagination."""
+"""The client."""
 
 import typing as t
 
 from .core import Core
 from .resources import Resources
+from .response import Response
 
 
 class Client(Resources):
@@ -21,21 +22,13 @@ class Client(Resources):
     def __init__(
         self, api_key: str, base_url: str, *, timeout: float = 30, retry_for: float = 30
     ) -> None:
-        super().__init__(Core(api_key, base_url, timeout=timeout, retry_for=retry_for))
+        self._core = Core(api_key, base_url, timeout=timeout, retry_for=retry_for)
+        super().__init__(self._core)
 
-
-def paginate(
-    list_page: t.Callable[..., t.Any], *args: t.Any, **filters: t.Any
-) -> t.Iterator[t.Any]:
-    """
-    Yields every result of a list operation, page by page:
-    ``paginate(client.messages.list, status="failed")``.
-    """
-    while True:
-        page = list_page(*args, **filters)
-        yield from page["data"]
-        # A list without pages has no cursor.
-        cursor = page.get("next_cursor")
-        if cursor is None:
-            return
-        filters["cursor"] = cursor
+    @property
+    def last_response(self) -> t.Optional[Response]:
+        """
+        The last response of the last call in this thread, even of a failed call, or ``None`` if no
+        response arrived.
+        """
+        return self._core.last_response

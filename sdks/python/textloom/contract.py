@@ -68,6 +68,9 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ["request_timeout","idempotency_in_progress","rate_limited","unavailable","unconfirmed"]
 )
 
+#: A response of a proxy with this status may succeed later.
+TEMPORARY_STATUSES: t.FrozenSet[int] = frozenset([429,502,503,504,520,521,522,523,524,525,526,527,528,529,530])
+
 #: The service may have carried out the request.
 MAY_HAVE_RUN_CODES: t.FrozenSet[str] = frozenset(["unconfirmed"])
 
@@ -102,7 +105,7 @@ REMEDIES: t.Mapping[str, str] = {
     "recipient_opted_out": "Do not text this recipient until they reply START.",
     "sender_not_owned": "Choose one of the numbers of this account.",
     "unregistered_sender": "Register a brand and a campaign for this number, or send from another one.",
-    "no_route": "Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.",
+    "no_route": "Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.",
     "media_not_supported": "Send the message without media_urls, or from a sender whose carrier supports media.",
     "recipient_not_allowed": "Choose another recipient. The operator of the service decides which numbers the account may text, and an admin of the account which countries get verification codes.",
     "daily_limit_reached": "Send the message tomorrow, or ask the operator of the service to raise the limit. An admin of the account can raise the limit of verification codes, which counts those of the last 24 hours.",
@@ -111,7 +114,7 @@ REMEDIES: t.Mapping[str, str] = {
     "too_many_verifications": "Wait for the number of seconds in Retry-After, then send another code.",
     "rate_limited": "Wait for the number of seconds in Retry-After, then repeat the request.",
     "headers_too_large": "Shorten the URL and the headers to at most 16 KiB together.",
-    "internal_error": "Repeat the request. If the error persists, report the request ID.",
+    "internal_error": "Repeat the request, a POST with the same idempotency key. If the error persists, report the request ID.",
     "unavailable": "Wait for the number of seconds in Retry-After, then repeat the request.",
     "unconfirmed": "Repeat the request with the same idempotency key, or check first what it changed.",
 }

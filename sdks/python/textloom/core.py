@@ -7,6 +7,7 @@ import random
 import re
 import socket
 import ssl
+import threading
 import time
 import typing as t
 import urllib.error
@@ -25,11 +26,13 @@ from .contract import (
     REQUEST_ID_HEADER,
     RETRY_AFTER_HEADER,
     RETRYABLE_CODES,
+    TEMPORARY_STATUSES,
     VERSION,
     ErrorCode,
 )
 from .errors import ApiError, NetworkError, TextloomError
 from .inputs import check_key, check_keys, encode, refused_field, to_json, without_nulls
+from .response import Response
 
 #: How `urllib` spells the name of the header.
 _KEY_HEADER = IDEMPOTENCY_KEY_HEADER.capitalize()
@@ -70,9 +73,24 @@ def key_or_new(given: t.Optional[str]) -> str:
     return new_idempotency_key() if given is None else given
 
 
-def quote(segment: str) -> str:
-    """Encodes a value as one segment of a path."""
-    return _quote(segment, safe="")
+def quote(name: str, value: t.Any) -> str:
+    """
+    Encodes a value as one segment of a path.
+
+    :param name: the name of the argument, which an error shows
+    """
+    if isinstance(value, str) and value:
+        return _quote(value, safe="")
+    message = f'The argument "{name}" must be a string that is not empty.'
+    raise ValueError(message) if value == "" else TypeError(message)
+
+
+def _require_setting(value: t.Any, missing: str) -> None:
+    """Raises an error if a setting is empty, as an environment variable that is not set."""
+    if not value:
+        raise ValueError(
+            f"{missing} If it is in an environment variable, check that the variable is set."
+        )
 
 
 def _has_valid_port(url: str) -> bool:
@@ -99,11 +117,16 @@ class Core:
     """
 
     def __init__(self, api_key: str, base_url: str, *, timeout: float, retry_for: float) -> None:
+        _require_setting(api_key, "The API key is missing. Pass it as api_key.")
+        _require_setting(
+            base_url,
+            "The base URL is missing. Pass it as base_url, such as https://sms.example.com/v1.",
+        )
         # Check the key here, because an error of the HTTP library would show it.
         if not _VISIBLE.fullmatch(api_key):
             raise ValueError(
                 "The API key has a character that no key has."
-                " Check that it is not empty, and that no space or line break was read with it."
+                " Check that no space or line break was read with it."
             )
         if not _HTTP_URL.fullmatch(base_url) or not _has_valid_port(base_url):
             raise ValueError(
@@ -115,6 +138,12 @@ class Core:
         self._timeout = timeout
         self._retry_for = retry_for
         self._opener = urllib.request.build_opener(_NoRedirects)
+        self._local = threading.local()
+
+    @property
+    def last_response(self) -> t.Optional[Response]:
+        """The last response of the last call in this thread, if one arrived."""
+        return getattr(self._local, "response", None)
 
     def request(
         self,
@@ -132,6 +161,7 @@ class Core:
 
         :param proof: a field that every success has, with its type; a 204 has none
         """
+        self._local.response = None
         request = self._build(
             method,
             path,
@@ -171,8 +201,6 @@ class Core:
         body: t.Mapping[str, t.Any],
         idempotency_key: t.Optional[str],
     ) -> urllib.request.Request:
-        if path.endswith("/") or "//" in path:
-            raise ValueError("An ID in the path must be a string that is not empty.")
         check_keys(body.get("messages"), "/messages")
         if "messages" in body:
             body = {**body, "messages": without_nulls(body["messages"])}
@@ -208,7 +236,10 @@ class Core:
                     status, headers = refusal.code, refusal.headers
                     content = _read_until(deadline, refusal.fp)
         except (OSError, http.client.HTTPException) as error:
-            raise NetworkError(changes and not _is_unsent(error)) from error
+            is_sent = not _is_unsent(error)
+            raise NetworkError(changes and is_sent, is_sent) from error
+        lowered = {name.lower(): value for name, value in headers.items()}
+        self._local.response = Response(status, lowered)
         parsed = _parse(content)
         if _is_success(status, parsed, proof):
             return parsed
@@ -252,7 +283,7 @@ def _without_omitted(
 def _to_query(name: str, value: t.Any) -> t.Any:
     # Without the filter, the service would list everything.
     if isinstance(value, (list, tuple)) and not value:
-        raise refused_field(f"/{name}", "too_short", "needs at least 1 item")
+        raise refused_field(f"/{name}", "too_short", "must have at least 1 item")
     if isinstance(value, date):
         return to_json(value, f"/{name}")
     return json.dumps(value) if isinstance(value, bool) else value
@@ -283,7 +314,7 @@ def to_error(
     is_number = re.fullmatch("[0-9]+", seconds)
     retry_after = min(int(seconds[:9]), MAX_RETRY_AFTER) or None if is_number else None
     # Decide by the status about a response of a proxy, and about a code of a newer service.
-    retryable = status == 429 or 502 <= status <= 504
+    retryable = status in TEMPORARY_STATUSES
     may_have_run = changes and (status < 300 or status >= 500)
     if _is_problem(status, parsed):
         code = parsed["code"]

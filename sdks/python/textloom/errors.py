@@ -22,12 +22,23 @@ class TextloomError(Exception):
 class NetworkError(TextloomError):
     """Reports that no response arrived."""
 
-    remedy = "Check the base URL, and that the service is running."
     retryable = True
 
-    def __init__(self, may_have_run: bool = True) -> None:
-        super().__init__("The service could not be reached")
+    def __init__(self, may_have_run: bool = True, is_sent: bool = True) -> None:
+        super().__init__(
+            "The service did not respond" if is_sent else "The service could not be reached"
+        )
         self.may_have_run = may_have_run
+        self._is_sent = is_sent
+        self.remedy = (
+            "Try again later. If the error persists, check that the service is running."
+            if is_sent
+            else "Check the base URL, and that the service is running."
+        )
+
+    def __reduce__(self) -> t.Tuple[t.Any, ...]:
+        """Lets the error travel between processes."""
+        return NetworkError, (self.may_have_run, self._is_sent)
 
 
 class ApiError(TextloomError):
@@ -43,7 +54,10 @@ class ApiError(TextloomError):
         retryable: bool = False,
         may_have_run: bool = False,
     ) -> None:
-        super().__init__(problem.get("detail") or problem.get("title"))
+        #: The message of the error without its code and the ID of the request.
+        self.detail: str = problem.get("detail") or problem.get("title") or ""
+        names = filter(None, (problem["code"], problem.get("request_id")))
+        super().__init__(f"{self.detail} ({', '.join(names)})")
         self._problem = problem
         #: The stable name of the error: an ``ErrorCode``, or a code of a newer service.
         self.code: str = problem["code"]

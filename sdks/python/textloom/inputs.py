@@ -20,8 +20,10 @@ def check_key(key: t.Any, pointer: t.Optional[str] = None) -> None:
         return
     code = "invalid_idempotency_key"
     field = {"pointer": pointer, "code": "invalid_format", "detail": REMEDIES[code]}
-    detail = f"The idempotency key is not valid. {REMEDIES[code]}"
-    raise _refused(code, detail, [field] if pointer else [])
+    if pointer:
+        detail = f"{pointer}: is not a valid idempotency key. {REMEDIES[code]}"
+        raise _refused(code, detail, [field])
+    raise _refused(code, f"The idempotency key is not valid. {REMEDIES[code]}")
 
 
 def check_keys(messages: t.Any, path: str) -> None:
@@ -94,7 +96,7 @@ def encode(value: t.Any) -> str:
 def refused_field(pointer: str, code: str, detail: str) -> ApiError:
     """Returns the error of a call that the client does not send because of one field."""
     field = {"pointer": pointer, "code": code, "detail": detail}
-    return _refused("validation_failed", _CANNOT_SEND, [field])
+    return _refused("validation_failed", f"{pointer}: {detail}", [field])
 
 
 def _refused(code: str, detail: str, fields: t.Sequence[t.Any] = ()) -> ApiError:

@@ -40,13 +40,13 @@ class Account:
         brand: t.Union[str, None, Omitted] = OMITTED,
         support_contact: t.Union[str, None, Omitted] = OMITTED,
         language: t.Optional[t.Literal["en", "es", "fr", "de", "it", "pt", "nl"]] = None,
-        replies: t.Optional[t.Sequence[t.Mapping[str, t.Any]]] = None,
-        keywords: t.Optional[t.Mapping[str, t.Any]] = None,
+        replies: t.Optional[t.Sequence[types.AccountRepliesInOneLanguageInput]] = None,
+        keywords: t.Optional[types.AccountKeywordsInput] = None,
         opt_out_scope: t.Optional[t.Literal["account", "number"]] = None,
-        quiet_hours: t.Optional[t.Mapping[str, t.Any]] = None,
+        quiet_hours: t.Optional[types.AccountQuietHoursInput] = None,
         verification_countries: t.Union[t.Sequence[str], None, Omitted] = OMITTED,
         verifications_per_day: t.Union[int, None, Omitted] = OMITTED,
-        retention: t.Optional[t.Mapping[str, t.Any]] = None,
+        retention: t.Optional[types.AccountRetentionInput] = None,
     ) -> types.Account:
         """Changes the given settings of the account and keeps the others.
 
@@ -162,7 +162,7 @@ class Keys:
         """
         return self._core.request(
             "POST",
-            f"/keys/{quote(id)}/rotate",
+            f"/keys/{quote('id', id)}/rotate",
             body={"overlap_hours": overlap_hours, "expires_at": expires_at},
             nullable=["expires_at"],
             idempotency_key=key_or_new(idempotency_key),
@@ -184,7 +184,7 @@ class Keys:
         """
         self._core.request(
             "DELETE",
-            f"/keys/{quote(id)}",
+            f"/keys/{quote('id', id)}",
         )
 
 
@@ -257,7 +257,7 @@ class Messages:
         """Sends an SMS or MMS message to one recipient.
 
         Args:
-            to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+            to: Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
@@ -287,10 +287,10 @@ class Messages:
     def send_batch(
         self,
         *,
-        messages: t.Sequence[t.Mapping[str, t.Any]],
+        messages: t.Sequence[types.MessageInput],
         idempotency_key: t.Optional[str] = None,
     ) -> types.MessageSendBatchResponse:
-        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
+        """Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again.
 
         Args:
             messages: The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
@@ -328,7 +328,7 @@ class Messages:
         """Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
 
         Args:
-            to: Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+            to: Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Give exactly one of to and contact_id.
             contact_id: ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
             from_: Number or name to send from; the account's default number if empty.
             text: Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
@@ -368,7 +368,7 @@ class Messages:
         """
         return self._core.request(
             "GET",
-            f"/messages/{quote(id)}",
+            f"/messages/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -392,7 +392,7 @@ class Messages:
         """
         return self._core.request(
             "GET",
-            f"/messages/{quote(id)}/attempts",
+            f"/messages/{quote('id', id)}/attempts",
             query={"limit": limit, "cursor": cursor},
             proof=("data", list),
         )
@@ -468,7 +468,7 @@ class Messages:
         """
         return self._core.request(
             "POST",
-            f"/messages/{quote(id)}/cancel",
+            f"/messages/{quote('id', id)}/cancel",
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -492,13 +492,13 @@ class Contacts:
         time_zone: t.Optional[str] = None,
         lists: t.Optional[t.Sequence[str]] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
-        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+        consent: t.Optional[types.ContactConsentInput] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Contact:
         """Adds a contact, or updates the given fields and attributes of the contact that has this phone number.
 
         Args:
-            phone: Phone number of the contact with country code, such as +12025550123.
+            phone: Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country.
             first_name: First Name.
             last_name: Last Name.
             email: Email address of the contact.
@@ -537,7 +537,7 @@ class Contacts:
         """
         return self._core.request(
             "GET",
-            f"/contacts/{quote(id)}",
+            f"/contacts/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -550,6 +550,8 @@ class Contacts:
         external_id: t.Optional[str] = None,
         list_id: t.Optional[str] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ContactPage:
@@ -562,6 +564,8 @@ class Contacts:
             external_id: Only contacts with this ID in your own system.
             list_id: Only contacts on this list.
             status: Only contacts with this status.
+            created_after: Only contacts created at or after this time.
+            created_before: Only contacts created before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -572,7 +576,7 @@ class Contacts:
         return self._core.request(
             "GET",
             "/contacts",
-            query={"phone": phone, "search": search, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "limit": limit, "cursor": cursor},
+            query={"phone": phone, "search": search, "email": email, "external_id": external_id, "list_id": list_id, "status": status, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -588,7 +592,7 @@ class Contacts:
         attributes: t.Optional[t.Mapping[str, t.Optional[str]]] = None,
         lists: t.Optional[t.Sequence[str]] = None,
         status: t.Optional[t.Literal["subscribed", "opted_out", "pending"]] = None,
-        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+        consent: t.Optional[types.ContactConsentInput] = None,
     ) -> types.Contact:
         """Updates the given fields and attributes of a contact and keeps the others.
 
@@ -610,7 +614,7 @@ class Contacts:
         """
         return self._core.request(
             "PATCH",
-            f"/contacts/{quote(id)}",
+            f"/contacts/{quote('id', id)}",
             body={"first_name": first_name, "last_name": last_name, "email": email, "external_id": external_id, "time_zone": time_zone, "attributes": attributes, "lists": lists, "status": status, "consent": consent},
             nullable=["first_name","last_name","email","external_id","time_zone"],
             proof=("id", str),
@@ -634,7 +638,7 @@ class Contacts:
         """
         self._core.request(
             "DELETE",
-            f"/contacts/{quote(id)}",
+            f"/contacts/{quote('id', id)}",
             query={"erase": erase},
         )
 
@@ -658,7 +662,7 @@ class Contacts:
         """
         return self._core.request(
             "POST",
-            f"/contacts/{quote(id)}/confirm",
+            f"/contacts/{quote('id', id)}/confirm",
             body={"from": from_},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
@@ -669,13 +673,13 @@ class Contacts:
         *,
         csv: str,
         list_id: t.Optional[str] = None,
-        consent: t.Optional[t.Mapping[str, t.Any]] = None,
+        consent: t.Optional[types.ContactConsentInput] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Import:
         """Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time, per process. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
 
         Args:
-            csv: The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out.
+            csv: The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is rejected, because only status opts a contact out.
             list_id: ID of a list to add the contacts to.
             consent: Where and when the contact agreed to be texted (source, at).
             idempotency_key: Makes repeated calls run only once. Generated if None.
@@ -699,7 +703,7 @@ class Contacts:
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ContactExport:
-        """Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+        """Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat this data and are left out.
 
         Args:
             id: ID or phone number of the contact.
@@ -712,7 +716,7 @@ class Contacts:
         """
         return self._core.request(
             "GET",
-            f"/contacts/{quote(id)}/export",
+            f"/contacts/{quote('id', id)}/export",
             query={"limit": limit, "cursor": cursor},
             proof=("phone", str),
         )
@@ -788,7 +792,7 @@ class Lists:
         """
         return self._core.request(
             "GET",
-            f"/lists/{quote(id)}",
+            f"/lists/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -810,7 +814,7 @@ class Lists:
         """
         return self._core.request(
             "PATCH",
-            f"/lists/{quote(id)}",
+            f"/lists/{quote('id', id)}",
             body={"name": name},
             proof=("id", str),
         )
@@ -830,7 +834,7 @@ class Lists:
         """
         self._core.request(
             "DELETE",
-            f"/lists/{quote(id)}",
+            f"/lists/{quote('id', id)}",
         )
 
     def add_contact(
@@ -850,7 +854,7 @@ class Lists:
         """
         return self._core.request(
             "PUT",
-            f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+            f"/lists/{quote('id', id)}/contacts/{quote('contact_id', contact_id)}",
             proof=("id", str),
         )
 
@@ -871,7 +875,7 @@ class Lists:
         """
         self._core.request(
             "DELETE",
-            f"/lists/{quote(id)}/contacts/{quote(contact_id)}",
+            f"/lists/{quote('id', id)}/contacts/{quote('contact_id', contact_id)}",
         )
 
 
@@ -959,7 +963,7 @@ class Conversations:
         """
         return self._core.request(
             "GET",
-            f"/conversations/{quote(id)}",
+            f"/conversations/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -981,7 +985,7 @@ class Conversations:
         """
         return self._core.request(
             "PATCH",
-            f"/conversations/{quote(id)}",
+            f"/conversations/{quote('id', id)}",
             body={"status": status},
             proof=("id", str),
         )
@@ -1006,7 +1010,7 @@ class Conversations:
         """
         return self._core.request(
             "POST",
-            f"/conversations/{quote(id)}/read",
+            f"/conversations/{quote('id', id)}/read",
             body={"last_message_id": last_message_id},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
@@ -1032,7 +1036,7 @@ class Conversations:
         """
         return self._core.request(
             "GET",
-            f"/conversations/{quote(id)}/messages",
+            f"/conversations/{quote('id', id)}/messages",
             query={"limit": limit, "cursor": cursor},
             proof=("data", list),
         )
@@ -1067,7 +1071,7 @@ class Conversations:
         """
         return self._core.request(
             "POST",
-            f"/conversations/{quote(id)}/messages",
+            f"/conversations/{quote('id', id)}/messages",
             body={"text": text, "merge_fields": merge_fields, "media_urls": media_urls, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
@@ -1196,7 +1200,7 @@ class Reviews:
         """
         return self._core.request(
             "GET",
-            f"/reviews/{quote(id)}",
+            f"/reviews/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -1220,7 +1224,7 @@ class Reviews:
         """
         return self._core.request(
             "POST",
-            f"/reviews/{quote(id)}/decide",
+            f"/reviews/{quote('id', id)}/decide",
             body={"decision": decision},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
@@ -1237,7 +1241,7 @@ class Broadcasts:
         self,
         *,
         name: str,
-        audience: t.Mapping[str, t.Any],
+        audience: types.BroadcastAudienceInput,
         from_: t.Optional[str] = None,
         text: t.Optional[str] = None,
         media_urls: t.Optional[t.Sequence[str]] = None,
@@ -1245,7 +1249,7 @@ class Broadcasts:
         purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
         send_at: t.Optional[t.Union[str, datetime]] = None,
         messages_per_minute: t.Optional[int] = None,
-        stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
+        stop_rules: t.Optional[types.BroadcastStopRulesInput] = None,
         metadata: t.Optional[t.Mapping[str, str]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Broadcast:
@@ -1280,7 +1284,7 @@ class Broadcasts:
     def preview(
         self,
         *,
-        audience: t.Mapping[str, t.Any],
+        audience: types.BroadcastAudienceInput,
         name: t.Optional[str] = None,
         from_: t.Optional[str] = None,
         text: t.Optional[str] = None,
@@ -1289,7 +1293,7 @@ class Broadcasts:
         purpose: t.Optional[t.Literal["marketing", "notification", "alert"]] = None,
         send_at: t.Optional[t.Union[str, datetime]] = None,
         messages_per_minute: t.Optional[int] = None,
-        stop_rules: t.Optional[t.Mapping[str, t.Any]] = None,
+        stop_rules: t.Optional[types.BroadcastStopRulesInput] = None,
         metadata: t.Optional[t.Mapping[str, str]] = None,
     ) -> types.BroadcastPreview:
         """Shows how many contacts would get the message, how many segments they need, and some of the texts; stores nothing.
@@ -1321,14 +1325,20 @@ class Broadcasts:
     def list(
         self,
         *,
+        name: t.Optional[str] = None,
         status: t.Optional[t.Literal["scheduled", "running", "paused", "stopped", "completed", "canceled"]] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.BroadcastPage:
         """Lists broadcasts, newest first.
 
         Args:
+            name: Only broadcasts with this name, in any case.
             status: Only broadcasts with this status.
+            created_after: Only broadcasts created at or after this time.
+            created_before: Only broadcasts created before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1339,7 +1349,7 @@ class Broadcasts:
         return self._core.request(
             "GET",
             "/broadcasts",
-            query={"status": status, "limit": limit, "cursor": cursor},
+            query={"name": name, "status": status, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1358,7 +1368,7 @@ class Broadcasts:
         """
         return self._core.request(
             "GET",
-            f"/broadcasts/{quote(id)}",
+            f"/broadcasts/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -1380,7 +1390,7 @@ class Broadcasts:
         """
         return self._core.request(
             "POST",
-            f"/broadcasts/{quote(id)}/pause",
+            f"/broadcasts/{quote('id', id)}/pause",
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -1403,7 +1413,7 @@ class Broadcasts:
         """
         return self._core.request(
             "POST",
-            f"/broadcasts/{quote(id)}/resume",
+            f"/broadcasts/{quote('id', id)}/resume",
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -1426,7 +1436,7 @@ class Broadcasts:
         """
         return self._core.request(
             "POST",
-            f"/broadcasts/{quote(id)}/cancel",
+            f"/broadcasts/{quote('id', id)}/cancel",
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -1453,7 +1463,7 @@ class Broadcasts:
         """
         return self._core.request(
             "GET",
-            f"/broadcasts/{quote(id)}/recipients",
+            f"/broadcasts/{quote('id', id)}/recipients",
             query={"status": status, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
@@ -1480,7 +1490,7 @@ class Verifications:
         """Texts a code to a phone number; a newer code to the same number cancels the older one.
 
         Args:
-            to: Phone number to verify, with country code, such as +12025550123.
+            to: Phone number to verify, such as +12025550123; without a country code, it belongs to the account's default country.
             from_: Number or name to send from; the account's default number if empty.
             length: Number of digits of the code.
             ttl: Seconds until the code expires.
@@ -1544,7 +1554,7 @@ class Verifications:
         """
         return self._core.request(
             "GET",
-            f"/verifications/{quote(id)}",
+            f"/verifications/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -1553,6 +1563,8 @@ class Verifications:
         *,
         to: t.Optional[str] = None,
         status: t.Optional[t.Literal["pending", "approved", "failed", "expired", "canceled"]] = None,
+        created_after: t.Optional[t.Union[str, datetime]] = None,
+        created_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.VerificationPage:
@@ -1561,6 +1573,8 @@ class Verifications:
         Args:
             to: Only verifications of this phone number.
             status: Only verifications with this status.
+            created_after: Only verifications created at or after this time.
+            created_before: Only verifications created before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1571,7 +1585,7 @@ class Verifications:
         return self._core.request(
             "GET",
             "/verifications",
-            query={"to": to, "status": status, "limit": limit, "cursor": cursor},
+            query={"to": to, "status": status, "created_after": created_after, "created_before": created_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1593,7 +1607,7 @@ class Verifications:
         """
         return self._core.request(
             "POST",
-            f"/verifications/{quote(id)}/cancel",
+            f"/verifications/{quote('id', id)}/cancel",
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
         )
@@ -1639,7 +1653,7 @@ class Verifications:
         """
         return self._core.request(
             "POST",
-            f"/verification_prefixes/{quote(prefix)}/unblock",
+            f"/verification_prefixes/{quote('prefix', prefix)}/unblock",
             idempotency_key=key_or_new(idempotency_key),
             proof=("prefix", str),
         )
@@ -1726,7 +1740,7 @@ class Numbers:
         """
         return self._core.request(
             "GET",
-            f"/numbers/{quote(id)}",
+            f"/numbers/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -1734,13 +1748,15 @@ class Numbers:
         self,
         *,
         type: t.Optional[t.Literal["local", "mobile", "toll_free", "short_code", "alphanumeric"]] = None,
+        status: t.Optional[t.Literal["pending", "active", "suspended", "failed"]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.SenderNumberPage:
-        """Lists the numbers of the account that can send messages, newest first.
+        """Lists the numbers of the account, newest first, including those whose purchase is pending or has failed.
 
         Args:
             type: Only numbers of this type.
+            status: Only numbers with this status.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -1751,7 +1767,7 @@ class Numbers:
         return self._core.request(
             "GET",
             "/numbers",
-            query={"type": type, "limit": limit, "cursor": cursor},
+            query={"type": type, "status": status, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1777,7 +1793,7 @@ class Numbers:
         """
         return self._core.request(
             "PATCH",
-            f"/numbers/{quote(id)}",
+            f"/numbers/{quote('id', id)}",
             body={"default": default, "messages_per_second": messages_per_second, "campaign_id": campaign_id},
             nullable=["messages_per_second","campaign_id"],
             proof=("id", str),
@@ -1801,7 +1817,7 @@ class Numbers:
         """
         self._core.request(
             "DELETE",
-            f"/numbers/{quote(id)}",
+            f"/numbers/{quote('id', id)}",
             query={"release_at_carrier": release_at_carrier},
         )
 
@@ -1815,8 +1831,8 @@ class Registrations:
     def submit(
         self,
         *,
-        brand: t.Mapping[str, t.Any],
-        campaign: t.Mapping[str, t.Any],
+        brand: types.RegistrationBrandInput,
+        campaign: types.RegistrationCampaignInput,
         number_ids: t.Optional[t.Sequence[str]] = None,
         idempotency_key: t.Optional[str] = None,
     ) -> types.Registration:
@@ -1855,7 +1871,7 @@ class Registrations:
         """
         return self._core.request(
             "GET",
-            f"/registrations/{quote(id)}",
+            f"/registrations/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -1944,7 +1960,7 @@ class Webhooks:
         *,
         url: str,
         events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
-        filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
+        filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         expires_at: t.Union[str, datetime, None, Omitted] = OMITTED,
@@ -1957,7 +1973,7 @@ class Webhooks:
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
             burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
-            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook.
             expires_at: When the webhook expires; never if empty.
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
@@ -2014,7 +2030,7 @@ class Webhooks:
         """
         return self._core.request(
             "GET",
-            f"/webhooks/{quote(id)}",
+            f"/webhooks/{quote('id', id)}",
             proof=("id", str),
         )
 
@@ -2024,7 +2040,7 @@ class Webhooks:
         *,
         url: t.Optional[str] = None,
         events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]]] = None,
-        filter: t.Union[t.Mapping[str, t.Any], None, Omitted] = OMITTED,
+        filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
         status: t.Optional[t.Literal["enabled", "disabled"]] = None,
@@ -2038,7 +2054,7 @@ class Webhooks:
             events: Events to deliver; message.* means every message event, and * means every event.
             filter: Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
             burst_seconds: Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
-            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64.
             status: Status.
             expires_at: When the webhook expires; never if empty.
 
@@ -2048,7 +2064,7 @@ class Webhooks:
         """
         return self._core.request(
             "PATCH",
-            f"/webhooks/{quote(id)}",
+            f"/webhooks/{quote('id', id)}",
             body={"url": url, "events": events, "filter": filter, "burst_seconds": burst_seconds, "secret": secret, "status": status, "expires_at": expires_at},
             nullable=["filter","burst_seconds","expires_at"],
             proof=("id", str),
@@ -2069,7 +2085,7 @@ class Webhooks:
         """
         self._core.request(
             "DELETE",
-            f"/webhooks/{quote(id)}",
+            f"/webhooks/{quote('id', id)}",
         )
 
     def test(
@@ -2090,7 +2106,7 @@ class Webhooks:
         """
         return self._core.request(
             "POST",
-            f"/webhooks/{quote(id)}/test",
+            f"/webhooks/{quote('id', id)}/test",
             idempotency_key=key_or_new(idempotency_key),
             proof=("event_id", str),
         )
@@ -2106,7 +2122,7 @@ class Webhooks:
 
         Args:
             id: ID of the webhook.
-            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+            secret: Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if omitted.
             idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
@@ -2115,7 +2131,7 @@ class Webhooks:
         """
         return self._core.request(
             "POST",
-            f"/webhooks/{quote(id)}/rotate_secret",
+            f"/webhooks/{quote('id', id)}/rotate_secret",
             body={"secret": secret},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),
@@ -2141,7 +2157,7 @@ class Webhooks:
         """
         self._core.request(
             "POST",
-            f"/webhooks/{quote(id)}/acknowledge",
+            f"/webhooks/{quote('id', id)}/acknowledge",
             body={"event_ids": event_ids},
             idempotency_key=key_or_new(idempotency_key),
         )
@@ -2168,7 +2184,7 @@ class Webhooks:
         """
         return self._core.request(
             "POST",
-            f"/webhooks/{quote(id)}/claim",
+            f"/webhooks/{quote('id', id)}/claim",
             body={"event_id": event_id, "claimant": claimant},
             idempotency_key=key_or_new(idempotency_key),
             proof=("status", str),
@@ -2178,6 +2194,7 @@ class Webhooks:
         self,
         id: str,
         *,
+        status: t.Optional[t.Literal["failed"]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.DeliveryPage:
@@ -2185,6 +2202,7 @@ class Webhooks:
 
         Args:
             id: ID of the webhook.
+            status: Only failed deliveries.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -2194,8 +2212,8 @@ class Webhooks:
         """
         return self._core.request(
             "GET",
-            f"/webhooks/{quote(id)}/deliveries",
-            query={"limit": limit, "cursor": cursor},
+            f"/webhooks/{quote('id', id)}/deliveries",
+            query={"status": status, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -2239,6 +2257,25 @@ class Events:
             proof=("data", list),
         )
 
+    def get(
+        self,
+        id: str,
+    ) -> types.Event:
+        """Gets one event, in the form that webhooks deliver.
+
+        Args:
+            id: ID of the event.
+
+        Raises:
+            ApiError: not_found, or an error that any call can get.
+            NetworkError: no response arrived.
+        """
+        return self._core.request(
+            "GET",
+            f"/events/{quote('id', id)}",
+            proof=("id", str),
+        )
+
     def redeliver(
         self,
         id: str,
@@ -2257,7 +2294,7 @@ class Events:
         """
         return self._core.request(
             "POST",
-            f"/events/{quote(id)}/redeliver",
+            f"/events/{quote('id', id)}/redeliver",
             idempotency_key=key_or_new(idempotency_key),
             proof=("deliveries", int),
         )
@@ -2282,7 +2319,7 @@ class Events:
         """
         return self._core.request(
             "GET",
-            f"/events/{quote(id)}/deliveries",
+            f"/events/{quote('id', id)}/deliveries",
             query={"limit": limit, "cursor": cursor},
             proof=("data", list),
         )
@@ -2331,7 +2368,7 @@ class Carriers:
         """
         return self._core.request(
             "POST",
-            f"/carriers/{quote(name)}/test",
+            f"/carriers/{quote('name', name)}/test",
             body={"to": to, "from": from_},
             idempotency_key=key_or_new(idempotency_key),
             proof=("id", str),

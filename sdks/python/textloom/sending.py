@@ -7,16 +7,14 @@ from .contract import MAX_BATCH_MESSAGES, MAX_BODY_BYTES
 from .core import key_or_new, to_error
 from .errors import TextloomError
 from .inputs import check_keys, encode, to_json
-from .types import Message
-
-_NewMessage = t.Mapping[str, t.Any]
+from .types import Message, MessageInput
 
 #: The part of a body that its messages may fill.
 _MAX_BYTES = MAX_BODY_BYTES - 1024
 
 
 def send_many(
-    client: Client, messages: t.Iterable[_NewMessage]
+    client: Client, messages: t.Iterable[MessageInput]
 ) -> t.List[t.Union[Message, TextloomError]]:
     """
     Sends any number of messages in as few requests as possible, and returns a message or an error
@@ -43,8 +41,8 @@ def send_many(
     return results
 
 
-def _split_into_batches(messages: t.Iterable[_NewMessage]) -> t.List[t.List[_NewMessage]]:
-    batches: t.List[t.List[_NewMessage]] = []
+def _split_into_batches(messages: t.Iterable[MessageInput]) -> t.List[t.List[MessageInput]]:
+    batches: t.List[t.List[MessageInput]] = []
     size = 0
     for message in messages:
         # The encoder writes only ASCII, and separates the messages with two characters.

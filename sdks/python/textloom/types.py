@@ -1,6 +1,7 @@
-"""The responses of the service in the wire format. Generated from the contract by `npm run generate`. Do not edit."""
+"""The responses, events and inputs of the service in the wire format. Generated from the contract by `npm run generate`. Do not edit."""
 
 import typing as t
+from datetime import datetime
 
 ProblemErrors = t.TypedDict(
     "ProblemErrors",
@@ -81,6 +82,54 @@ Account = t.TypedDict(
         "retention": AccountRetention,
         "scope": t.Literal["read", "send", "admin"],
         "created_at": str,
+    },
+)
+
+_AccountRepliesInOneLanguageInputNeeds = t.TypedDict(
+    "_AccountRepliesInOneLanguageInputNeeds",
+    {
+        "language": t.Literal["en", "es", "fr", "de", "it", "pt", "nl"],
+    },
+)
+
+_AccountRepliesInOneLanguageInputHas = t.TypedDict(
+    "_AccountRepliesInOneLanguageInputHas",
+    {
+        "stop": t.Optional[str],
+        "start": t.Optional[str],
+        "help": t.Optional[str],
+        "confirmation": t.Optional[str],
+    },
+    total=False,
+)
+
+class AccountRepliesInOneLanguageInput(_AccountRepliesInOneLanguageInputNeeds, _AccountRepliesInOneLanguageInputHas):
+    pass
+
+
+AccountKeywordsInput = t.TypedDict(
+    "AccountKeywordsInput",
+    {
+        "stop": t.Sequence[str],
+        "start": t.Sequence[str],
+        "help": t.Sequence[str],
+    },
+)
+
+AccountQuietHoursInput = t.TypedDict(
+    "AccountQuietHoursInput",
+    {
+        "start": str,
+        "end": str,
+    },
+)
+
+AccountRetentionInput = t.TypedDict(
+    "AccountRetentionInput",
+    {
+        "otp_text_hours": t.Optional[int],
+        "text_days": t.Optional[int],
+        "message_days": t.Optional[int],
     },
 )
 
@@ -243,12 +292,33 @@ MessageSendBatchResponse = t.TypedDict(
     },
 )
 
+MessageInput = t.TypedDict(
+    "MessageInput",
+    {
+        "to": t.Optional[str],
+        "contact_id": t.Optional[str],
+        "from": t.Optional[str],
+        "text": t.Optional[str],
+        "merge_fields": t.Optional[bool],
+        "media_urls": t.Optional[t.Sequence[str]],
+        "send_at": t.Optional[t.Union[str, datetime]],
+        "ttl": t.Optional[int],
+        "purpose": t.Optional[t.Literal["notification", "otp", "marketing", "alert"]],
+        "encoding": t.Optional[t.Literal["auto", "gsm7", "ucs2"]],
+        "smart_encoding": t.Optional[bool],
+        "reference": t.Optional[str],
+        "metadata": t.Optional[t.Mapping[str, str]],
+        "idempotency_key": t.Optional[str],
+    },
+    total=False,
+)
+
 Preview = t.TypedDict(
     "Preview",
     {
         "would_send": bool,
         "problem": t.Optional[Problem],
-        "status": t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "status": t.Optional[t.Literal["scheduled", "queued"]],
         "to": t.Optional[str],
         "from": t.Optional[str],
         "country": t.Optional[str],
@@ -318,6 +388,14 @@ Contact = t.TypedDict(
         "consent": t.Optional[ContactConsent],
         "created_at": str,
         "updated_at": str,
+    },
+)
+
+ContactConsentInput = t.TypedDict(
+    "ContactConsentInput",
+    {
+        "source": str,
+        "at": t.Union[str, datetime],
     },
 )
 
@@ -659,10 +737,43 @@ Broadcast = t.TypedDict(
         "progress": int,
         "counts": BroadcastCounts,
         "send_at": t.Optional[str],
+        "next_message_at": t.Optional[str],
         "created_at": str,
         "started_at": t.Optional[str],
         "completed_at": t.Optional[str],
     },
+)
+
+BroadcastAudienceFilterInput = t.TypedDict(
+    "BroadcastAudienceFilterInput",
+    {
+        "attributes": t.Mapping[str, str],
+        "country": str,
+        "time_zone": str,
+        "created_after": t.Union[str, datetime],
+        "created_before": t.Union[str, datetime],
+    },
+    total=False,
+)
+
+BroadcastAudienceInput = t.TypedDict(
+    "BroadcastAudienceInput",
+    {
+        "list_ids": t.Sequence[str],
+        "filter": BroadcastAudienceFilterInput,
+        "all_contacts": bool,
+        "exclude_list_ids": t.Sequence[str],
+    },
+    total=False,
+)
+
+BroadcastStopRulesInput = t.TypedDict(
+    "BroadcastStopRulesInput",
+    {
+        "failure_percent": float,
+        "opt_out_percent": float,
+    },
+    total=False,
 )
 
 BroadcastPreviewSkippedContacts = t.TypedDict(
@@ -691,6 +802,8 @@ BroadcastPreview = t.TypedDict(
         "problem": t.Optional[Problem],
         "recipients": int,
         "messages": int,
+        "held": int,
+        "next_message_at": t.Optional[str],
         "segments": int,
         "skipped": t.List[BroadcastPreviewSkippedContacts],
         "samples": t.List[BroadcastPreviewSample],
@@ -895,6 +1008,63 @@ Registration = t.TypedDict(
     },
 )
 
+_RegistrationBrandInputNeeds = t.TypedDict(
+    "_RegistrationBrandInputNeeds",
+    {
+        "legal_name": str,
+        "entity_type": t.Literal["PRIVATE_PROFIT", "PUBLIC_PROFIT", "NON_PROFIT", "GOVERNMENT", "SOLE_PROPRIETOR"],
+        "vertical": t.Literal["AGRICULTURE", "COMMUNICATION", "CONSTRUCTION", "EDUCATION", "ENERGY", "ENTERTAINMENT", "FINANCIAL", "GAMBLING", "GOVERNMENT", "HEALTHCARE", "HOSPITALITY", "HUMAN_RESOURCES", "INSURANCE", "LEGAL", "MANUFACTURING", "NGO", "POLITICAL", "POSTAL", "PROFESSIONAL", "REAL_ESTATE", "RETAIL", "TECHNOLOGY", "TRANSPORTATION"],
+        "website": str,
+        "street": str,
+        "city": str,
+        "region": str,
+        "postal_code": str,
+        "country": str,
+        "email": str,
+        "phone": str,
+    },
+)
+
+_RegistrationBrandInputHas = t.TypedDict(
+    "_RegistrationBrandInputHas",
+    {
+        "ein": str,
+    },
+    total=False,
+)
+
+class RegistrationBrandInput(_RegistrationBrandInputNeeds, _RegistrationBrandInputHas):
+    pass
+
+
+_RegistrationCampaignInputNeeds = t.TypedDict(
+    "_RegistrationCampaignInputNeeds",
+    {
+        "use_case": t.Literal["2FA", "ACCOUNT_NOTIFICATION", "CUSTOMER_CARE", "DELIVERY_NOTIFICATION", "FRAUD_ALERT", "HIGHER_EDUCATION", "LOW_VOLUME", "MARKETING", "MIXED", "POLLING_VOTING", "PUBLIC_SERVICE_ANNOUNCEMENT", "SECURITY_ALERT"],
+        "description": str,
+        "message_flow": str,
+        "samples": t.Sequence[str],
+        "opt_in_message": str,
+        "opt_out_message": str,
+        "help_message": str,
+        "privacy_policy_url": str,
+        "terms_url": str,
+    },
+)
+
+_RegistrationCampaignInputHas = t.TypedDict(
+    "_RegistrationCampaignInputHas",
+    {
+        "has_links": bool,
+        "has_phone_numbers": bool,
+    },
+    total=False,
+)
+
+class RegistrationCampaignInput(_RegistrationCampaignInputNeeds, _RegistrationCampaignInputHas):
+    pass
+
+
 RegistrationPage = t.TypedDict(
     "RegistrationPage",
     {
@@ -985,6 +1155,18 @@ WebhookWithSecret = t.TypedDict(
         "updated_at": str,
         "secret": t.Optional[str],
     },
+)
+
+WebhookFilterInput = t.TypedDict(
+    "WebhookFilterInput",
+    {
+        "to": t.Sequence[str],
+        "from": t.Sequence[str],
+        "purpose": t.Sequence[t.Literal["notification", "otp", "marketing", "alert"]],
+        "status": t.Sequence[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "message_id": t.Sequence[str],
+    },
+    total=False,
 )
 
 WebhookFilter = t.TypedDict(
@@ -1100,7 +1282,7 @@ DeliveryPage = t.TypedDict(
 EventPage = t.TypedDict(
     "EventPage",
     {
-        "data": t.List[t.Dict[str, t.Any]],
+        "data": t.List["Event"],
         "has_more": bool,
         "next_cursor": t.Optional[str],
     },
@@ -1147,3 +1329,420 @@ CarrierListResponse = t.TypedDict(
         "data": t.List[Carrier],
     },
 )
+
+MessageEventDataMedia = t.TypedDict(
+    "MessageEventDataMedia",
+    {
+        "url": str,
+        "content_type": t.Optional[str],
+        "size": t.Optional[int],
+    },
+)
+
+MessageEventDataError = t.TypedDict(
+    "MessageEventDataError",
+    {
+        "code": t.Literal["recipient_opted_out", "opt_in_required", "sender_released", "unregistered_sender", "no_route", "carrier_rejected", "carrier_undeliverable", "carrier_discarded", "media_rejected", "carrier_expired", "carrier_unavailable", "ttl_expired", "no_receipt"],
+        "message": str,
+        "carrier_code": t.Optional[str],
+        "retryable": bool,
+    },
+)
+
+MessageEventDataTextOfBurstMedia = t.TypedDict(
+    "MessageEventDataTextOfBurstMedia",
+    {
+        "url": str,
+        "content_type": t.Optional[str],
+        "size": t.Optional[int],
+    },
+)
+
+MessageEventDataTextOfBurst = t.TypedDict(
+    "MessageEventDataTextOfBurst",
+    {
+        "message_id": str,
+        "text": str,
+        "media": t.List[MessageEventDataTextOfBurstMedia],
+        "keyword": t.Optional[t.Literal["stop", "start", "help"]],
+        "created_at": str,
+    },
+)
+
+MessageEventData = t.TypedDict(
+    "MessageEventData",
+    {
+        "id": str,
+        "direction": t.Literal["outbound", "inbound"],
+        "status": t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"],
+        "to": str,
+        "from": str,
+        "text": str,
+        "sent_text": t.Optional[str],
+        "text_erased_at": t.Optional[str],
+        "media": t.List[MessageEventDataMedia],
+        "encoding": t.Literal["gsm7", "ucs2"],
+        "segments": int,
+        "purpose": t.Literal["notification", "otp", "marketing", "alert"],
+        "country": t.Optional[str],
+        "contact_id": t.Optional[str],
+        "list_ids": t.List[str],
+        "campaign_id": t.Optional[str],
+        "reference": t.Optional[str],
+        "metadata": t.Dict[str, str],
+        "error": t.Optional[MessageEventDataError],
+        "in_reply_to": t.Optional[str],
+        "conversation_id": t.Optional[str],
+        "broadcast_id": t.Optional[str],
+        "keyword": t.Optional[t.Literal["stop", "start", "help"]],
+        "possible_keyword": t.Optional[t.Literal["stop", "start", "help"]],
+        "keyword_rule": t.Optional[str],
+        "automatic": bool,
+        "sequence": int,
+        "send_at": t.Optional[str],
+        "held_reason": t.Optional[t.Literal["quiet_hours"]],
+        "expires_at": t.Optional[str],
+        "created_at": str,
+        "sent_at": t.Optional[str],
+        "delivered_at": t.Optional[str],
+        "final_at": t.Optional[str],
+        "previous_status": t.Optional[t.Literal["scheduled", "queued", "sent", "delivered", "undelivered", "failed", "expired", "unconfirmed", "canceled", "received"]],
+        "burst": t.Optional[t.List[MessageEventDataTextOfBurst]],
+        "contact": t.Optional[Contact],
+    },
+)
+
+MessageReceivedEvent = t.TypedDict(
+    "MessageReceivedEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.received"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageSentEvent = t.TypedDict(
+    "MessageSentEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.sent"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageDeliveredEvent = t.TypedDict(
+    "MessageDeliveredEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.delivered"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageUndeliveredEvent = t.TypedDict(
+    "MessageUndeliveredEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.undelivered"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageFailedEvent = t.TypedDict(
+    "MessageFailedEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.failed"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageExpiredEvent = t.TypedDict(
+    "MessageExpiredEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.expired"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageUnconfirmedEvent = t.TypedDict(
+    "MessageUnconfirmedEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.unconfirmed"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+MessageCanceledEvent = t.TypedDict(
+    "MessageCanceledEvent",
+    {
+        "id": str,
+        "type": t.Literal["message.canceled"],
+        "timestamp": str,
+        "data": MessageEventData,
+    },
+)
+
+ContactEventDataConsent = t.TypedDict(
+    "ContactEventDataConsent",
+    {
+        "source": str,
+        "at": str,
+    },
+)
+
+ContactEventData = t.TypedDict(
+    "ContactEventData",
+    {
+        "id": str,
+        "phone": str,
+        "first_name": t.Optional[str],
+        "last_name": t.Optional[str],
+        "email": t.Optional[str],
+        "external_id": t.Optional[str],
+        "time_zone": t.Optional[str],
+        "attributes": t.Dict[str, str],
+        "lists": t.List[str],
+        "status": t.Literal["subscribed", "opted_out", "pending"],
+        "opted_out_numbers": t.List[str],
+        "consent": t.Optional[ContactEventDataConsent],
+        "created_at": str,
+        "updated_at": str,
+        "previous_status": t.Optional[t.Literal["subscribed", "opted_out", "pending"]],
+    },
+)
+
+ContactCreatedEvent = t.TypedDict(
+    "ContactCreatedEvent",
+    {
+        "id": str,
+        "type": t.Literal["contact.created"],
+        "timestamp": str,
+        "data": ContactEventData,
+    },
+)
+
+ContactOptedOutEvent = t.TypedDict(
+    "ContactOptedOutEvent",
+    {
+        "id": str,
+        "type": t.Literal["contact.opted_out"],
+        "timestamp": str,
+        "data": ContactEventData,
+    },
+)
+
+ContactOptedInEvent = t.TypedDict(
+    "ContactOptedInEvent",
+    {
+        "id": str,
+        "type": t.Literal["contact.opted_in"],
+        "timestamp": str,
+        "data": ContactEventData,
+    },
+)
+
+ListEventData = t.TypedDict(
+    "ListEventData",
+    {
+        "id": str,
+        "name": str,
+        "contact": Contact,
+    },
+)
+
+ContactAddedToListEvent = t.TypedDict(
+    "ContactAddedToListEvent",
+    {
+        "id": str,
+        "type": t.Literal["list.contact_added"],
+        "timestamp": str,
+        "data": ListEventData,
+    },
+)
+
+ReviewCreatedEvent = t.TypedDict(
+    "ReviewCreatedEvent",
+    {
+        "id": str,
+        "type": t.Literal["review.created"],
+        "timestamp": str,
+        "data": Review,
+    },
+)
+
+ReviewDecidedEvent = t.TypedDict(
+    "ReviewDecidedEvent",
+    {
+        "id": str,
+        "type": t.Literal["review.decided"],
+        "timestamp": str,
+        "data": Review,
+    },
+)
+
+ConversationOpenedEvent = t.TypedDict(
+    "ConversationOpenedEvent",
+    {
+        "id": str,
+        "type": t.Literal["conversation.opened"],
+        "timestamp": str,
+        "data": Conversation,
+    },
+)
+
+ConversationClosedEvent = t.TypedDict(
+    "ConversationClosedEvent",
+    {
+        "id": str,
+        "type": t.Literal["conversation.closed"],
+        "timestamp": str,
+        "data": Conversation,
+    },
+)
+
+BroadcastStartedEvent = t.TypedDict(
+    "BroadcastStartedEvent",
+    {
+        "id": str,
+        "type": t.Literal["broadcast.started"],
+        "timestamp": str,
+        "data": Broadcast,
+    },
+)
+
+BroadcastStoppedEvent = t.TypedDict(
+    "BroadcastStoppedEvent",
+    {
+        "id": str,
+        "type": t.Literal["broadcast.stopped"],
+        "timestamp": str,
+        "data": Broadcast,
+    },
+)
+
+BroadcastCompletedEvent = t.TypedDict(
+    "BroadcastCompletedEvent",
+    {
+        "id": str,
+        "type": t.Literal["broadcast.completed"],
+        "timestamp": str,
+        "data": Broadcast,
+    },
+)
+
+BroadcastCanceledEvent = t.TypedDict(
+    "BroadcastCanceledEvent",
+    {
+        "id": str,
+        "type": t.Literal["broadcast.canceled"],
+        "timestamp": str,
+        "data": Broadcast,
+    },
+)
+
+VerificationApprovedEvent = t.TypedDict(
+    "VerificationApprovedEvent",
+    {
+        "id": str,
+        "type": t.Literal["verification.approved"],
+        "timestamp": str,
+        "data": Verification,
+    },
+)
+
+VerificationFailedEvent = t.TypedDict(
+    "VerificationFailedEvent",
+    {
+        "id": str,
+        "type": t.Literal["verification.failed"],
+        "timestamp": str,
+        "data": Verification,
+    },
+)
+
+RegistrationApprovedEvent = t.TypedDict(
+    "RegistrationApprovedEvent",
+    {
+        "id": str,
+        "type": t.Literal["registration.approved"],
+        "timestamp": str,
+        "data": Registration,
+    },
+)
+
+RegistrationRejectedEvent = t.TypedDict(
+    "RegistrationRejectedEvent",
+    {
+        "id": str,
+        "type": t.Literal["registration.rejected"],
+        "timestamp": str,
+        "data": Registration,
+    },
+)
+
+WebhookEventData = t.TypedDict(
+    "WebhookEventData",
+    {
+        "webhook_id": str,
+    },
+)
+
+WebhookTestEvent = t.TypedDict(
+    "WebhookTestEvent",
+    {
+        "id": str,
+        "type": t.Literal["webhook.test"],
+        "timestamp": str,
+        "data": WebhookEventData,
+    },
+)
+
+WebhookExpiredEvent = t.TypedDict(
+    "WebhookExpiredEvent",
+    {
+        "id": str,
+        "type": t.Literal["webhook.expired"],
+        "timestamp": str,
+        "data": WebhookEventData,
+    },
+)
+
+#: An event, as webhooks deliver it. Its ``type`` says which of these it is.
+Event = t.Union[
+    MessageReceivedEvent,
+    MessageSentEvent,
+    MessageDeliveredEvent,
+    MessageUndeliveredEvent,
+    MessageFailedEvent,
+    MessageExpiredEvent,
+    MessageUnconfirmedEvent,
+    MessageCanceledEvent,
+    ContactCreatedEvent,
+    ContactOptedOutEvent,
+    ContactOptedInEvent,
+    ContactAddedToListEvent,
+    ReviewCreatedEvent,
+    ReviewDecidedEvent,
+    ConversationOpenedEvent,
+    ConversationClosedEvent,
+    BroadcastStartedEvent,
+    BroadcastStoppedEvent,
+    BroadcastCompletedEvent,
+    BroadcastCanceledEvent,
+    VerificationApprovedEvent,
+    VerificationFailedEvent,
+    RegistrationApprovedEvent,
+    RegistrationRejectedEvent,
+    WebhookTestEvent,
+    WebhookExpiredEvent,
+]

@@ -10,6 +10,7 @@ import time
 import typing as t
 
 from .contract import WEBHOOK_ID_HEADER, WEBHOOK_SIGNATURE_HEADER, WEBHOOK_TIMESTAMP_HEADER
+from .types import Event
 
 _SCHEME = "v1,"
 _SECRET_PREFIX = "whsec_"
@@ -24,11 +25,11 @@ class WebhookVerificationError(Exception):
 def verify_webhook(
     body: t.Union[bytes, str],
     headers: t.Mapping[str, t.Union[str, t.Sequence[str]]],
-    secrets: t.Union[str, t.Sequence[str]],
+    secrets: t.Union[str, t.Sequence[str], None],
     *,
     tolerance: float = 300,
     now: t.Optional[float] = None,
-) -> t.Dict[str, t.Any]:
+) -> Event:
     """
     Verifies a delivery and returns its event. Raises a ``WebhookVerificationError`` if the delivery
     is not genuine.
@@ -40,6 +41,8 @@ def verify_webhook(
     :param tolerance: the maximum difference between the timestamp and the clock, in seconds
     :param now: the current time in seconds since the epoch; defaults to the system clock
     """
+    if not isinstance(body, (bytes, bytearray, str)):
+        raise TypeError("Pass the body as it arrived, as bytes or text, and not a parsed object.")
     given = {name.lower(): value for name, value in headers.items()}
     event_id = _first(given.get(WEBHOOK_ID_HEADER.lower()))
     timestamp = _first(given.get(WEBHOOK_TIMESTAMP_HEADER.lower()))
@@ -50,7 +53,7 @@ def verify_webhook(
         raise WebhookVerificationError("The webhook timestamp is not a number")
     if abs((time.time() if now is None else now) - int(timestamp)) > tolerance:
         raise WebhookVerificationError("The webhook timestamp is outside the tolerance")
-    given_secrets = [secrets] if isinstance(secrets, str) else secrets
+    given_secrets = [secrets] if isinstance(secrets, str) else secrets or []
     keys = [key for key in map(_decode_key, given_secrets) if key]
     if not keys:
         raise WebhookVerificationError("There is no secret to check the webhook with")
@@ -64,7 +67,7 @@ def verify_webhook(
     ):
         raise WebhookVerificationError("The webhook signature does not match")
     try:
-        return t.cast(t.Dict[str, t.Any], json.loads(body))
+        return t.cast(Event, json.loads(body))
     except ValueError:
         raise WebhookVerificationError("The webhook body is not valid JSON") from None
 
@@ -75,8 +78,10 @@ def _first(value: t.Union[str, t.Sequence[str], None]) -> str:
     return values[0] if values and isinstance(values[0], str) else ""
 
 
-def _decode_key(secret: str) -> t.Optional[bytes]:
+def _decode_key(secret: t.Optional[str]) -> t.Optional[bytes]:
     """Decodes the key in a secret. Returns None if the key is too short."""
+    if not isinstance(secret, str):
+        return None
     encoded = secret[len(_SECRET_PREFIX) :] if secret.startswith(_SECRET_PREFIX) else secret
     try:
         # Like the other clients, accept a secret that lost its padding.

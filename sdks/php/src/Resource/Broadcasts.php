@@ -64,6 +64,7 @@ use Textloom\Omitted;
  *     progress: int,
  *     counts: BroadcastCounts,
  *     send_at: string|null,
+ *     next_message_at: string|null,
  *     created_at: string,
  *     started_at: string|null,
  *     completed_at: string|null,
@@ -98,6 +99,8 @@ use Textloom\Omitted;
  *     problem: BroadcastPreviewProblem|null,
  *     recipients: int,
  *     messages: int,
+ *     held: int,
+ *     next_message_at: string|null,
  *     segments: int,
  *     skipped: list<BroadcastPreviewSkippedContacts>,
  *     samples: list<BroadcastPreviewSample>,
@@ -213,7 +216,10 @@ final class Broadcasts
     /**
      * Lists broadcasts, newest first.
      *
+     * @param string|null $name Only broadcasts with this name, in any case.
      * @param 'scheduled'|'running'|'paused'|'stopped'|'completed'|'canceled'|null $status Only broadcasts with this status.
+     * @param string|\DateTimeInterface|null $createdAfter Only broadcasts created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only broadcasts created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return BroadcastPage
@@ -221,7 +227,10 @@ final class Broadcasts
      * @throws NetworkException No response arrived.
      */
     public function list(
+        ?string $name = null,
         ?string $status = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -229,7 +238,7 @@ final class Broadcasts
         return $this->core->request(
             'GET',
             '/broadcasts',
-            query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['name' => $name, 'status' => $status, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

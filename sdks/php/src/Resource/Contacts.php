@@ -185,7 +185,7 @@ final class Contacts
     /**
      * Adds a contact, or updates the given fields and attributes of the contact that has this phone number.
      *
-     * @param string $phone Phone number of the contact with country code, such as +12025550123.
+     * @param string $phone Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country.
      * @param string|null $firstName First Name.
      * @param string|null $lastName Last Name.
      * @param string|null $email Email address of the contact.
@@ -251,6 +251,8 @@ final class Contacts
      * @param string|null $externalId Only contacts with this ID in your own system.
      * @param string|null $listId Only contacts on this list.
      * @param 'subscribed'|'opted_out'|'pending'|null $status Only contacts with this status.
+     * @param string|\DateTimeInterface|null $createdAfter Only contacts created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only contacts created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return ContactPage
@@ -264,6 +266,8 @@ final class Contacts
         ?string $externalId = null,
         ?string $listId = null,
         ?string $status = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -271,7 +275,7 @@ final class Contacts
         return $this->core->request(
             'GET',
             '/contacts',
-            query: ['phone' => $phone, 'search' => $search, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['phone' => $phone, 'search' => $search, 'email' => $email, 'external_id' => $externalId, 'list_id' => $listId, 'status' => $status, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }
@@ -363,7 +367,7 @@ final class Contacts
     /**
      * Adds or updates a contact for each row of a CSV file and lists every rejected row; an account can run one import at a time, per process. The service stores rows in batches: after an error, send the same import again, which adds no contact twice.
      *
-     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is refused, because only status opts a contact out.
+     * @param string $csv The file, with at most 10,000 rows and 200 columns. The first line names the columns, and phone is required; status can opt a contact out of all your numbers, and opted_out_numbers of single ones, separated by spaces; no column lifts an opt-out; `id`, lists, created_at and updated_at are ignored; any column that is not a field of a contact becomes an attribute, and the contact keeps its other attributes; a column such as opted_out or consent is rejected, because only status opts a contact out.
      * @param string|null $listId ID of a list to add the contacts to.
      * @param array{source: string, at: string|\DateTimeInterface}|null $consent Where and when the contact agreed to be texted (source, at).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
@@ -388,7 +392,7 @@ final class Contacts
     }
 
     /**
-     * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat these data and are left out.
+     * Gets everything that the service stores about a person, by contact ID or phone number; also works with a number without a contact. Events and stored responses repeat this data and are left out.
      *
      * @param string $id ID or phone number of the contact.
      * @param int|null $limit Max number of results to return.

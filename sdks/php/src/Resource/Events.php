@@ -81,6 +81,25 @@ final class Events
     }
 
     /**
+     * Gets one event, in the form that webhooks deliver.
+     *
+     * @param string $id ID of the event.
+     * @return array<string, mixed>
+     * @throws ApiException not_found, or an error that any call can get.
+     * @throws NetworkException No response arrived.
+     */
+    public function get(
+        string $id,
+    ): array
+    {
+        return $this->core->request(
+            'GET',
+            '/events/' . rawurlencode($id),
+            proof: ['id' => 'string'],
+        );
+    }
+
+    /**
      * Delivers an event again, byte for byte, to every webhook that subscribes to it and has not acknowledged it.
      *
      * @param string $id ID of the event.

@@ -86,7 +86,7 @@ use Textloom\Omitted;
  * @phpstan-type Preview array{
  *     would_send: bool,
  *     problem: Problem|null,
- *     status: 'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'|null,
+ *     status: 'scheduled'|'queued'|null,
  *     to: string|null,
  *     from: string|null,
  *     country: string|null,
@@ -127,7 +127,7 @@ final class Messages
     /**
      * Sends an SMS or MMS message to one recipient.
      *
-     * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+     * @param string|null $to Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.
@@ -172,7 +172,7 @@ final class Messages
     }
 
     /**
-     * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the refused messages again.
+     * Sends up to 500 messages and returns for each, in order, the result that a single request would return; if you repeat it with the same Idempotency-Key, it tries only the rejected messages again.
      *
      * @param list<array{to?: string, contact_id?: string, from?: string, text?: string, merge_fields?: bool, media_urls?: list<string>, send_at?: string|\DateTimeInterface, ttl?: int, purpose?: 'notification'|'otp'|'marketing'|'alert', encoding?: 'auto'|'gsm7'|'ucs2', smart_encoding?: bool, reference?: string, metadata?: array<string, string>, idempotency_key?: string}> $messages The messages to send; the service checks each one separately, so an invalid message stops no other (to, contact_id, from, text, merge_fields, media_urls, send_at, ttl, purpose, encoding, smart_encoding, reference, metadata, idempotency_key).
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
@@ -197,7 +197,7 @@ final class Messages
     /**
      * Shows how a message would be sent, how many segments it needs, and whether the service would accept it; stores nothing.
      *
-     * @param string|null $to Phone number of the recipient with country code, such as +12025550123. Give exactly one of to and contact_id.
+     * @param string|null $to Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country. Give exactly one of to and contact_id.
      * @param string|null $contactId ID of the contact to text, instead of a phone number. Give exactly one of to and contact_id.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param string|null $text Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty. Give at least one of text and media_urls.

@@ -127,9 +127,10 @@ final class Numbers
     }
 
     /**
-     * Lists the numbers of the account that can send messages, newest first.
+     * Lists the numbers of the account, newest first, including those whose purchase is pending or has failed.
      *
      * @param 'local'|'mobile'|'toll_free'|'short_code'|'alphanumeric'|null $type Only numbers of this type.
+     * @param 'pending'|'active'|'suspended'|'failed'|null $status Only numbers with this status.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return SenderNumberPage
@@ -138,6 +139,7 @@ final class Numbers
      */
     public function list(
         ?string $type = null,
+        ?string $status = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -145,7 +147,7 @@ final class Numbers
         return $this->core->request(
             'GET',
             '/numbers',
-            query: ['type' => $type, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['type' => $type, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

@@ -68,7 +68,7 @@ final class Verifications
     /**
      * Texts a code to a phone number; a newer code to the same number cancels the older one.
      *
-     * @param string $to Phone number to verify, with country code, such as +12025550123.
+     * @param string $to Phone number to verify, such as +12025550123; without a country code, it belongs to the account's default country.
      * @param string|null $from Number or name to send from; the account's default number if empty.
      * @param int|null $length Number of digits of the code.
      * @param int|null $ttl Seconds until the code expires.
@@ -151,6 +151,8 @@ final class Verifications
      *
      * @param string|null $to Only verifications of this phone number.
      * @param 'pending'|'approved'|'failed'|'expired'|'canceled'|null $status Only verifications with this status.
+     * @param string|\DateTimeInterface|null $createdAfter Only verifications created at or after this time.
+     * @param string|\DateTimeInterface|null $createdBefore Only verifications created before this time.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return VerificationPage
@@ -160,6 +162,8 @@ final class Verifications
     public function list(
         ?string $to = null,
         ?string $status = null,
+        string|\DateTimeInterface|null $createdAfter = null,
+        string|\DateTimeInterface|null $createdBefore = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -167,7 +171,7 @@ final class Verifications
         return $this->core->request(
             'GET',
             '/verifications',
-            query: ['to' => $to, 'status' => $status, 'limit' => $limit, 'cursor' => $cursor],
+            query: ['to' => $to, 'status' => $status, 'created_after' => $createdAfter, 'created_before' => $createdBefore, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }

@@ -121,7 +121,7 @@ final class Webhooks
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'> $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
-     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; if omitted, the service creates one for a new webhook.
      * @param string|\DateTimeInterface|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookWithSecret
@@ -199,7 +199,7 @@ final class Webhooks
      * @param list<'message.received'|'message.sent'|'message.delivered'|'message.undelivered'|'message.failed'|'message.expired'|'message.unconfirmed'|'message.canceled'|'contact.created'|'contact.opted_out'|'contact.opted_in'|'list.contact_added'|'review.created'|'review.decided'|'conversation.opened'|'conversation.closed'|'broadcast.started'|'broadcast.stopped'|'broadcast.completed'|'broadcast.canceled'|'verification.approved'|'verification.failed'|'registration.approved'|'registration.rejected'|'webhook.test'|'webhook.expired'|'message.*'|'contact.*'|'list.*'|'review.*'|'conversation.*'|'broadcast.*'|'verification.*'|'registration.*'|'webhook.*'|'*'>|null $events Events to deliver; message.* means every message event, and * means every event.
      * @param array{to?: list<string>, from?: list<string>, purpose?: list<'notification'|'otp'|'marketing'|'alert'>, status?: list<'scheduled'|'queued'|'sent'|'delivered'|'undelivered'|'failed'|'expired'|'unconfirmed'|'canceled'|'received'>, message_id?: list<string>}|null|Omitted $filter Limits message events to those where each given field has one of the values; null to remove the filter (to, from, purpose, status, message_id).
      * @param int|null|Omitted $burstSeconds Joins texts from one sender into one message.received event, which the service delivers after this many seconds without a new text; a burst has at most 50 texts and lasts at most 10 times this long.
-     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64.
      * @param 'enabled'|'disabled'|null $status Status.
      * @param string|\DateTimeInterface|null|Omitted $expiresAt When the webhook expires; never if empty.
      * @return Webhook
@@ -269,7 +269,7 @@ final class Webhooks
      * Gives a webhook a new secret; for 24 hours, the old secret also signs deliveries.
      *
      * @param string $id ID of the webhook.
-     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if empty.
+     * @param string|null $secret Key that signs the deliveries: whsec_ and 24 to 64 bytes in base64; the service creates one if omitted.
      * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return WebhookWithNewSecret
      * @throws ApiException not_found, or an error that any call can get.
@@ -344,6 +344,7 @@ final class Webhooks
      * Lists the attempts to deliver to this webhook, newest first.
      *
      * @param string $id ID of the webhook.
+     * @param 'failed'|null $status Only failed deliveries.
      * @param int|null $limit Max number of results to return.
      * @param string|null $cursor The next_cursor of the previous page.
      * @return DeliveryPage
@@ -352,6 +353,7 @@ final class Webhooks
      */
     public function deliveries(
         string $id,
+        ?string $status = null,
         ?int $limit = null,
         ?string $cursor = null,
     ): array
@@ -359,7 +361,7 @@ final class Webhooks
         return $this->core->request(
             'GET',
             '/webhooks/' . rawurlencode($id) . '/deliveries',
-            query: ['limit' => $limit, 'cursor' => $cursor],
+            query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
     }
