@@ -18,7 +18,7 @@ export function buildConsole(log: (line: string) => void = console.log): void {
   const changed = Math.max(...sources.map((path) => newest(join(root, path))));
   if (newest(join(folder, 'dist')) > changed) return;
   log('Building the console …');
-  const { status, stdout, stderr } = spawnSync(
+  const { status, stdout, stderr, error } = spawnSync(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     {
@@ -26,7 +26,8 @@ export function buildConsole(log: (line: string) => void = console.log): void {
       encoding: 'utf8',
     },
   );
-  if (status !== 0) throw new Error(`The build of the console failed:\n${stdout}${stderr}`);
+  if (status !== 0)
+    throw new Error(`The build of the console failed:\n${error?.message ?? stdout + stderr}`);
 }
 
 /** Returns the modification time of the newest file at or below a path, or 0 if there is none. */

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +9,9 @@ import { createClient, type Client } from '@textloom/shared/client';
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { authentication, basePath } from '@textloom/shared/contract';
 import { poll } from './poll.ts';
+import { spawnService } from './spawnService.ts';
 
 const root = join(import.meta.dirname, '..');
-const startLimit = 180_000;
 
 interface HandsetText {
   readonly id: string;
@@ -80,34 +78,29 @@ export async function startServiceProcess({
       : await mkdtemp(join(tmpdir(), 'textloom-'));
   if (madeFolder && database) cpSync(database, join(madeFolder, 'database'), { recursive: true });
   const apiKey = settings.API_KEY ?? `tl_admin_${randomBytes(24).toString('base64url')}`;
-  const child = spawn(process.execPath, [join(source, 'service/bin/server.ts')], {
-    env: {
-      PATH: process.env.PATH,
+  const { child, output, waitForUrl, end } = spawnService(
+    {
       HOME: process.env.HOME,
       // Cache compiled modules between starts.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
-      PORT: '0',
       LOG_LEVEL: 'warn',
       API_KEY: apiKey,
       ...(madeFolder && { DATA_DIR: madeFolder }),
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const chunks: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
-  const output = () => chunks.join('');
-  const url = await readUrl(child, output);
+    source,
+  );
   return {
-    ...connect(url, apiKey),
+    ...connect(await waitForUrl(), apiKey),
     pid: child.pid!,
     output,
     stop: async () => {
-      await end(child, 'SIGTERM');
+      await end('SIGTERM');
       if (madeFolder) await rm(madeFolder, { recursive: true, force: true });
     },
-    kill: () => end(child, 'SIGKILL'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
   };
 }
 
@@ -145,21 +138,3 @@ const createServiceClient = (apiKey: string, baseURL: string): Client =>
     random: Math.random,
     budget: 10_000,
   });
-
-async function readUrl(child: ChildProcess, output: () => string): Promise<string> {
-  const deadline = Date.now() + startLimit;
-  while (Date.now() < deadline && child.exitCode === null) {
-    const url = /running: (http:\/\/\S+?)\/v\d+\s/.exec(output())?.[1];
-    if (url) return url;
-    await sleep(50);
-  }
-  child.kill('SIGKILL');
-  throw new Error(`The service did not start. Its output:\n${output()}`);
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-}

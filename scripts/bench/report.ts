@@ -122,7 +122,7 @@ async function fill({ settings }: BenchDatabase, apiKey: string, count: number):
               (array['undelivered', 'failed', 'expired', 'unconfirmed', 'canceled', 'received'])
                 [1 + n % 6] end as status
         ) as kind`.execute(db);
-    await foldTally(db);
+    await foldTally(db, 10_000_000);
   }
   await sql`analyze`.execute(db);
   await store.boss.stop({ graceful: false });

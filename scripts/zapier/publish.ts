@@ -39,6 +39,8 @@ const registered: Requirement = {
 };
 
 interface Options {
+  /** The arguments after the command. */
+  readonly operands: readonly string[];
   readonly zip?: string | undefined;
   readonly yes?: boolean | undefined;
 }
@@ -80,7 +82,25 @@ const commands: Readonly<Record<string, Command>> = {
     requirements: [login, registered],
     args: ({ yes }) => ['promote', packageJson.version, ...(yes ? ['--yes'] : [])],
   },
+  migrate: {
+    requirements: [login, registered],
+    args: ({ operands, yes }) => [
+      'migrate',
+      ...requireMigration(operands),
+      ...(yes ? ['--yes'] : []),
+    ],
+  },
 };
+
+/** Throws unless these are two versions and, if there is a third one, a percentage of the users. */
+function requireMigration(operands: readonly string[]): readonly string[] {
+  const [from = '', to = '', percent = '100', ...others] = operands;
+  const areVersions = [from, to].every((one) => /^\d+\.\d+\.\d+$/.test(one)) && from !== to;
+  if (areVersions && /^([1-9]\d?|100)$/.test(percent) && others.length === 0) return operands;
+  throw new Error(
+    'Specify the version to move Zaps from, the version to move them to and, unless you move all users, a percentage of them: npm run zapier:migrate -- 0.1.0 0.2.0 10',
+  );
+}
 
 /** Publishes the app with Zapier's CLI, and resolves with whether it succeeds. */
 export async function publish(args: readonly string[]): Promise<boolean> {
@@ -93,7 +113,8 @@ export async function publish(args: readonly string[]): Promise<boolean> {
       yes: { type: 'boolean', short: 'y' },
     },
   });
-  const [name = ''] = positionals;
+  const [name = '', ...operands] = positionals;
+  const options = { ...values, operands };
   const command = commands[name];
   if (!command) throw new Error(`Specify one of: ${Object.keys(commands).join(', ')}.`);
   const { requirements, args: buildArgs, before } = command;
@@ -101,8 +122,8 @@ export async function publish(args: readonly string[]): Promise<boolean> {
   console.log(`${listing.title} ${packageJson.version} on Zapier: ${name}`);
   for (const requirement of requirements)
     console.log(`  ${requirement.isMet() ? 'ready   ' : 'missing '} ${requirement.description}`);
-  if (before) console.log(`  first     ${before.description(values)}`);
-  console.log(`  then      zapier-platform ${buildArgs(values).map(quoted).join(' ')}`);
+  if (before) console.log(`  first     ${before.description(options)}`);
+  console.log(`  then      zapier-platform ${buildArgs(options).map(quoted).join(' ')}`);
   const missing = requirements.filter((requirement) => !requirement.isMet());
   for (const { remedy } of missing) console.log(remedy);
   if (missing.length > 0) return false;
@@ -110,8 +131,8 @@ export async function publish(args: readonly string[]): Promise<boolean> {
 
   const folder = await mkdtemp(join(tmpdir(), 'textloom-publish-'));
   try {
-    await before?.prepare(values, folder);
-    const child = spawn(process.execPath, [cli, ...buildArgs(values)], {
+    await before?.prepare(options, folder);
+    const child = spawn(process.execPath, [cli, ...buildArgs(options)], {
       // A promotion publishes the changelog in the folder of the app.
       cwd: before ? folder : app,
       env: {

@@ -49,7 +49,7 @@ export async function fill(
   for (let first = 1; first <= count; first += batch) {
     const last = Math.min(count, first + batch - 1);
     await insertBatch(db, { now, count, first, last });
-    await foldTally(db);
+    await foldTally(db, 10_000_000);
     report(`${last} of ${count}`);
   }
   // Finish the maintenance here, so that it is not measured.

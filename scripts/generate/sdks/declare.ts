@@ -81,11 +81,21 @@ function renderType(
   return schema.nullable ? language.nullable(bare()) : bare();
 }
 
-/** Returns the name of the response type of an operation. */
+/** Declares the type of the response of an operation, and returns it. */
+export const declareAnswer = (
+  language: Language,
+  types: Map<string, string>,
+  output: NonNullable<Operation['output']>,
+  [resource, name]: readonly [Resource, string],
+): string =>
+  isUnion(output)
+    ? language.event
+    : declare(language, types, output, answerName(resource, name, output));
+
 export function answerName(
   resource: Resource,
   name: string,
-  { title, properties }: NonNullable<Operation['output']>,
+  { title, properties }: ObjectSchema,
 ): string {
   if (title !== undefined) return typeName(title);
   const { data } = properties;

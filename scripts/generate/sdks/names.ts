@@ -7,6 +7,7 @@ import {
   isUnion,
   limits,
   pathFields,
+  pickShared,
   wireName,
   type ObjectSchema,
   type Operation,
@@ -101,11 +102,14 @@ export const choosePlace = (operation: Operation): 'body' | 'query' =>
  * a proxy does not have it.
  */
 export function findProof({ output }: Operation): { wire: string; type: JsonType } | undefined {
-  const name = output?.required?.find((one) => !output.properties[one]!.nullable);
-  if (!output || name === undefined) return undefined;
-  const schema = output.properties[name]!;
+  if (!output) return undefined;
+  const shared = pickShared(output);
+  const { properties, required = [] } = shared;
+  const name = required.find((one) => !properties[one]!.nullable);
+  if (name === undefined) return undefined;
+  const schema = properties[name]!;
   const isDict = isUnion(schema) || isObject(schema) || isMap(schema);
-  return { wire: wireName(output, name), type: isDict ? 'object' : schema.type };
+  return { wire: wireName(shared, name), type: isDict ? 'object' : schema.type };
 }
 type JsonType = 'object' | 'array' | 'string' | 'boolean' | 'integer' | 'number';
 

@@ -14,7 +14,7 @@ import {
   type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
-import { answerName, declare, type Language, type Scalar } from './declare.ts';
+import { declare, declareAnswer, type Language, type Scalar } from './declare.ts';
 import {
   describeChoice,
   isTime,
@@ -44,10 +44,24 @@ export function nodeFiles(): Record<string, string> {
 
 export const version = ${JSON.stringify(version)};
 
+/** What a response says about a call. */
+export interface CallResponse {
+  /** The HTTP status. */
+  readonly status: number;
+  /** Identifies the request in the log of the service. */
+  readonly requestId: string | undefined;
+  /** Whether the service repeated the response to an earlier request with the same idempotency key. */
+  readonly replayed: boolean;
+  /** The headers by their names in lowercase, such as \`ratelimit\`. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
 /** Options that every call accepts. */
 export interface CallOptions {
   /** Cancels the call. It then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
+  /** Gets the last response of the call, even of a failed one, before the call ends. */
+  onResponse?: ((response: CallResponse) => void) | undefined;
 }
 
 /** Options of a call that changes something. */
@@ -94,7 +108,7 @@ function renderMethod(
   const inPath = fields.filter((field) => field.inPath);
   const others = fields.filter((field) => !field.inPath);
   const answer = operation.output
-    ? declare(language, types, operation.output, answerName(resource, name, operation.output))
+    ? declareAnswer(language, types, operation.output, [resource, name])
     : 'void';
   const paramsName = `${pascal(resource)}${pascal(name)}Params`;
   if (others.length > 0) parameters.push(renderParams(paramsName, others, operation));

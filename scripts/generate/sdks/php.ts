@@ -8,7 +8,7 @@ import {
   type Resource,
   type Schema,
 } from '@textloom/shared/contract';
-import { answerName, declare } from './declare.ts';
+import { declareAnswer } from './declare.ts';
 import {
   camel,
   explain,
@@ -99,9 +99,7 @@ function renderMethod(
       ? ['@param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.']
       : []),
     ...(operation.output
-      ? [
-          `@return ${declare(language, types, operation.output, answerName(resource, name, operation.output))}`,
-        ]
+      ? [`@return ${declareAnswer(language, types, operation.output, [resource, name])}`]
       : []),
     `@throws ApiException ${operation.errors.length > 0 ? `${operation.errors.join(', ')}, or an error that any call can get.` : 'An error that any call can get.'}`,
     '@throws NetworkException No response arrived.',

@@ -5,6 +5,7 @@ import {
   idempotencyKeyPattern,
   limits,
   longestRetryAfter,
+  temporaryStatuses,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
 import { batchLimits, mayHaveRunCodes, remedies, retryableCodes, snake } from './names.ts';
@@ -47,6 +48,9 @@ ${Object.keys(errors)
     public const RETRYABLE_CODES = [
 ${retryableCodes.map((code) => `        ${quoted(code)},`).join('\n')}
     ];
+
+    /** The statuses of a proxy with which a retry may succeed. */
+    public const TEMPORARY_STATUSES = [${temporaryStatuses.join(', ')}];
 
     /** The codes of errors after which the service may have carried out the request. */
     public const MAY_HAVE_RUN_CODES = [

@@ -4,27 +4,23 @@ import {
   errors,
   headers,
   idempotencyKeyPattern,
-  isMap,
-  isObject,
-  isUnion,
   limits,
   longestRetryAfter,
   resources as descriptions,
+  temporaryStatuses,
   authentication,
   problemSchema,
   takesIdempotencyKey,
   type Operation,
   type Resource,
-  type Schema,
 } from '@textloom/shared/contract';
 import { version } from '../../../service/lib/version.ts';
-import { answerName, declare, type Language, type Scalar } from './declare.ts';
+import { declare, declareAnswer } from './declare.ts';
 import {
   batchLimits,
   explain,
   listFields,
   identifier,
-  isTime,
   pascal,
   choosePlace,
   findProof,
@@ -34,9 +30,10 @@ import {
   mayHaveRunCodes,
   retryableCodes,
   snake,
-  toWireValues,
   type Field,
 } from './names.ts';
+import { renderPages } from './pythonPages.ts';
+import { declareEvents, inputType, language } from './pythonTypes.ts';
 
 const folder = 'sdks/python/textloom';
 const mark = 'Generated from the contract by `npm run generate`. Do not edit.';
@@ -45,11 +42,14 @@ export function pythonFiles(): Record<string, string> {
   const types = new Map<string, string>();
   declare(language, types, problemSchema, 'Problem');
   const classes = resources.map((resource) => renderClass(types, resource));
+  declareEvents(types);
   return {
     [`${folder}/contract.py`]: constants(),
-    [`${folder}/types.py`]: `"""The responses of the service in the wire format. ${mark}"""
+    [`${folder}/pagination.py`]: renderPages(mark),
+    [`${folder}/types.py`]: `"""The responses, events and inputs of the service in the wire format. ${mark}"""
 
 import typing as t
+from datetime import datetime
 
 ${[...types.values()].join('\n\n')}
 `,
@@ -97,6 +97,9 @@ RETRYABLE_CODES: t.FrozenSet[str] = frozenset(
     ${JSON.stringify(retryableCodes)}
 )
 
+#: A response of a proxy with this status may succeed later.
+TEMPORARY_STATUSES: t.FrozenSet[int] = frozenset(${JSON.stringify(temporaryStatuses)})
+
 #: The service may have carried out the request.
 MAY_HAVE_RUN_CODES: t.FrozenSet[str] = frozenset(${JSON.stringify(mayHaveRunCodes)})
 
@@ -135,14 +138,15 @@ function renderMethod(
   const inPath = fields.filter((field) => field.inPath);
   const others = fields.filter((field) => !field.inPath);
   const hasKey = takesIdempotencyKey(operation);
-  const answer = operation.output
-    ? `types.${declare(language, types, operation.output, answerName(resource, name, operation.output))}`
-    : 'None';
+  const { output } = operation;
+  const declared = output && declareAnswer(language, types, output, [resource, name]);
+  // The module of the types quotes a type that it declares later.
+  const answer = declared ? `types.${declared.replaceAll('"', '')}` : 'None';
   const parameters = [
     'self',
     ...inPath.map((field) => `${parameter(field)}: str`),
     ...(others.length > 0 || hasKey ? ['*'] : []),
-    ...others.map(declaration),
+    ...others.map((field) => declaration(types, resource, field)),
     ...(hasKey ? ['idempotency_key: t.Optional[str] = None'] : []),
   ];
   const says = [
@@ -180,42 +184,15 @@ ${lines(call, 12)}
 `;
 }
 
-const declaration = (field: Field): string => {
-  const type = inputType(field.schema);
+function declaration(types: Map<string, string>, resource: Resource, field: Field): string {
+  // The client leaves out None only in the messages of a batch.
+  const bare = inputType(types, field.schema, pascal(resource), field.wire === 'messages');
+  const type = bare.replace(/\b\w+Input\b/, 'types.$&');
   if (field.required) return `${parameter(field)}: ${type}`;
   return field.schema.nullable
     ? `${parameter(field)}: t.Union[${type.replace(/^t\.Union\[(.*)\]$/, '$1')}, None, Omitted] = OMITTED`
     : `${parameter(field)}: t.Optional[${type}] = None`;
-};
-
-/** Returns the type of an input: any mapping for an object, and any sequence for a list. */
-function inputType(schema: Schema): string {
-  if (isUnion(schema) || isObject(schema)) return 't.Mapping[str, t.Any]';
-  if (isMap(schema)) return `t.Mapping[str, ${schema.values.nullable ? 't.Optional[str]' : 'str'}]`;
-  if (schema.type === 'array') return `t.Sequence[${inputType(schema.items)}]`;
-  return isTime(schema) ? 't.Union[str, datetime]' : scalar(schema);
 }
-
-function scalar(schema: Scalar): string {
-  if (schema.type === 'boolean') return 'bool';
-  if (schema.type !== 'string') return schema.type === 'integer' ? 'int' : 'float';
-  const values = toWireValues(schema);
-  return values ? `t.Literal[${values.map((value) => JSON.stringify(value)).join(', ')}]` : 'str';
-}
-
-const language: Language = {
-  nullable: (type) => `t.Optional[${type}]`,
-  list: (type) => `t.List[${type}]`,
-  scalar,
-  map: 't.Dict[str, str]',
-  event: 't.Dict[str, t.Any]',
-  object: (name, fields) => `${name} = t.TypedDict(
-    "${name}",
-    {
-${fields.map(({ wire, type }) => `        ${JSON.stringify(wire)}: ${type},`).join('\n')}
-    },
-${fields.every(({ required }) => required) ? '' : '    total=False,\n'})`,
-};
 
 const jsonTypes = {
   object: 'dict',
@@ -230,7 +207,10 @@ const parameter = ({ name }: Field): string => identifier(snake(name));
 
 const renderPath = (path: string): string =>
   path.includes('{')
-    ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => `{quote(${identifier(snake(name))})}`)}"`
+    ? `f"${path.replace(/\{(\w+)\}/g, (_, name: string) => {
+        const argument = identifier(snake(name));
+        return `{quote('${argument}', ${argument})}`;
+      })}"`
     : JSON.stringify(path);
 
 const lines = (items: readonly string[], indent: number): string =>
