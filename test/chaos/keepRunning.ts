@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ServiceProcess } from '../service/harness/process.ts';
+import type { TestProcess } from '../service/harness/process.ts';
 
 /** Describes a process that ended on its own initiative. */
 export interface Exit {
@@ -11,7 +11,7 @@ export interface Exit {
 /** Controls a service that is started again whenever it ends, as a service manager does. */
 export interface Kept {
   /** Is undefined while the service starts. */
-  readonly current: () => ServiceProcess | undefined;
+  readonly current: () => TestProcess | undefined;
   readonly exits: readonly Exit[];
   /** Kills the service, which is then started again. */
   readonly kill: () => Promise<void>;
@@ -21,14 +21,14 @@ export interface Kept {
 
 const pauseMs = 500;
 
-export async function keepRunning(start: () => Promise<ServiceProcess>): Promise<Kept> {
+export async function keepRunning(start: () => Promise<TestProcess>): Promise<Kept> {
   const exits: Exit[] = [];
-  const asked = new WeakSet<ServiceProcess>();
+  const asked = new WeakSet<TestProcess>();
   let isOver = false;
-  let current: ServiceProcess | undefined = await start();
+  let current: TestProcess | undefined = await start();
   const keep = async () => {
     while (current) {
-      const ended: ServiceProcess = current;
+      const ended: TestProcess = current;
       const code = await ended.ended;
       current = undefined;
       if (!asked.has(ended) && !isOver) exits.push({ code, said: ended.output() });

@@ -24,9 +24,9 @@ export interface Link {
   /** Resets both connections. */
   readonly reset: () => void;
   /** Ends the data to this side, and continues in the other direction. */
-  readonly halfClose: (notified: Side) => void;
+  readonly halfClose: (to: Side) => void;
   /** Flips bits in the next chunk to this side. */
-  readonly corrupt: (notified: Side) => void;
+  readonly corrupt: (to: Side) => void;
 }
 
 export interface Proxy {
@@ -123,13 +123,13 @@ function openLink(client: Socket, target: number, { onSaid, onClose }: LinkEvent
   const pass = (work: () => void) => (held ? held.push(work) : work());
   let open = 2;
 
-  for (const [notified, teller] of Object.entries(other) as [Side, Side][]) {
-    const [to, from] = [sockets[notified], sockets[teller]];
+  for (const [toSide, fromSide] of Object.entries(other) as [Side, Side][]) {
+    const [to, from] = [sockets[toSide], sockets[fromSide]];
     from.on('data', (chunk: Buffer) => {
-      if (teller === 'client' && !held) onSaid(chunk);
+      if (fromSide === 'client' && !held) onSaid(chunk);
       pass(() => {
-        if (isCorrupted[notified]) {
-          isCorrupted[notified] = false;
+        if (isCorrupted[toSide]) {
+          isCorrupted[toSide] = false;
           for (let at = 0; at < chunk.length; at += 3) chunk[at]! ^= 0x55;
         }
         if (to.writable && !to.write(chunk)) {
@@ -164,9 +164,9 @@ function openLink(client: Socket, target: number, { onSaid, onClose }: LinkEvent
     },
     cut: () => each((socket) => socket.destroy()),
     reset,
-    halfClose: (notified) => void sockets[notified].end(),
-    corrupt: (notified) => {
-      isCorrupted[notified] = true;
+    halfClose: (to) => void sockets[to].end(),
+    corrupt: (to) => {
+      isCorrupted[to] = true;
     },
   };
 }

@@ -82,7 +82,7 @@ export interface StageOptions {
 const number = '+12025550100';
 /** A request that takes longer is repeated with the same key. */
 const timeoutMs = 5_000;
-let notified = 0;
+let created = 0;
 
 export async function openStage({
   database,
@@ -137,8 +137,8 @@ export async function openStage({
   const recipient = (at: number) =>
     kind === 'smpp' ? `+1212${2_000_000 + at}` : handset(at % 50, 200 + (at % 300));
   const next = (length = 0) => ({
-    to: recipient(++notified),
-    text: `Message ${notified}.`.padEnd(length, ' .'),
+    to: recipient(++created),
+    text: `Message ${created}.`.padEnd(length, ' .'),
   });
   const responses = new Map<number, number>();
 

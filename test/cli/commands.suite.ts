@@ -10,7 +10,7 @@ import { connectStore } from '../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from '../service/harness/database.ts';
 import { createTestClient, handset } from '../service/harness/harness.ts';
 import { until } from '../service/harness/until.ts';
-import { textloom, type Ran } from './textloom.ts';
+import { textloom, textloomReading, type Ran } from './textloom.ts';
 
 /** Tests the commands that work on the database of a service. */
 export function describeCommands(name: string, open: OpenDatabase): void {
@@ -31,7 +31,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     const done = async (...args: string[]): Promise<string> => {
       const ran = await run(...args);
       expect(ran).toMatchObject({ code: 0 });
-      return ran.said;
+      return ran.stdout;
     };
     const writeInput = async (content: string) => {
       const path = join(folder, 'file.csv');
@@ -45,6 +45,9 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(await done('export', '--help')).toContain(
         'textloom export contacts|messages|consents|audit|events',
       );
+      const usage = await done('keys', 'revoke', '--help');
+      expect(usage.match(/^  textloom .*$/gm)).toEqual(['  textloom keys revoke KEY_ID [--yes]']);
+      expect(await done('-v')).toBe(await done('--version'));
       for (const args of [
         [],
         ['fly'],
@@ -57,7 +60,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       for (const verb of ['rotate', 'revoke'])
         expect(await run('keys', verb)).toMatchObject({
           code: 2,
-          notified: expect.stringMatching(new RegExp(`^Specify the key: keys ${verb} KEY_ID\\.\n`)),
+          stderr: expect.stringMatching(new RegExp(`^Specify the key: keys ${verb} KEY_ID\\.\n`)),
         });
     });
 
@@ -72,8 +75,8 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       ])
         expect(await run(...args)).toMatchObject({
           code: 1,
-          said: '',
-          notified: expect.stringMatching(/holds no database|has no tables of Textloom/),
+          stdout: '',
+          stderr: expect.stringMatching(/holds no database|has no tables of Textloom/),
         });
       const { DATA_DIR } = database.environment;
       if (DATA_DIR) expect(await readdir(DATA_DIR)).toEqual([]);
@@ -82,7 +85,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     it('refuses arguments and options without an effect', async () => {
       for (const [problem, ...args] of [
         [
-          'too many arguments for "textloom keys revoke KEY_ID"',
+          'too many arguments for "textloom keys revoke KEY_ID [--yes]"',
           'keys',
           'revoke',
           'key_1',
@@ -96,16 +99,16 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         ['There is no option --port. Set the environment variable PORT', 'serve', '--port', '1'],
         ['There is no option -p.', 'serve', '-p', '1'],
       ] as const) {
-        const { code, said, notified } = await run(...args);
-        expect([args, code, said]).toEqual([args, 2, '']);
-        expect(notified).toContain(problem);
+        const { code, stdout, stderr } = await run(...args);
+        expect([args, code, stdout]).toEqual([args, 2, '']);
+        expect(stderr).toContain(problem);
       }
     });
 
     it('migrates the tables, and checks that they are up to date', async () => {
       expect(await run('accounts', 'list')).toMatchObject({
         code: 1,
-        notified: expect.stringContaining('run "textloom migrate"'),
+        stderr: expect.stringContaining('run "textloom migrate"'),
       });
       expect(await done('migrate')).toContain('up to date now: 0001_initial');
       expect(await done('migrate', '--check')).toBe('The tables are up to date.\n');
@@ -115,7 +118,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
     it('creates accounts and keys, and revokes keys', async () => {
       expect(await run('keys', 'list')).toMatchObject({
         code: 1,
-        notified: expect.stringContaining('There is no account yet.'),
+        stderr: expect.stringContaining('There is no account yet.'),
       });
       key = (await done('accounts', 'create', '--name', 'Acme', '--country', 'US')).trim();
       expect(key).toMatch(/^tl_admin_/);
@@ -132,11 +135,26 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const past = ['--name', 'Late', '--scope', 'read', '--expires-at', '2001-01-01T00:00:00Z'];
       expect(await run('keys', 'create', ...past)).toMatchObject({
         code: 2,
-        notified: expect.stringContaining('--expires-at has passed.'),
+        stderr: expect.stringContaining('--expires-at has passed.'),
       });
       await done('keys', 'revoke', id);
       expect(await done('keys', 'list')).toMatch(new RegExp(`${id} .*revoked`));
       expect(await run('keys', 'revoke', id)).toMatchObject({ code: 1 });
+      const admin = (await done('keys', 'list')).match(/key_\w+(?= +First key)/)![0];
+      const soon = new Date(Date.now() + 86_400_000).toISOString();
+      for (const args of [
+        ['revoke', admin],
+        ['rotate', admin, '--expires-at', soon],
+      ])
+        expect(await run('keys', ...args)).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringMatching(/no lasting admin key\. Create .* --yes\.\n$/),
+        });
+      expect(await run('keys', 'rotate', id)).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^There is no key key_\w+, or it is revoked\./),
+      });
       const log = (await done('export', 'audit')).trim().split('\n');
       const did = log.map((line) => JSON.parse(line) as Record<string, unknown>);
       expect(did.map(({ operation, actor }) => [operation, actor])).toEqual(
@@ -148,7 +166,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       await done('accounts', 'create', '--name', 'Other');
       expect(await run('keys', 'list')).toMatchObject({
         code: 2,
-        notified: expect.stringContaining(
+        stderr: expect.stringContaining(
           'There are several accounts. Choose one with --account ID.',
         ),
       });
@@ -174,9 +192,12 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         ['--daily-segments', '1.5'],
       ])
         expect(await run('accounts', 'set', id, ...wrong)).toMatchObject({ code: 2 });
+      expect(await run('accounts', 'set', id, '--daily-segments', '-1')).toMatchObject({
+        stderr: expect.stringMatching(/^Write a value after --daily-segments\. /),
+      });
       expect(await run('accounts', 'set', 'acc_none', '--premium', 'no')).toMatchObject({
         code: 1,
-        notified: expect.stringContaining('There is no account acc_none'),
+        stderr: expect.stringContaining('There is no account acc_none'),
       });
       expect(await row()).toMatch(/ all +no +none$/);
     });
@@ -208,33 +229,45 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       const file = await writeInput(csv);
       const account = ['--account', await acme()];
       const first = await run('import', 'contacts', file, ...account);
-      expect(first).toMatchObject({ code: 1, said: '5200 created, 0 updated, 1 refused.\n' });
-      expect(first.notified).toContain('95 % of the rows …');
-      expect(first.notified).toMatch(/^Line 10402, phone: /m);
+      expect(first).toMatchObject({ code: 1, stdout: '5200 created, 0 updated, 1 refused.\n' });
+      expect(first.stderr).toContain('95 % of the rows …');
+      expect(first.stderr).toMatch(/^Line 10402, phone: /m);
       const again = await run('import', 'contacts', file, ...account);
-      expect(again.said).toBe('0 created, 5200 updated, 1 refused.\n');
+      expect(again.stdout).toBe('0 created, 5200 updated, 1 refused.\n');
+    });
+
+    it('imports contacts from the standard input, which also reaches a container', async () => {
+      const args = ['import', 'contacts', '-', '--account', await acme()];
+      const csv = '\ufeffphone,first_name\n+12005550101,Zoë';
+      const { code, stdout } = await textloomReading(csv, database.environment, ...args);
+      expect([code, stdout]).toEqual([0, '0 created, 1 updated, 0 refused.\n']);
+      expect(await exported('contacts')).toContain('"first_name":"Zoë"');
     });
 
     it('reports the problems of a file and of its options', async () => {
       const account = ['--account', await acme()];
       const refused = async (...args: string[]): Promise<Ran> =>
         run('import', 'contacts', ...args, ...account);
-      const notified = (ran: Ran) => [ran.code, ran.notified];
-      expect(notified(await refused(join(folder, 'none.csv')))).toEqual([
+      const toFailure = (ran: Ran) => [ran.code, ran.stderr];
+      expect(toFailure(await refused(join(folder, 'none.csv')))).toEqual([
         1,
-        expect.stringContaining('cannot be read'),
+        expect.stringMatching(/^The command finds no file .*none\.csv\. .*contacts - < FILE\.csv/),
       ]);
-      expect(notified(await refused(await writeInput('name\nAda')))).toEqual([
+      expect(toFailure(await refused(folder))).toEqual([
+        1,
+        expect.stringMatching(/^The path leads to a folder: /),
+      ]);
+      expect(toFailure(await refused(await writeInput('name\nAda')))).toEqual([
         1,
         'The file needs a column of phone numbers. Name it phone in the first line.\n',
       ]);
       const file = await writeInput('phone\n+12025550123');
-      expect(notified(await refused(file, '--list', 'lst_none'))).toEqual([
+      expect(toFailure(await refused(file, '--list', 'lst_none'))).toEqual([
         1,
         expect.stringMatching(/^--list /),
       ]);
       const consent = ['--consent-source', 'form', '--consent-at', '2999-01-01T00:00:00Z'];
-      expect(notified(await refused(file, ...consent))).toEqual([
+      expect(toFailure(await refused(file, ...consent))).toEqual([
         1,
         expect.stringMatching(/^--consent-at must be in the past/),
       ]);
@@ -252,7 +285,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         '--account',
         await acme(),
       );
-      expect(back).toMatchObject({ code: 0, said: '0 created, 5200 updated, 0 refused.\n' });
+      expect(back).toMatchObject({ code: 0, stdout: '0 created, 5200 updated, 0 refused.\n' });
       const contacts = (await exported('contacts')).trim().split('\n');
       expect(contacts).toHaveLength(5_200);
       expect(new Set(contacts.map((line) => (JSON.parse(line) as { id: string }).id)).size).toBe(
@@ -335,7 +368,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         expect(await end(...wrong)).toMatchObject({ code: 2 });
       expect(await end('+12125550191')).toMatchObject({
         code: 1,
-        notified: expect.stringContaining('not in quarantine'),
+        stderr: expect.stringContaining('not in quarantine'),
       });
       expect(await end(number)).toMatchObject({ code: 0 });
       const provision = (client: Client) => client.number.provision({ number });
@@ -368,28 +401,28 @@ export function describeCommands(name: string, open: OpenDatabase): void {
         .execute();
       await store.close();
       expect(await done('messages', 'cancel-due', '--until', '2026-01-01T00:00:00Z')).toMatch(
-        /^0 messages are canceled\.\n/,
+        /^Nothing is due\.\n/,
       );
+      const [used, unused] = webhooks;
       // After a move to another machine, a message that is due was never sent.
       expect(await run('messages', 'cancel-due')).toMatchObject({
         code: 1,
-        said: '',
-        notified:
+        stdout: expect.stringContaining(used.id),
+        stderr:
           'Messages to cancel: 1. Broadcasts to pause: 0. If the service sent nothing after this backup, do not cancel them, because nobody got them. Otherwise, run the command again with --yes.\n',
       });
-      const said = await done('messages', 'cancel-due', '--yes');
-      expect(said).toMatch(/^1 message is canceled\.\n/);
+      const stdout = await done('messages', 'cancel-due', '--yes');
+      expect(stdout).toMatch(/^1 message is canceled\.\n/);
       // The operator must repeat what somebody released, moved or deleted after the backup.
-      expect(said).toMatch(/Repeat what you did after the backup: released or moved numbers/);
-      expect(said).toMatch(/^\+12125550189 +acc_\w+ /m);
-      const [used, unused] = webhooks;
-      expect(said).toMatch(
+      expect(stdout).toMatch(/Repeat what you did after the backup: released or moved numbers/);
+      expect(stdout).toMatch(/^\+12125550189 +acc_\w+ /m);
+      expect(stdout).toMatch(
         new RegExp(`^${used.id} +acc_\\w+ .* https://used\\.example\\.com$`, 'm'),
       );
-      for (const hidden of [unused.id, 'secret-path']) expect(said).not.toContain(hidden);
+      for (const hidden of [unused.id, 'secret-path']) expect(stdout).not.toContain(hidden);
       expect(await run('messages', 'cancel-due', '--until', 'soon')).toMatchObject({
         code: 2,
-        notified: expect.stringContaining('a time with its zone'),
+        stderr: expect.stringContaining('a time with a UTC offset'),
       });
       await onService(environment, async (client) => {
         expect((await client.message.get({ id: due.id })).status).toBe('canceled');
@@ -424,7 +457,7 @@ export function describeCommands(name: string, open: OpenDatabase): void {
       expect(await done(...command, '--until', '2026-01-01T00:00:00Z')).not.toContain('paused');
       expect(await run(...command)).toMatchObject({
         code: 1,
-        notified: expect.stringMatching(/^Messages to cancel: 0\. Broadcasts to pause: 2\./),
+        stderr: expect.stringMatching(/^Messages to cancel: 0\. Broadcasts to pause: 2\./),
       });
       expect(await done(...command, '--yes')).toContain(
         '\n2 broadcasts are paused. Find out who got the text',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -25,8 +26,8 @@ describe('the doctor', () => {
   const ask = (more: Record<string, string>) => wrongBy({ ...environment, ...more });
 
   it('finds no problems if there are none', async () => {
-    const { code, said } = await textloom(environment, 'doctor');
-    expect([code, said]).toEqual([0, expect.stringContaining('The service can start.')]);
+    const { code, stdout } = await textloom(environment, 'doctor');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('The service can start.')]);
   });
 
   it.each<[Record<string, string>, string]>([
@@ -34,10 +35,14 @@ describe('the doctor', () => {
     [{ METRICS_PORT: '4010', PORT: '4010' }, 'METRICS_PORT must differ from PORT'],
     [{ HOST: 'http://127.0.0.1' }, 'HOST must be an address or a name of this machine'],
     [{ HOST: '203.0.113.5' }, 'HOST is not an address of this machine.'],
+    [{ HOST: 'nowhere.invalid' }, 'HOST is not an address of this machine.'],
     [{ API_KEY: 'hunter2' }, 'API_KEY must be 16 to 200 visible characters without spaces.'],
     [{ DATABASE_URL: 'mysql://127.0.0.1/x' }, 'DATABASE_URL must start with postgres://'],
     [{ DATABASE_URL: 'postgres://u:p#w@h/x' }, 'with the special characters of the password'],
+    [{ DATABASE_URL: 'postgres://u:p%zz@h/x' }, 'with the special characters of the password'],
+    [{ DATABASE_URL: 'postgres://u:p w@h/x' }, 'with the special characters of the password'],
     [{ DATABASE_URL: 'postgres://127.0.0.1' }, 'DATABASE_URL must name a database'],
+    [{ DATABASE_URL: 'postgres://h/x?sslmode=foo' }, 'DATABASE_URL has an unknown sslmode: use'],
     [
       { DATABASE_URL: 'postgres://127.0.0.1:9/x' },
       'The database in DATABASE_URL does not respond.',
@@ -57,13 +62,13 @@ describe('the doctor', () => {
 
   it('finds all problems in one run, and shows no secret', async () => {
     const secret = 'Zebra pass';
-    const { said } = await textloom(
+    const { stdout } = await textloom(
       { ...environment, PORT: 'x', API_KEY: secret, DATABASE_URL: `mysql://u:${secret}@h/x` },
       'doctor',
     );
-    for (const name of ['PORT', 'API_KEY', 'DATABASE_URL']) expect(said).toContain(`✗ ${name} `);
-    expect(said).toContain('Found 3 problems.');
-    expect(said).not.toContain(secret);
+    for (const name of ['PORT', 'API_KEY', 'DATABASE_URL']) expect(stdout).toContain(`✗ ${name} `);
+    expect(stdout).toContain('Found 3 problems.');
+    expect(stdout).not.toContain(secret);
   });
 
   it('checks that providers reach the service at PUBLIC_URL', async () => {
@@ -82,7 +87,7 @@ describe('the doctor', () => {
     );
     const PORT = new URL(service.url).port;
     const check = async (more: Record<string, string>) =>
-      (await textloom({ ...environment, ...own, PORT, ...more }, 'doctor')).said;
+      (await textloom({ ...environment, ...own, PORT, ...more }, 'doctor')).stdout;
     try {
       expect(await check({ PUBLIC_URL: service.url })).toMatch(
         new RegExp(
@@ -95,7 +100,7 @@ describe('the doctor', () => {
       expect(await check({ PUBLIC_URL: `${service.url}/other` })).toContain(
         'the response there is 404',
       );
-      const another = [{ ...entry, headers: { Authorization: 'Bearer two' } }];
+      const another = [{ ...entry, callback_secret: 'sixteen numbers!' }];
       expect(await check({ PUBLIC_URL: service.url, CARRIERS: JSON.stringify(another) })).toContain(
         'another service responds there',
       );
@@ -126,14 +131,25 @@ describe('the doctor', () => {
       METRICS_PORT: new URL(service.metricsUrl!).port,
     };
     expect(await ask(own)).toEqual([]);
-    const { code, said } = await textloom({ ...other.environment, ...own }, 'doctor');
+    const { code, stdout } = await textloom({ ...other.environment, ...own }, 'doctor');
     expect(code).toBe(0);
-    expect(said).toContain(
+    expect(stdout).toContain(
       `! A Textloom service is already running on METRICS_PORT ${own.METRICS_PORT}.`,
     );
-    expect(said).toContain(`! The service on PORT ${own.PORT} is using the folder`);
+    expect(stdout).toContain(`! The service on PORT ${own.PORT} is using the folder`);
     await service.stop();
     await other.remove();
+  });
+
+  it('creates no folder, and warns if a service used the folder before', async () => {
+    const folder = join(environment.DATA_DIR!, 'new', 'data');
+    const other = { ...environment, DATA_DIR: folder };
+    expect(await wrongBy(other)).toEqual([]);
+    expect(existsSync(folder)).toBe(false);
+    await mkdir(join(folder, 'database.old'), { recursive: true });
+    expect((await textloom(other, 'doctor')).stdout).toContain(
+      `! DATA_DIR ${folder} holds no database, but database.old. Check DATA_DIR`,
+    );
   });
 
   it('finds a folder that is a file, or that another service uses', async () => {
@@ -153,7 +169,7 @@ describe('the doctor', () => {
     await other.remove();
   });
 
-  it('finds a revoked key, and tables from a newer version', async () => {
+  it('finds a key that is not an admin key of the first account, and tables from a newer version', async () => {
     const own = await openFolder();
     const API_KEY = 'tl_admin_0123456789abcdef';
     const all = { ...own.environment, PORT: '0', LOG_LEVEL: 'silent', API_KEY };
@@ -164,6 +180,17 @@ describe('the doctor', () => {
       await sql.raw(statement).execute(store.db);
       await store.close();
     };
+    await change("update api_key set scope = 'read'");
+    expect(await wrongBy(all)).toEqual([
+      'API_KEY is a key with the scope read, not an admin key. Set it to another key, or leave it empty.',
+    ]);
+    await change('update account set is_operator = false');
+    expect(await wrongBy(all)).toEqual([
+      expect.stringContaining('API_KEY is a key of another account than the first one.'),
+    ]);
+    await change('update account set is_operator = true');
+    await change("update api_key set scope = 'admin'");
+    expect(await wrongBy(all)).toEqual([]);
     await change('update api_key set revoked_at = now()');
     expect(await wrongBy(all)).toEqual([expect.stringContaining('API_KEY is a revoked key.')]);
     await change(`insert into kysely_migration values ('9999_future', '2031-01-01')`);

@@ -17,9 +17,9 @@ describe('what a command prints', () => {
         ['1', evil],
       ]),
     ).toEqual(['ID  NAME', `1   ${escapeControls(evil)}`]);
-    const { notified } = await textloom({}, evil);
-    expect(notified).not.toMatch(/[^\P{Cc}\n]/u);
-    expect(notified.split('\n')[0]).toContain('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07');
+    const { stderr } = await textloom({}, evil);
+    expect(stderr).not.toMatch(/[^\P{Cc}\n]/u);
+    expect(stderr.split('\n')[0]).toContain('a\\x1b[2J\\x9b1A\\x0db\\u202ec\\x07');
   });
 
   it('shows names in any script unchanged', () => {

@@ -15,6 +15,8 @@ describe('a time on the command line', () => {
     ...['2026-02-30T09:30:00Z', '9999-12-31T23:30:00-01:00'],
   ])('cannot be %s', (text) => {
     expect(() => parseTimeOption('--until', text)).toThrow(UsageError);
-    expect(() => parseTimeOption('--until', text)).toThrow('Set --until to a time with its zone');
+    expect(() => parseTimeOption('--until', text)).toThrow(
+      'Set --until to a time with a UTC offset',
+    );
   });
 });

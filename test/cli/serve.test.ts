@@ -16,8 +16,8 @@ describe('the first start', () => {
       const PORT = String((other.address() as AddressInfo).port);
       expect(await textloom({ ...database.environment, PORT }, 'serve')).toEqual({
         code: 1,
-        said: '',
-        notified: `PORT ${PORT}: Another program is using the port. Stop that program, or set PORT to another port.\n`,
+        stdout: '',
+        stderr: `PORT ${PORT}: Another program is using the port. Stop that program, or set PORT to another port.\n`,
       });
       const newKeys: string[] = [];
       const config = readConfig({ ...database.environment, PORT: '0', LOG_LEVEL: 'silent' });
@@ -38,10 +38,10 @@ describe('the first start', () => {
     try {
       const METRICS_PORT = String((other.address() as AddressInfo).port);
       const environment = { ...database.environment, PORT: '0', METRICS_PORT };
-      const { code, notified } = await textloom(environment, 'serve');
-      expect({ code, notified }).toEqual({
+      const { code, stderr } = await textloom(environment, 'serve');
+      expect({ code, stderr }).toEqual({
         code: 1,
-        notified: `METRICS_PORT ${METRICS_PORT}: Another program is using the port. Stop that program, or set METRICS_PORT to another port.\n`,
+        stderr: `METRICS_PORT ${METRICS_PORT}: Another program is using the port. Stop that program, or set METRICS_PORT to another port.\n`,
       });
     } finally {
       other.close();
@@ -51,9 +51,9 @@ describe('the first start', () => {
 });
 
 it('says which commands there are if it does not know one', async () => {
-  const { code, notified } = await textloom({}, 'srve');
+  const { code, stderr } = await textloom({}, 'srve');
   expect(code).toBe(2);
-  expect(notified.split('\n')).toEqual([
+  expect(stderr.split('\n')).toEqual([
     expect.stringMatching(/^There is no command "srve"\. The commands are serve, keys, .+\.$/),
     'To see what they do, run "textloom --help".',
     '',

@@ -13,8 +13,8 @@ describe('a command on a folder that is not the one of the service', () => {
     ])
       expect(await textloom(environment, ...args)).toEqual({
         code: 1,
-        said: '',
-        notified: expect.stringContaining('holds no database. Set DATA_DIR or DATABASE_URL as for'),
+        stdout: '',
+        stderr: expect.stringContaining('holds no database. Set DATA_DIR or DATABASE_URL as for'),
       });
     expect(await readdir(environment.DATA_DIR!)).toEqual([]);
     await remove();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { paginate, toRequest } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
-import { createHost, hi, sent, type Answer } from './createHost.ts';
+import { createHost, hi, problem, sent, type Answer } from './createHost.ts';
 
 describe('a call', () => {
   it('puts each input into its place in the request', () => {
@@ -41,6 +41,9 @@ describe('a call', () => {
     expect(await readReplays({ body: sent })).toBe(0);
     expect(await readReplays(replayed)).toBe(1);
     expect(await readReplays(new Error('ECONNRESET'), replayed)).toBe(0);
+    const running = problem('idempotency_in_progress');
+    expect(await readReplays(running, replayed)).toBe(1);
+    expect(await readReplays(new Error('ECONNRESET'), running, replayed)).toBe(0);
   });
 
   it('resolves with the body of the response, and with nothing for 204', async () => {

@@ -18,11 +18,14 @@ export function createHost(
   {
     budget = 60_000,
     connectBudget,
+    isShared = false,
     random = 0,
     whileAsleep = () => {},
   }: {
     budget?: number;
     connectBudget?: number;
+    /** Whether all calls share the budget, so that less and less of it is left. */
+    isShared?: boolean;
     random?: number;
     whileAsleep?: () => void;
   } = {},
@@ -48,7 +51,9 @@ export function createHost(
     now: () => time,
     random: () => random,
     createKey: () => `key-${++keys}`,
-    budget,
+    get budget() {
+      return isShared ? budget - time : budget;
+    },
     connectBudget,
   };
   return { client: createClient(host), requests, sleeps };

@@ -52,7 +52,7 @@ describe('a failed call', () => {
     },
   );
 
-  it.each([500, 502, 503, 504])(
+  it.each([500, 502, 503, 504, 524])(
     'that a proxy responds to with %d reports an outage, and that the message may have been sent',
     async (status) => {
       const { client } = createHost([{ status, body: '<h1>Oops</h1>' }], { budget: 0 });

@@ -1,6 +1,7 @@
 // This code is not executed. It is for type checking only.
 import type { Contract, Event, Input, Operation, Output } from '@textloom/shared/contract';
-import type { Resources, TextloomEvent } from '../../sdks/node/src/types.generated.ts';
+import { paginate } from '../../sdks/node/src/paginate.ts';
+import type { Attempt, Resources, TextloomEvent } from '../../sdks/node/src/types.generated.ts';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 const holds = <T extends true>(): T => true as T;
@@ -57,3 +58,11 @@ holds<Same<Disagreements, never>>();
 holds<Same<TextloomEvent, Event>>();
 // @ts-expect-error the function of another operation does not agree
 holds<Same<Agrees<Resources['messages']['get'], Contract['contact']['get']>, true>>();
+
+declare const { messages }: Resources;
+const attempts = paginate(messages.attempts, 'msg_1', { limit: 1 });
+holds<Same<typeof attempts, AsyncGenerator<Attempt, void, undefined>>>();
+// @ts-expect-error a list without an ID in its path does not accept one
+paginate(messages.list, 'msg_1');
+// @ts-expect-error no list has this filter
+paginate(messages.list, { statuss: 'failed' });

@@ -11,6 +11,9 @@ describe('the client retries', () => {
     ['503', problem('unavailable')],
     ['503 without confirmation', problem('unconfirmed')],
     ['504 from a proxy', { status: 504, body: '' }],
+    ['520 from Cloudflare', { status: 520, body: '<html>' }],
+    ['524 from Cloudflare', { status: 524, body: '<html>' }],
+    ['530 from Cloudflare', { status: 530, body: 'error code: 1033' }],
     ['a first request that is still running', problem('idempotency_in_progress')],
   ];
   it.each(passing)('after %s, with the same idempotency key', async (_, answer) => {
@@ -30,6 +33,7 @@ describe('the client retries', () => {
     ['422', problem('recipient_opted_out')],
     ['500', problem('internal_error')],
     ['501 from a proxy', { status: 501, body: '' }],
+    ['505 from a proxy', { status: 505, body: '' }],
   ];
   it.each(lasting)('not after %s', async (_, answer) => {
     const { client, requests } = createHost([answer]);
@@ -78,6 +82,12 @@ describe('the client retries', () => {
       retryAfter: 120,
     });
     expect(requests).toHaveLength(1);
+  });
+
+  it('within its budget at the start of the call, although that of its host shrinks', async () => {
+    const { client, sleeps } = createHost([new Error('down')], { budget: 60_000, isShared: true });
+    await expect(client.account.get({})).rejects.toThrow();
+    expect(sleeps.reduce((sum, sleep) => sum + sleep)).toBeGreaterThan(50_000);
   });
 
   it('for a shorter time as long as there is no connection, and then for its whole budget', async () => {

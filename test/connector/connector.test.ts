@@ -100,7 +100,7 @@ describe('an error', () => {
     const fieldErrors = [
       { pointer: '/messages/3/to', code: 'required', detail: 'is missing' },
       { pointer: '/text', code: 'too_long', detail: 'is too long' },
-      { pointer: '/to', code: 'exactly_one', detail: 'is required, or contact_id instead' },
+      { pointer: '/to', code: 'exactly_one', detail: 'is required unless you give contact_id' },
     ] as const;
     const explanation = explainError(new ApiError({ ...details, fieldErrors }), {}, label);
     expect(explanation.problems).toEqual([

@@ -68,8 +68,15 @@ describe('a CSV file that is imported in parts', () => {
     ['phone,name\n1,a\n2,"Bob" Smith\n3,c\n', 'Something follows a closing quote', 3],
     ['phone,name\n1,"a\nb"\n\n2,"Bob"Smith\n', 'Something follows a closing quote', 5],
     ['phone,name\n1,a\n2,"Bob\n3,c\n', 'A quote is not closed', 3],
+    [`phone,name\n1,a\n2${','.repeat(200)}\n`, 'There are more than 200 cells', 3],
   ])('is refused as a whole, with the line of the file: %j', (csv, what, line) => {
     expect(scanCsv(csv).problem).toContain(`${what} in the row that begins on line ${line}.`);
+  });
+
+  it('can have as many cells in a row as the service accepts', async () => {
+    const csv = `phone,name\n1${','.repeat(199)}\n`;
+    expect(scanCsv(csv).problem).toBeUndefined();
+    expect(await readCsv(csv)).toHaveLength(2);
   });
 
   it('has a problem exactly if the service refuses it, and the same rows', async () => {

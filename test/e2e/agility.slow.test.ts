@@ -41,10 +41,10 @@ const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> 
 
 /** Makes a separate checkout: it copies the sources and links the installed packages. */
 function copySources(): void {
-  for (const folder of ['shared', 'service', 'connectors', 'scripts', 'test', 'docs']) {
+  for (const folder of ['shared', 'service', 'connectors', 'console', 'scripts', 'test', 'docs']) {
     cpSync(join(root, folder), join(copy, folder), {
       recursive: true,
-      filter: (path) => !/\/(node_modules|artifacts)$/.test(path),
+      filter: (path) => !/\/(node_modules|artifacts|console\/dist)$/.test(path),
     });
   }
   for (const file of [
@@ -64,7 +64,6 @@ function copySources(): void {
   // npm installs some packages next to the workspace that needs them.
   for (const workspace of manifest.workspaces) {
     const packages = join(workspace, 'node_modules');
-    // The copy has no console.
     if (!existsSync(join(root, packages)) || !existsSync(join(copy, workspace))) continue;
     symlinkSync(join(root, packages), join(copy, packages));
   }

@@ -93,6 +93,28 @@ describe('the question to the person', () => {
     expect((await account.client.message.list({ to: phone })).data).toHaveLength(2);
   });
 
+  it('is not about a text that another agent sent, and says so about one with a new key', async () => {
+    const other = harness.account();
+    const questions: string[] = [];
+    const person = (question: string) => {
+      questions.push(question);
+      return { send: true };
+    };
+    const [first, second] = await Promise.all(
+      ['first', 'second'].map((name) => {
+        const variables = { TEXTLOOM_CONFIRM: 'true', TEXTLOOM_AGENT: name };
+        return agentHere(harness.url, other.keys.send, { variables, person });
+      }),
+    );
+    await first!.call('send_message', { to, text });
+    const repeated = await second!.call('send_message', { to, text });
+    expect(repeated.data).toHaveProperty('already_sent');
+    expect(questions).toHaveLength(1);
+    await second!.call('send_message', { to, text, deduplication_key: 'again' });
+    expect(questions[1]).toContain('Same text sent before: ');
+    await Promise.all([first!.close(), second!.close()]);
+  });
+
   it('is not about the same text with another time, which the service would refuse', async () => {
     const message = { to: handset(8), text: 'Twice' };
     await asked('send_message', message);

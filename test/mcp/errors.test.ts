@@ -44,6 +44,9 @@ describe('an error of a tool', () => {
     expect(await readError('get_message', { id: 'msg_1', reference: 'x' })).toMatch(
       /^get_message has no argument "reference"\. Its arguments are /,
     );
+    expect(await readError('get_account', { name: 'Acme' })).toBe(
+      'get_account has no argument "name". It takes no arguments.',
+    );
   });
 
   it('refuses a deduplication key that is not text, because 7 and "7" would be two keys', async () => {
@@ -54,7 +57,20 @@ describe('an error of a tool', () => {
     expect((await account.client.message.list({})).data).toEqual([]);
   });
 
+  it('says once that the key is not valid', async () => {
+    const stranger = await agentHere(harness.url, 'tl_send_unknown');
+    expect(await readError('get_account', {}, stranger)).toBe(
+      'The API key is not valid. Ask the operator to correct the settings of this MCP server.',
+    );
+    await stranger.close();
+  });
+
   it('says that an object does not exist', async () => {
+    const id = 'cnv_unknown';
+    const missing =
+      'There is no such conversation in this account. Call list_conversations with "phone" to find it.';
+    expect(await readError('read_conversation', { id })).toBe(missing);
+    expect(await readError('reply_in_conversation', { id, text: 'Hi' })).toBe(missing);
     expect(await readError('get_message', { id: 'msg_unknown' })).toMatch(/Check the ID\./);
   });
 
@@ -85,7 +101,7 @@ describe('an error of a tool', () => {
     const phone = handset(2);
     await account.client.contact.upsert({ phone, status: 'pending' });
     expect(await readError('save_contact', { phone, status: 'subscribed' })).toMatch(
-      /^"status" must be one of "opted_out"/,
+      /^"status" must be "opted_out"\./,
     );
     expect(await account.client.contact.get({ id: phone })).toMatchObject({ status: 'pending' });
   });

@@ -40,6 +40,7 @@ describe('the resources', () => {
     const contacts = resources.filter(({ uri }) => uri.startsWith('textloom://contacts/'));
     expect(contacts).toHaveLength(20);
     expect(contacts[0]!.name).toBe(`Ada 21 (${handset(21)})`);
+    expect(contacts[0]!.title).toBe(contacts[0]!.name);
     expect(await read(contacts[0]!.uri)).toMatchObject({ first_name: 'Ada 21' });
     const byNumber = `textloom://contacts/${encodeURIComponent(handset(0))}`;
     expect(await read(byNumber)).toMatchObject({ first_name: 'Ada 0' });

@@ -101,6 +101,40 @@ describe('a repeated call', () => {
     expect(await sentTexts()).toEqual([text]);
   });
 
+  it('sends nothing as a message after the same text as a reply', async () => {
+    const agent = await agentWith();
+    const id = await conversationWith(to);
+    const reply = await agent.call('reply_in_conversation', { id, text });
+    const repeated = await agent.call('send_message', { to, text });
+    expect(repeated.data).toMatchObject({
+      message: { id: getId(reply) },
+      already_sent: expect.any(String),
+    });
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('sends nothing after another agent of the account, and returns its message', async () => {
+    const agent = await agentWith();
+    const first = await agent.call('send_message', { to, text });
+    const variables = { TEXTLOOM_AGENT: 'billing' };
+    const other = await opened(agentHere(harness.url, account.keys.send, { variables }));
+    const repeated = await other.call('send_message', { to, text });
+    expect(repeated.data).toMatchObject({
+      message: { id: getId(first) },
+      already_sent: expect.any(String),
+    });
+    expect(await sentTexts()).toEqual([text]);
+  });
+
+  it('is not the text of another program, which has no agent', async () => {
+    const agent = await agentWith();
+    await account.client.message.send({ to, text });
+    expect((await agent.call('send_message', { to, text })).data).not.toHaveProperty(
+      'already_sent',
+    );
+    expect(await sentTexts()).toEqual([text, text]);
+  });
+
   it('sends the text again with a new deduplication key, and once for each key', async () => {
     const agent = await agentWith();
     await agent.call('send_message', { to, text });
@@ -109,7 +143,9 @@ describe('a repeated call', () => {
     expect(await sentTexts()).toEqual([text, text, text]);
     const other = await agent.call('send_message', { to, text: 'Hi', deduplication_key: 'monday' });
     expect(other.isError).toBe(true);
-    expect(other.text).toMatch(/Deduplication Key was used before, for different content/);
+    expect(other.text).toMatch(
+      /^This "deduplication_key" was used before, for different content\./,
+    );
   });
 
   it('sends each picture without a text once, as a message or as a reply', async () => {
@@ -271,6 +307,10 @@ describe('the list of allowed recipients', () => {
         await sendMedia(agent, stolen),
         await sendMedia(agent, [`${harness.url}/media/med_1`, ...stolen]),
         await sendMedia(agent, [`${harness.url}.evil.example/media/med_1`]),
+        await sendMedia(agent, [`${harness.url}/media/../../v1/x?q=secret`]),
+        await sendMedia(agent, [`${harness.url}/media/%2e%2e/x`]),
+        await sendMedia(agent, [`${harness.url}/media/med_1?q=secret`]),
+        await sendMedia(agent, [`${harness.url}/media/med_1#secret`]),
         await agent.call('reply_in_conversation', { id, text, media_urls: stolen }),
       ]) {
         expect(refused.isError).toBe(true);
@@ -289,7 +329,8 @@ describe('the list of allowed recipients', () => {
       for (const connect of [agentHere, agentOverStdio, agentOverHttp]) {
         const agent = await opened(connect(harness.url, account.keys.send, { variables }));
         const url = `${harness.url}/media/med_${connect.name}`;
-        expect(await sendMedia(agent, [url])).toMatchObject({ isError: false });
+        const signed = `${url}?expires=1769851800&signature=a-b_c`;
+        expect(await sendMedia(agent, [url, signed])).toMatchObject({ isError: false });
       }
     });
 
@@ -311,16 +352,80 @@ describe('the list of allowed recipients', () => {
   });
 });
 
+it('a deduplication key of spaces has no effect', async () => {
+  const agent = await agentWith();
+  for (const deduplication_key of [undefined, ' ', ' a', 'a '])
+    await agent.call('send_message', { to, text, deduplication_key });
+  expect(await sentTexts()).toEqual([text, text]);
+});
+
+describe('a preview', () => {
+  const preview = async (agent: Agent) =>
+    (await agent.call('preview_message', { to, text })).data as { problem?: string; note?: string };
+  const refused = (problem: RegExp) => ({
+    would_send: false,
+    problem: expect.stringMatching(problem),
+  });
+
+  it('says that the agent has sent the text', async () => {
+    const agent = await agentWith();
+    // The text of another program does not count.
+    await account.client.message.send({ to, text });
+    expect(await preview(agent)).not.toHaveProperty('note');
+    await agent.call('send_message', { to, text });
+    const noted = await preview(agent);
+    expect(noted).toMatchObject({
+      would_send: true,
+      note: expect.stringMatching(/accepted this text.*call send_message with a new "dedup/),
+    });
+    expect(noted).not.toHaveProperty('problem');
+  });
+
+  it('finds the text of the agent behind many messages of other programs', async () => {
+    const agent = await agentWith();
+    await agent.call('send_message', { to, text });
+    for (let other = 0; other < 100; other++)
+      await account.client.message.send({ to, text: `Other ${other}` });
+    expect(await preview(agent)).toHaveProperty('note');
+  });
+
+  it('says that the daily limit is reached', async () => {
+    const agent = await agentWith({ variables: { TEXTLOOM_MESSAGES_PER_DAY: '0' } });
+    expect(await preview(agent)).toMatchObject(refused(/limit of 0 messages/));
+  });
+
+  it('says that the client cannot ask a person', async () => {
+    const variables = { TEXTLOOM_CONFIRM: 'true' };
+    expect(await preview(await agentWith({ variables }))).toMatchObject(refused(/cannot ask/));
+    const person = () => ({ send: true });
+    expect(await preview(await agentWith({ variables, person }))).toMatchObject({
+      would_send: true,
+    });
+  });
+
+  it('says that the key can only read', async () => {
+    account = harness.account();
+    const agent = await opened(agentHere(harness.url, account.keys.read));
+    expect(await preview(agent)).toMatchObject(refused(/can only read.*scope send/));
+  });
+});
+
 describe('saving a contact', () => {
   const variables = { TEXTLOOM_ALLOWED_RECIPIENTS: '+12025550100' };
 
   it('is limited to the allowed recipients, except for an opt-out', async () => {
     const agent = await agentWith({ variables });
     const save = (phone: string, args: object) => agent.call('save_contact', { phone, ...args });
-    const refused = await save(handset(1), { first_name: 'Ada', status: 'opted_out' });
+    const refused = await save(handset(1), { first_name: 'Ada' });
     expect(refused).toMatchObject({ isError: true });
     expect(refused.text).toMatch(/not on the list of the operator.*nothing was saved/);
     expect((await account.client.contact.list({})).data).toEqual([]);
+    const saved = await save(handset(2), { first_name: 'Ada', status: 'opted_out' });
+    expect(saved.data).toMatchObject({
+      contact: { phone: handset(2), status: 'opted_out' },
+      not_saved: expect.stringMatching(/^Only the opt-out is saved/),
+    });
+    expect(saved.data.contact).not.toHaveProperty('first_name');
     expect(await save('(202) 555-0100', { first_name: 'Ada' })).toMatchObject({ isError: false });
     expect(await save(handset(1), { status: 'opted_out' })).toMatchObject({ isError: false });
   });
@@ -332,7 +437,7 @@ describe('the daily limit', () => {
   it('stops the agent, and says what to do', async () => {
     const agent = await agentWith({ variables });
     for (const count of [1, 2, 3]) {
-      expect((await agent.call('get_account')).data.messages_left_today).toBe(4 - count);
+      expect((await agent.call('get_account')).data.messages_left_in_24_hours).toBe(4 - count);
       await agent.call('send_message', { to, text: `Number ${count}` });
     }
     const refused = await agent.call('send_message', { to, text: 'Number 4' });
@@ -340,6 +445,19 @@ describe('the daily limit', () => {
     expect(refused.text).toMatch(/limit of 3 messages in 24 hours \(TEXTLOOM_MESSAGES_PER_DAY\)/);
     expect(refused.text).toMatch(/sent nothing/);
     expect(await sentTexts()).toHaveLength(3);
+  });
+
+  it('still returns the first message to a repeated call', async () => {
+    const agent = await agentWith({ variables: { TEXTLOOM_MESSAGES_PER_DAY: '1' } });
+    const first = await agent.call('send_message', { to, text });
+    const repeated = await agent.call('send_message', { to, text });
+    expect(repeated.data).toMatchObject({
+      message: { id: getId(first) },
+      already_sent: expect.any(String),
+    });
+    const refused = await agent.call('send_message', { to, text: 'Another' });
+    expect(refused.text).toMatch(/limit of 1 message in 24 hours/);
+    expect(await sentTexts()).toEqual([text]);
   });
 
   it('holds for calls at the same time, in one process and at /mcp', async () => {

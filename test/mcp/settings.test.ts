@@ -53,6 +53,9 @@ describe('the settings of the operator', () => {
     expect(() => refuseUnknown(['TEXTLOOM_ALLOWED_RECIPIENT'], known)).toThrow(
       /^TEXTLOOM_ALLOWED_RECIPIENT is not a setting.*TEXTLOOM_ALLOWED_RECIPIENTS/,
     );
+    const others = ['TEXTLOOM_BASE_URL'];
+    expect(() => refuseUnknown(others, known, others)).not.toThrow();
+    expect(() => refuseUnknown(['TEXTLOOM_X'], known, others)).toThrow(/^((?!BASE_URL).)*$/);
   });
 
   it('are headers with the same names at /mcp', () => {

@@ -4,6 +4,7 @@ import { contract, sampleOf, type Operation } from '@textloom/shared/contract';
 import { Textloom } from '../../connectors/n8n/nodes/Textloom/Textloom.node.ts';
 import { startFarSide, type FarSide } from './farSide.ts';
 import { n8nHost } from './n8nHost.ts';
+import { problemBody } from '../problemBody.ts';
 
 const node = new Textloom();
 const { conversation, verification, review, account } = contract;
@@ -66,6 +67,25 @@ describe('a conversation', () => {
     if (expected instanceof RegExp) await expect(asked).rejects.toThrow(expected);
     else expect(await asked).toMatchObject(expected);
     expect(far.asked[0]!.path).toBe('/conversations?phone=%2B12025550123&limit=2');
+  });
+
+  it('says which item failed, why and what to do if the search for its phone number fails', async () => {
+    const closed = await startFarSide(() => ({
+      status: 401,
+      body: problemBody('unauthenticated', 401),
+    }));
+    const byPhone = { __rl: true, mode: 'phone', value: '={{ $json.phone }}' };
+    const parameters = talk('reply', { text: 'Hi', conversationId: byPhone });
+    const host = n8nHost({ nodeType: node, credential: closed.credential, parameters });
+    const run = node.execute.call(host.execute([{ phone: '+12025550123' }]));
+    await expect(run).rejects.toMatchObject({
+      name: 'NodeApiError',
+      message: expect.stringContaining('[item 0]'),
+      description: expect.stringContaining("'Textloom API' credential"),
+      httpCode: '401',
+      context: { itemIndex: 0 },
+    });
+    await closed.stop();
   });
 
   it('gets a reply once in all runs with the same Deduplication Key', async () => {

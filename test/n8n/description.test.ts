@@ -14,11 +14,20 @@ const evaluate = (expression: unknown, parameters = {}) =>
 
 it.each([
   ['message', 'sendAndWait', 'Send and Wait: Message'],
+  ['message', 'sendAndWaitForDelivery', 'Send and Wait for Delivery: Message'],
   ['contact', 'getAll', 'Get Many: Contact'],
   ['contact', 'addToList', 'Add to List: Contact'],
   ['contact', '__CUSTOM_API_CALL__', 'Custom API Call: Contact'],
 ])('a node on the canvas shows its operation (%s, %s)', (resource, operation, shown) => {
   expect(evaluate(node.description.subtitle, { resource, operation })).toBe(shown);
+});
+
+it.each([
+  ['sendAndWait', /when the reply arrives/],
+  ['sendAndWaitForDelivery', /when each message has a final status/],
+  ['send', /^$/],
+])('a node that waits says what it waits for (%s)', (operation, shown) => {
+  expect(evaluate(node.description.waitingNodeTooltip, { operation })).toMatch(shown);
 });
 
 it('says which operations need an admin key', () => {

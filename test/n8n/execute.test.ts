@@ -91,7 +91,7 @@ describe('sending', () => {
       name: 'NodeApiError',
       message: expect.stringMatching(/ \[item 1\]$/),
       description:
-        'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the page Carriers of the console says how.',
+        'Check the country and the number of the recipient, and send from a number that a carrier has. Without a sender, your default number sends. To text real phones, connect a carrier; the Carriers page of the console explains how.',
       httpCode: '422',
       context: { itemIndex: 1, data: { code: 'no_route', status: 422, retryable: false } },
     });

@@ -69,6 +69,7 @@ const leftOut: Readonly<Record<string, string>> = {
   'contact.export': 'A person asks for an export rarely, and a person answers; the API has it',
   'conversation.update': '"Close" and "Reopen" update a conversation',
   'erasure.list': 'A workflow that erases a person does not wait for the end',
+  'event.get': 'The triggers pass whole events, and the list shows them',
   'key.create': 'An execution would store the key, which only this response shows',
   'key.list': 'Keys are managed in the console',
   'key.revoke': 'Keys are managed in the console',

@@ -347,7 +347,7 @@ describe('a delivery', () => {
       'broadcast.completed',
       [
         ...['id', 'name', 'status', 'stopped_reason', 'progress', 'counts', 'from', 'text'],
-        ...['send_at', 'created_at', 'completed_at'],
+        ...['send_at', 'next_message_at', 'created_at', 'completed_at'],
       ],
     ],
     [

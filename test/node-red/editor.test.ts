@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { accountForm } from '../../connectors/node-red/src/forms/account.ts';
 import { forms } from '../../connectors/node-red/src/forms/forms.ts';
 import { createCatalog } from '../../connectors/node-red/src/locales/catalog.ts';
 import { german } from '../../connectors/node-red/src/locales/german.ts';
@@ -44,6 +45,24 @@ describe("the files for Node-RED's editor", () => {
       expect(names.filter((name) => reserved.includes(name) || name.length === 1)).toEqual([]);
       expect(new Set(names).size).toBe(names.length);
     }
+  });
+});
+
+describe('the form of an account', () => {
+  it.each([
+    ['base_url', 'https://sms.example.com/v1', true],
+    ['base_url', 'http://127.0.0.1:4010/v1/', true],
+    ['base_url', '${TEXTLOOM_URL}', true],
+    ['base_url', 'https://sms.example.com', false],
+    ['base_url', 'sms.example.com/v1', false],
+    ['public_url', '', true],
+    ['public_url', 'https://node-red.example.com', true],
+    ['public_url', '${PUBLIC_URL}', true],
+    ['public_url', 'node-red.example.com', false],
+  ])('marks the property %s with the value %j: valid is %j', (property, value, isValid) => {
+    const field = accountForm.fields.find(({ name }) => name === property)!;
+    const { pattern } = field as { readonly pattern?: string };
+    expect(new RegExp(pattern!, 'i').test(value)).toBe(isValid);
   });
 });
 

@@ -3,6 +3,16 @@ import { errorOfProblem } from '@textloom/shared/client';
 import { contract } from '@textloom/shared/contract';
 import { describeError } from '../../connectors/node-red/src/connection/errors.ts';
 
+it('names the public address if the service refuses the URL of a webhook', () => {
+  const detail = 'must be a URL, such as https://example.com/textloom, with spaces encoded';
+  const errors = [{ pointer: '/url', code: 'invalid_format' as const, detail }];
+  const problem = { code: 'validation_failed', errors };
+  const error = errorOfProblem(problem, contract.webhook.create.input)!;
+  expect(describeError(error, [])).toContain(
+    ' The public address must be a URL, such as https://node-red.example.com, with spaces encoded. ',
+  );
+});
+
 it.each([
   ['rate_limited', 'Send fewer messages at a time, for example with a delay node.'],
   ['unavailable', 'Try again later.'],

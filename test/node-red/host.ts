@@ -75,6 +75,14 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
         done: (error: unknown, found: unknown) => void,
       ) => {
         const found = { msg: msg[value], num: Number(value), jsonata: msg.evaluated };
+        if (type === 'broken') {
+          done(new Error('Unknown type'), undefined);
+          return;
+        }
+        if (type === 'jsonata' && msg.evaluated instanceof Error) {
+          done(msg.evaluated, undefined);
+          return;
+        }
         done(null, type in found ? found[type as keyof typeof found] : value);
       },
     },
@@ -96,7 +104,9 @@ export function createTestHost(account?: { readonly baseUrl: string; readonly ap
     },
     createContext,
     /** Returns a node as far as its context. */
-    stored: (id: string) => ({ context: () => createContext(id) as object as NodeContext }),
+    stored: (id: string) => ({ id, context: () => createContext(id) as object as NodeContext }),
+    /** Clears the contexts, as a deployment does unless Node-RED stores them in files. */
+    clearContexts: () => contexts.clear(),
     receivers,
     createUrl,
     deriveSecret,

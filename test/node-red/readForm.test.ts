@@ -100,6 +100,39 @@ describe('the form of a node', () => {
     });
   });
 
+  it.each([Number.NaN, Infinity, -Infinity, [Number.NaN]])(
+    'takes %s for no value, so that it is never the text null',
+    async (payload) => {
+      expect(await read(sendForm, {}, { ...text, payload })).not.toHaveProperty('text');
+      const key = { deduplication_key: 'payload', deduplication_keyType: 'msg' };
+      expect(await refusal(sendForm, key, { ...text, payload })).toMatch(
+        /^Deduplication Key has no/,
+      );
+      const metadata = { metadata: 'meta', metadataType: 'msg' };
+      const sent = await read(sendForm, metadata, { ...text, meta: { order: 7, sum: payload } });
+      expect(sent).toMatchObject({ metadata: { order: '7' } });
+    },
+  );
+
+  it('refuses several recipients, and says how to text each of them', async () => {
+    const topic = ['+12025550123', '+12025550124'];
+    expect(await refusal(sendForm, {}, { ...text, topic })).toMatch(
+      /^To must be one number, so divide the list with a split node\./,
+    );
+    expect(await read(sendForm, {}, { ...text, topic: topic.slice(1) })).toMatchObject({
+      to: topic[1],
+    });
+  });
+
+  it('says that an expression fails', async () => {
+    const values = { text: '$number(', textType: 'broken' };
+    expect(await refusal(sendForm, values, text)).toMatch(/^Text cannot be read from broken/);
+    const expression = { text: '$number(', textType: 'jsonata' };
+    expect(await refusal(sendForm, expression, { ...text, evaluated: new Error('S0203') })).toMatch(
+      /^Text has a JSONata expression that fails\./,
+    );
+  });
+
   it('takes the bytes of a text as text, and refuses an object', async () => {
     const bytes = { ...text, payload: Buffer.from('Grüße') };
     expect(await read(sendForm, {}, bytes)).toMatchObject({ text: 'Grüße' });

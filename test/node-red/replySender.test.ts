@@ -5,6 +5,7 @@ import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAnd
 import { poll } from '../../scripts/poll.ts';
 import { problemBody } from '../problemBody.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
+import { answerTest } from './answerTest.ts';
 import { createTestHost } from './host.ts';
 
 const person = '+12025550123';
@@ -34,7 +35,7 @@ beforeEach(async () => {
     if (asked === 'POST /v1/messages') return accept(body, headers['idempotency-key']);
     if (asked === 'POST /v1/webhooks')
       return { status: 201, body: sampleOf(contract.webhook.create.output) };
-    return { status: 204, body: {} };
+    return answerTest(asked) ?? { status: 204, body: {} };
   });
   host = createTestHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
   registerSend(host.RED);

@@ -2,9 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, sampleOf, type EventType, type WebhookFilter } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import { registerSendAndWait } from '../../connectors/node-red/src/nodes/sendAndWait.ts';
-import { createQuestionStore } from '../../connectors/node-red/src/nodes/questions.ts';
+import {
+  createQuestionStore,
+  forgetQuestions,
+} from '../../connectors/node-red/src/nodes/questions.ts';
 import { poll } from '../../scripts/poll.ts';
 import { startFarSide, type Answer } from '../zapier/farSide.ts';
+import { answerTest } from './answerTest.ts';
 import { createTestHost, type Driven } from './host.ts';
 import { problemBody } from '../problemBody.ts';
 
@@ -26,6 +30,8 @@ let defaultSender: string | null;
 let subscribing: Answer | undefined;
 /** The response to checks of the address, if it is not the usual one. */
 let checking: Answer | undefined;
+/** The attempt to deliver the test of a check. */
+let attempt: object;
 /** The messages that the checks of the address name. */
 let checks: unknown[];
 /** The response to deletions. */
@@ -46,6 +52,7 @@ beforeEach(async () => {
   subscribing = undefined;
   checking = undefined;
   checks = [];
+  attempt = { status: 'succeeded' };
   deleting = { status: 204, body: {} };
   isKnown = true;
   stored = [];
@@ -68,6 +75,8 @@ beforeEach(async () => {
         subscription = { ...subscription, exists: false };
       return answer;
     }
+    const tested = answerTest(asked, attempt);
+    if (tested) return tested;
     if (asked.startsWith('GET /v1/events')) {
       const data = stored.map(({ keyword = null, ...one }) => ({
         ...{ ...one, timestamp: '', data: { ...toData(one.id), keyword } },
@@ -89,9 +98,12 @@ beforeEach(async () => {
     return subscribing ?? { status: 201, body: webhook };
   });
   host = createTestHost({ baseUrl: far.authData.base_url, apiKey: far.authData.api_key });
-  registerSendAndWait(host.hub);
+  registerSendAndWait(host.hub, undefined, { pauseMs: 100 });
 });
-afterEach(() => far.stop());
+afterEach(async () => {
+  forgetQuestions(() => false);
+  await far.stop();
+});
 
 const refusal = (status: number, code: string): Answer => ({
   status,
@@ -105,6 +117,14 @@ const subscribed = (times: number, limit?: number) => asked('POST /v1/webhooks',
 const ended = (times = 1) => asked(deletion, times);
 const toData = (text: string) => ({ ...sample, text });
 const waiting = () => createQuestionStore(host.stored('ask')).ids();
+/** Changes when the waits for the reply to the question end, or only the first ones. */
+async function limitTo(until: string, count = Infinity) {
+  const questions = createQuestionStore(host.stored('ask'));
+  const asked = await questions.load(idOfText());
+  await questions.remove(idOfText(), asked);
+  for (const [at, one] of asked.entries())
+    await questions.add(at < count ? { ...one, until } : one);
+}
 
 /** Delivers an event about the question, and returns the status code of the response. */
 async function deliver(id: string, event: EventType = 'message.received', change: object = {}) {
@@ -149,6 +169,78 @@ describe('the node that waits for a reply', () => {
       await ended(wait);
       expect(outputs(node).map(([reply]) => reply?.payload)).toEqual(Array(wait).fill('evt_1'));
     }
+  });
+
+  it('continues the flow for each message that waits for the same text', async () => {
+    const node = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    const first = node.input(question);
+    await subscribed(2);
+    const second = node.input({ ...question, _msgid: 'second', order: '8' });
+    await subscribed(3);
+    expect(subscription.isNew).toBe(false);
+    await deliver('evt_1');
+    await Promise.all([first, second]);
+    expect(outputs(node)).toMatchObject([
+      [{ payload: 'evt_1', order: '7' }, null],
+      [{ payload: 'evt_1', order: '8' }, null],
+    ]);
+    await ended();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('continues the flow for each of these messages after a restart too', async () => {
+    const before = host.create(type, 'ask', { deduplication_key: 'order-7' });
+    void before.input(question);
+    await subscribed(2);
+    void before.input({ ...question, _msgid: 'second', order: '8' });
+    await subscribed(3);
+    before.close();
+    // Only the context outlives a restart of Node-RED.
+    forgetQuestions(() => false);
+    const again = host.create(type, 'ask');
+    await subscribed(5);
+    await deliver('evt_1');
+    await ended();
+    expect(outputs(again).map(([reply]) => reply)).toMatchObject([{ order: '7' }, { order: '8' }]);
+    again.close();
+  });
+
+  it('ends the wait of each of these messages at its own time limit', async () => {
+    const values = { deduplication_key: 'order-7', time_limitType: 'num' };
+    registerSendAndWait(host.hub, 100, { pauseMs: 100 });
+    const node = host.create(type, 'ask', { ...values, time_limit: '1' });
+    void node.input(question);
+    await subscribed(2);
+    node.close();
+    const again = host.create(type, 'ask', { ...values, time_limit: '60' });
+    await subscribed(3);
+    void again.input({ ...question, _msgid: 'second', order: '8' });
+    const stored = createQuestionStore(host.stored('ask'));
+    await poll(10_000, async () => (await stored.load(idOfText())).length > 1 || undefined);
+    again.close();
+    await limitTo(new Date().toISOString(), 1);
+    const last = host.create(type, 'ask', values);
+    await poll(10_000, async () => last.sent.length > 0 || undefined);
+    expect(outputs(last)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
+    expect(await waiting()).toEqual([idOfText()]);
+    await deliver('evt_1');
+    await ended();
+    expect(outputs(last).at(-1)).toMatchObject([{ payload: 'evt_1', order: '8' }, null]);
+  });
+
+  it('continues a wait that an earlier version of the node stored', async () => {
+    const before = host.create(type, 'ask');
+    void before.input(question);
+    await subscribed(2);
+    before.close();
+    const [asked] = await createQuestionStore(host.stored('ask')).load(idOfText());
+    forgetQuestions(() => false);
+    host.createContext('ask').set(`question_${idOfText()}`, asked, () => undefined);
+    const node = host.create(type, 'ask');
+    await subscribed(3);
+    await deliver('evt_1');
+    await ended();
+    expect(outputs(node)).toMatchObject([[{ payload: 'evt_1', order: '7' }, null]]);
   });
 
   it('keeps a second wait for the same text apart from the end of the first', async () => {
@@ -356,14 +448,81 @@ describe('the node that waits for a reply', () => {
     await subscribed(3);
     expect(again.badges).toEqual(['state.waiting']);
     again.close();
-    const questions = createQuestionStore(host.stored('ask'));
-    const stored = await questions.load(idOfText());
+    // Only the context outlives a restart of Node-RED.
+    forgetQuestions(() => false);
+    const [stored] = await createQuestionStore(host.stored('ask')).load(idOfText());
     expect(stored!.msg).toEqual(question);
-    await questions.save({ ...stored!, until: '2026-01-01T00:00:00.000Z' });
+    await limitTo('2026-01-01T00:00:00.000Z');
     isKnown = false;
     const late = host.create(type, 'ask');
     await poll(10_000, async () => late.sent.length > 0 || undefined);
     expect(outputs(late)).toMatchObject([[null, { payload: 'timeout', order: '7' }]]);
+  });
+
+  it('keeps the rest of the message when a deployment clears the context', async () => {
+    const before = host.create(type, 'ask');
+    const res = { send: () => undefined };
+    void before.input({ ...question, res });
+    await subscribed(2);
+    before.close();
+    host.clearContexts();
+    const again = host.create(type, 'ask');
+    host.started();
+    await subscribed(3);
+    await deliver('evt_1');
+    await ended();
+    const [[reply]] = outputs(again) as [[{ readonly res: object }, null]];
+    expect(reply).toMatchObject({ payload: 'evt_1', order: '7' });
+    expect(reply.res).toBe(res);
+    expect(await waiting()).toEqual([]);
+    again.close();
+  });
+
+  it('forgets the waits of a node that a deployment deletes', async () => {
+    const node = host.create(type, 'ask');
+    void node.input(question);
+    await subscribed(2);
+    node.close();
+    host.clearContexts();
+    host.started();
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('sends nothing if a test of the service does not arrive, and checks again later', async () => {
+    attempt = { status: 'failed', status_code: null, error: 'The receiver refused the connection' };
+    const node = host.create(type, 'ask');
+    await node.input(question);
+    expect(node.errors).toEqual([
+      'The service cannot deliver to this Node-RED. The receiver refused the connection. Open the Textloom account in this node, and enter a public address that the service reaches. Nothing was sent.',
+    ]);
+    expect(keys).toEqual([]);
+    await asked('DELETE /v1/webhooks/whk_check');
+    attempt = { status: 'succeeded' };
+    void node.input(question);
+    await subscribed(5);
+    expect(keys).toHaveLength(1);
+    node.close();
+  });
+
+  it.each([
+    ['a timeout', []],
+    ['the reply that came in time', [{ id: 'evt_1', type: 'message.received' as const }]],
+  ])('ends a wait with %s if the end of the time limit is never delivered', async (_, events) => {
+    const before = host.create(type, 'ask');
+    void before.input(question);
+    await subscribed(2);
+    before.close();
+    await limitTo(new Date(Date.now() + 500).toISOString());
+    stored = events;
+    registerSendAndWait(host.hub, 100);
+    const node = host.create(type, 'ask');
+    await subscribed(3);
+    await ended();
+    expect(outputs(node).flat()).toContainEqual(
+      expect.objectContaining({ payload: events[0]?.id ?? 'timeout', order: '7' }),
+    );
+    expect(await waiting()).toEqual([]);
+    node.close();
   });
 
   it('continues with the oldest reply in time if its delivery comes after that of the time limit', async () => {
@@ -374,7 +533,7 @@ describe('the node that waits for a reply', () => {
     const node = host.create(type, 'ask');
     void node.input(question);
     await subscribed(2);
-    const { until: limit } = (await createQuestionStore(host.stored('ask')).load(idOfText()))!;
+    const [asked] = await createQuestionStore(host.stored('ask')).load(idOfText());
     await deliver('evt_3', 'webhook.expired');
     await ended();
     expect(outputs(node)).toMatchObject([
@@ -383,7 +542,7 @@ describe('the node that waits for a reply', () => {
     const [search] = far.asked.filter((one) => one.startsWith('GET /v1/events'));
     expect(Object.fromEntries(new URL(search!.slice(4), 'http://far').searchParams)).toMatchObject({
       related_to: idOfText(),
-      created_before: limit,
+      created_before: asked!.until,
     });
     node.close();
   });
@@ -393,9 +552,7 @@ describe('the node that waits for a reply', () => {
     void before.input(question);
     await subscribed(2);
     before.close();
-    const questions = createQuestionStore(host.stored('ask'));
-    const asked = await questions.load(idOfText());
-    await questions.save({ ...asked!, until: '2026-01-01T00:00:00.000Z' });
+    await limitTo('2026-01-01T00:00:00.000Z');
     stored = [{ id: 'evt_1', type: 'message.received' }];
     const late = host.create(type, 'ask');
     await poll(10_000, async () => late.sent.length > 0 || undefined);
@@ -407,9 +564,7 @@ describe('the node that waits for a reply', () => {
     const before = host.create(type, 'ask');
     void before.input(question);
     await subscribed(2);
-    const questions = createQuestionStore(host.stored('ask'));
-    const asked = await questions.load(idOfText());
-    await questions.save({ ...asked!, until: '2026-01-01T00:00:00.000Z' });
+    await limitTo('2026-01-01T00:00:00.000Z');
     listing = refusal(503, 'unavailable');
     await deliver('evt_2', 'webhook.expired');
     const isAsking = () => far.asked.some((one) => one.startsWith('GET /v1/events'));

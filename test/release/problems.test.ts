@@ -55,7 +55,7 @@ describe('a version that is prepared', () => {
   it('is in the commands of the READMEs', async () => {
     for (const [file, command] of [
       ['sdks/node', 'npm install ../textloom/artifacts/textloom-7.8.9.tgz'],
-      ['connectors/mcp', 'npx -y /path/to/artifacts/textloom-mcp-7.8.9.tgz'],
+      ['connectors/mcp', 'npx -y file:/path/to/artifacts/textloom-mcp-7.8.9.tgz'],
       ['connectors/zapier', 'zapier-platform env:set 7.8.9 WEBHOOK_SIGNATURES=off'],
     ])
       expect(await readFile(join(copy.root, `${file}/README.md`), 'utf8')).toContain(command);

@@ -108,6 +108,7 @@ export function describeJourneyThrough(
       });
       expect(events.data).toHaveLength(2);
       const again = { id: events.data[0]!.id };
+      expect(await ask('Get event', again)).toEqual(events.data[0]);
       expect(await ask('Redeliver event', again, 202)).toEqual({ deliveries: 1 });
       await until('both deliveries of the event are listed', async () => {
         const { data } = await ask<Page>('Get deliveries of event', again);

@@ -9,11 +9,11 @@ import { describeContacts } from './contacts/contact.suite.ts';
 import { describeConversations } from './conversations/conversation.suite.ts';
 import { openHarness, type Harness } from './harness/harness.ts';
 import { describeIdempotency } from './core/idempotency.suite.ts';
-import { describeImport } from './contacts/import.suite.ts';
+import { describeImport } from './imports/import.suite.ts';
 import { describeJourney } from './journey.suite.ts';
 import { describeKeys } from './accounts/keys.suite.ts';
 import { describeKeyExpiry } from './accounts/keyExpiry.suite.ts';
-import { describeLine } from './dispatch/senderQueue.suite.ts';
+import { describeSenderQueue } from './dispatch/senderQueue.suite.ts';
 import { describeSearch } from './search/search.suite.ts';
 import { describeSimulator } from './carriers/simulator.suite.ts';
 import { describeSpending } from './accounts/spending.suite.ts';
@@ -57,7 +57,7 @@ export const suites = {
     describeOptOut,
   ],
   consents: [describeAccounts, describeConsents],
-  numbers: [describeNumbers, describeLine, describeReports],
+  numbers: [describeNumbers, describeSenderQueue, describeReports],
   broadcasts: [describeBroadcasts],
   conversations: [describeConversations, describeBursts],
   webhooks: [describeWebhooks],

@@ -38,6 +38,7 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
       { attributes: { plan: 'pro', city: null } },
       { attributes: { plan: 'pro', city: '{{1__city}}' } },
     ],
+    ['a time', 'Contacts Added Before', { created_before: '' }, { created_before: '{{1__until}}' }],
     ['the lists', 'Lists', { list_ids: [] }, { list_ids: ['{{1__list}}'] }],
     [
       'one of the lists to exclude',
@@ -50,6 +51,14 @@ describe.each(['send', 'preview'] as const)('%s broadcast', (kind) => {
     expect(name).toBe('AppError');
     expect(said).toMatch(new RegExp(`^${label} has no value in this run`));
     expect(said).toContain('more contacts would get the broadcast');
+  });
+
+  it('stops if Zapier passes the current time for a mapped value that is not a time', async () => {
+    const mapped = { created_before: '{{1__until}}' };
+    const { said } = await readFailure(
+      run(kind, { created_before: new Date().toISOString() }, mapped),
+    );
+    expect(said).toMatch(/^Contacts Added Before is the current time/);
   });
 
   it.each<[string, unknown]>([
@@ -82,10 +91,12 @@ describe('a broadcast', () => {
     const { sent } = await run('send', {
       list_ids: [list],
       attributes: { plan: 'pro' },
+      created_after: '2026-01-31T09:30:00Z',
       failure_percent: '30',
       deduplication_key: 'sale',
     });
-    const audience = { list_ids: [list], filter: { attributes: { plan: 'pro' } } };
+    const filter = { attributes: { plan: 'pro' }, created_after: '2026-01-31T09:30:00.000Z' };
+    const audience = { list_ids: [list], filter };
     expect(sent).toEqual([
       {
         ...{ name: 'Sale', text: filled.text, stop_rules: { failure_percent: 30 } },

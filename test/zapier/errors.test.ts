@@ -62,7 +62,7 @@ describe('a failure in Zapier', () => {
 
   it('says where the ID of a missing record comes from', () => {
     expect(said(translated('not_found', { status: 404 }))).toBe(
-      'There is no such object. Map an ID from an earlier step, or find the record with a search step first.',
+      'Object not found. Map an ID from an earlier step, or find the record with a search step first.',
     );
   });
 
@@ -110,7 +110,11 @@ describe('a failure in Zapier', () => {
         code: 'validation_failed',
         detail: 'Two fields are not valid.',
         errors: [
-          { pointer: '/external_id', code: 'too_long', detail: 'may have at most 100 characters' },
+          {
+            pointer: '/external_id',
+            code: 'too_long',
+            detail: 'must be at most 100 characters long',
+          },
           { pointer: '/consent/at', code: 'required', detail: 'is required' },
           { pointer: '/attributes/a', code: 'wrong_type', detail: 'must be text.' },
           { pointer: '/elsewhere', code: 'unknown_field', detail: 'is not a field' },
@@ -119,14 +123,14 @@ describe('a failure in Zapier', () => {
       input,
     )!;
     expect(said(zapierError(z, error, fields))).toBe(
-      'Your Reference may have at most 100 characters. Consent At is required. ' +
+      'Your Reference must be at most 100 characters long. Consent At is required. ' +
         'Attributes must be text. elsewhere is not a field. Correct the fields of this step.',
     );
   });
 
   it('does not name the other field of an alternative, which no form offers', () => {
     const { input } = contract.message.send;
-    const detail = 'is required, or contact_id instead';
+    const detail = 'is required unless you give contact_id';
     const errors = [{ pointer: '/to', code: 'exactly_one', detail }];
     const error = errorOfProblem({ code: 'validation_failed', errors }, input)!;
     expect(said(zapierError(z, error, inputFields(input)))).toBe(

@@ -58,7 +58,7 @@ describe('the fields of a form', () => {
       note: { type: 'text', label: 'Note', helpText: 'Words to say.' },
       kind: {
         choices: { plain: 'Ordinary', very_special: 'Very Special' },
-        helpText: 'If empty: `Ordinary`.',
+        helpText: 'If empty, `Ordinary`.',
       },
       lines: {
         children: [
@@ -70,10 +70,31 @@ describe('the fields of a form', () => {
       data: { dict: true },
       at: { type: 'datetime', placeholder: '2026-01-31T09:30:00Z' },
       count: { type: 'string' },
-      on: { type: 'boolean', helpText: 'If empty: `false`.' },
+      on: { type: 'boolean', helpText: 'If empty, `False`.' },
       key: { type: 'password' },
       name: { type: 'string', placeholder: 'Ada', required: true },
     });
+  });
+
+  it('explain themselves in sentences, with their limits, and say last what an empty field does', () => {
+    const explain = (description: string, more: object = {}, name = 'count') =>
+      inputFields(
+        schema({
+          type: 'object',
+          properties: { [name]: { type: 'integer', title: 'Count', description, ...more } },
+        }),
+      )[0]!.helpText;
+    const bounds = { minimum: 1, maximum: 600 };
+    expect(explain('How many; as many as fit if empty', bounds)).toBe(
+      'How many. From 1 to 600. If empty, as many as fit.',
+    );
+    expect(explain('How many; not the last', { ...bounds, default: 5 })).toBe(
+      'How many. Not the last. From 1 to 600. If empty, 5.',
+    );
+    expect(explain('Seconds to live', { ...bounds, default: 300 }, 'ttl')).toBe(
+      'Seconds to live. From 1 to 600 (10 minutes). If empty, 300 (5 minutes).',
+    );
+    expect(explain('Number that {{code|0}} inserts')).toBe('Number that `{{code|0}}` inserts.');
   });
 
   it('flatten a nested object, and let the API check which fields belong together', () => {

@@ -19,6 +19,7 @@ import {
   type EventType,
 } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
+import { exampleMedia } from '../../connectors/zapier/src/fields/results.ts';
 import { app } from '../../connectors/zapier/src/index.ts';
 import { contactAddedToList } from '../../connectors/zapier/src/triggers/contactAddedToList.ts';
 import { contactOptedOutOrIn } from '../../connectors/zapier/src/triggers/contactOptedOutOrIn.ts';
@@ -27,7 +28,7 @@ import { messageStatusChanged } from '../../connectors/zapier/src/triggers/messa
 import { newContact } from '../../connectors/zapier/src/triggers/newContact.ts';
 import { registrationDecided } from '../../connectors/zapier/src/triggers/registrationDecided.ts';
 import { problemBody } from '../problemBody.ts';
-import { startFarSide } from './farSide.ts';
+import { startFarSide, type Answer } from './farSide.ts';
 import { flatKeys } from './rules.ts';
 import { readFailure } from './runStep.ts';
 
@@ -43,6 +44,7 @@ interface Delivered {
   headerName?: (name: string) => string;
   content?: (body: string) => string;
   inputData?: Record<string, unknown>;
+  data?: object;
 }
 
 /** Creates a delivery as Zapier passes it on. */
@@ -54,8 +56,11 @@ function delivery(delivered: Delivered = {}): Partial<Bundle> {
     headerName = zapiersName,
     content = (body: string) => body,
     inputData = {},
+    data = {},
   } = delivered;
-  const body = JSON.stringify(toWire(eventSchema, sampleOf(createEventSchema(type))));
+  const event = sampleOf(createEventSchema(type)) as { data: object };
+  const happened = { ...event, data: { ...event.data, ...data } };
+  const body = JSON.stringify(toWire(eventSchema, happened));
   const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
   const headers = signWebhook({ id: 'evt_1', timestamp, body }, [signedWith]);
   return {
@@ -158,11 +163,23 @@ describe('a delivery to a Zap', () => {
     expect(await incoming({ ...delivery(), [part]: undefined })).toEqual([]);
   });
 
-  it.each<[string, () => Promise<boolean | null>, number]>([
-    ['starts it when it is new', () => Promise.resolve(true), 1],
-    ['starts nothing if the Zap has already had it', () => Promise.resolve(false), 0],
-    ["starts it when Zapier's store fails", () => Promise.reject(new Error('No store')), 1],
-  ])('%s', async (_title, set, count) => {
+  it.each<[string, () => Promise<boolean | null>, number, number]>([
+    ['starts it when it is new', () => Promise.resolve(true), 1, 0],
+    ['starts nothing if the Zap has already had it', () => Promise.resolve(false), 0, 0],
+    [
+      "starts it when Zapier's store fails, and logs that",
+      () => Promise.reject(new Error('No store')),
+      1,
+      1,
+    ],
+    [
+      "starts it when Zapier's store does not respond, and logs that",
+      () => Promise.resolve(null),
+      1,
+      1,
+    ],
+  ])('%s', async (_title, set, count, warnings) => {
+    log.mockClear();
     const { perform } = incomingSms.operation as {
       perform: (z: ZObject, bundle: Bundle) => Promise<Items>;
     };
@@ -178,6 +195,12 @@ describe('a delivery to a Zap', () => {
       return perform({ ...z, cache }, bundle);
     }, delivery());
     expect(items).toHaveLength(count);
+    const logged =
+      log.mock.calls
+        .flat()
+        .join()
+        .match(/did not store the ID of this event/g) ?? [];
+    expect(logged).toHaveLength(warnings);
     expect(asked).toEqual([
       ['whk_1:evt_01JZ3K8QW5T4V9XH2M6N7P8R0S', true, 172_800, ['auth'], true],
     ]);
@@ -204,6 +227,7 @@ describe('a Zap that is reconnected', () => {
   /** Starts a service that has two keys of account A and one of account B. */
   const startService = () =>
     startFarSide((asked, body, { authorization }) => {
+      if (failing && asked === 'GET /v1/account') return failing;
       const account = authorization === 'Bearer B' ? accountB : accountA;
       if (asked === 'GET /v1/account') return { status: 200, body: account };
       if (asked === 'POST /v1/webhooks') {
@@ -215,9 +239,11 @@ describe('a Zap that is reconnected', () => {
         : { status: 404, body: problemBody('not_found', 404) };
     });
   let subscribedSecret = '';
+  let failing: Answer | undefined;
   let far: Awaited<ReturnType<typeof startService>>;
   beforeEach(async () => {
     far = await startService();
+    failing = undefined;
   });
   afterEach(() => far.stop());
 
@@ -251,6 +277,52 @@ describe('a Zap that is reconnected', () => {
     const bundle = await reconnect('A2');
     expect(await incoming(bundle)).toHaveLength(1);
     expect(await run(performUnsubscribe, bundle)).toEqual({});
+  });
+
+  it('with a new key asks for the account only once, and not for the account of another key', async () => {
+    const bundle = await reconnect('A2');
+    const before = far.asked.length;
+    expect(await incoming(bundle)).toHaveLength(1);
+    expect(await incoming(bundle)).toHaveLength(1);
+    expect(far.asked.slice(before)).toEqual(['GET /v1/account']);
+    const other = { ...bundle, authData: { ...bundle.authData, api_key: 'B' } };
+    await expect(incoming(other)).rejects.toThrow('This Zap was turned on with another account');
+  });
+
+  it("starts as before if Zapier's store fails", async () => {
+    const bundle = await reconnect('A2');
+    const { perform } = incomingSms.operation as {
+      perform: (z: ZObject, bundle: Bundle) => Promise<Items>;
+    };
+    const fail = () => Promise.reject(new Error('No store'));
+    const items = await run(
+      (z, bundle) => perform({ ...z, cache: { ...z.cache, get: fail, set: fail } }, bundle),
+      bundle,
+    );
+    expect(items).toHaveLength(1);
+  });
+
+  it.each<[string, Answer]>([
+    [
+      'is busy',
+      { status: 429, body: problemBody('rate_limited', 429), headers: { 'retry-after': '3000' } },
+    ],
+    ['fails', { status: 500, body: problemBody('internal_error', 500) }],
+    ['is behind a proxy that fails', { status: 520, body: '', headers: { 'retry-after': '3000' } }],
+  ])('starts later if the service %s when it is asked for the account', async (_, answer) => {
+    const bundle = await reconnect('A2');
+    failing = answer;
+    const { name, message } = await incoming(bundle).then(
+      () => new Error('It did not fail'),
+      (error: unknown) => error as Error,
+    );
+    expect(name).toBe('ThrottledError');
+    const { delay, message: said } = JSON.parse(message) as { delay: number; message: string };
+    expect(delay).toBeGreaterThanOrEqual(60);
+    expect(delay).toBeLessThanOrEqual(300);
+    expect(said).toMatch(/\. Zapier starts the Zap with this event later\./);
+    failing = undefined;
+    expect(await incoming(bundle)).toHaveLength(1);
   });
 
   it('asks for the account only if the connection has changed', async () => {
@@ -323,7 +395,8 @@ describe.each([
   ['Registration Decided', registrationDecided, 'registration.rejected', decided],
 ] as const)('the sample of %s', (_title, trigger, type, perform) => {
   it('has the names of the fields in a delivery', async () => {
-    const [item] = await perform(delivery({ type }));
+    const data = type === 'message.received' ? { media: exampleMedia } : {};
+    const [item] = await perform(delivery({ type, data }));
     const listNames = (item: Items[number]) => {
       const contact = { ...(item.contact as object | undefined), attributes: {} };
       return flatKeys({ ...item, metadata: {}, attributes: {}, contact });

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Bundle, ZObject } from 'zapier-platform-core';
+import { createClient } from '@textloom/shared/client';
 import { createHost } from '../../connectors/zapier/src/connection/host.ts';
+import { hi, sent } from '../client/createHost.ts';
 
 const start = Date.parse('2026-01-31T09:30:00Z');
 beforeEach(() => {
@@ -16,6 +18,31 @@ describe('the time of a step', () => {
     expect(host.budget).toBe(14_000);
     jest.advanceTimersByTime(9_000);
     expect(host.budget).toBe(5_000);
+  });
+
+  it('suffices to repeat a request that got no response within its time, under the same key', async () => {
+    const keys: unknown[] = [];
+    const request = ({
+      timeout,
+      headers,
+    }: {
+      timeout: number;
+      headers: Record<string, string>;
+    }) => {
+      keys.push(headers['idempotency-key']);
+      if (keys.length > 1) return Promise.resolve({ status: 202, headers: new Map(), data: sent });
+      jest.setSystemTime(Date.now() + timeout);
+      return Promise.reject(new Error('network timeout at: https://sms.example.com/v1/messages'));
+    };
+    const z = { request } as unknown as ZObject;
+    const host = createHost(z, { authData: {} } as Bundle);
+    const sleep = (milliseconds: number) => {
+      jest.setSystemTime(Date.now() + milliseconds);
+      return Promise.resolve();
+    };
+    await createClient(Object.assign(host, { sleep })).message.send(hi);
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(Date.now() - start).toBeGreaterThan(12_000);
   });
 
   it('limits a request to the rest of the 30 seconds that Zapier gives a step', async () => {

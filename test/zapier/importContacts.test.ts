@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { importContacts } from '../../connectors/zapier/src/creates/importContacts.ts';
+import { importColumns } from '../../service/imports/importColumns.ts';
 import { readCsv } from '../../service/imports/readCsv.ts';
 import { problemBody } from '../problemBody.ts';
 import { readFailure, runStep } from './runStep.ts';
@@ -9,9 +10,14 @@ const refusedLine = (line: number) => ({
 });
 
 /** Imports lines with a service that gives this report, or this error. */
-function importLines(inputData: Record<string, unknown>, report: object = {}, status = 200) {
+function importLines(
+  inputData: Record<string, unknown>,
+  report: object = {},
+  status = 200,
+  inputDataRaw: Record<string, string> = {},
+) {
   const sent: unknown[] = [];
-  const run = runStep(importContacts, { inputData }, (_asked, body) => {
+  const run = runStep(importContacts, { inputData, inputDataRaw }, (_asked, body) => {
     sent.push(body);
     return { status, body: { created: 1, updated: 0, refused: [], ...report } };
   });
@@ -99,5 +105,92 @@ describe('Import Contacts', () => {
     const { run, sent } = importLines({ contacts: '+12025550123' });
     expect((await readFailure(run)).said).toMatch(/^Contacts must be line items\. Map Phone of/);
     expect(sent).toEqual([]);
+  });
+
+  describe('attributes', () => {
+    const phone = '+12025550123';
+    const importNamed = (names: object, ...lines: object[]) =>
+      importLines({
+        contacts: lines.map((line) => ({ phone, ...line })),
+        ...Object.fromEntries(
+          Object.entries(names).map(([at, name]) => [`attribute_${at}_name`, name as unknown]),
+        ),
+      });
+
+    it('are columns with exactly the names that the user typed, and empty values change nothing', async () => {
+      const names = { 1: 'plan', 3: ' Shoe size ', 5: 'attributes.Opted "out"' };
+      const { run, sent } = importNamed(
+        names,
+        { attribute_1: 'pro', attribute_3: 42, attribute_5: 'no' },
+        { attribute_1: ' ', attribute_3: null },
+      );
+      await run;
+      const [{ csv }] = sent as [{ readonly csv: string }];
+      const rows = await readCsv(csv);
+      expect(rows.map(({ cells }) => cells.slice(6))).toEqual([
+        ['attributes.plan', 'attributes.Shoe size', 'attributes.Opted "out"'],
+        ['pro', '42', 'no'],
+        ['', '', ''],
+      ]);
+      expect(importColumns(rows[0]!.cells).toInput(rows[1]!.cells)).toEqual({
+        phone,
+        attributes: { plan: 'pro', 'Shoe size': '42', 'Opted "out"': 'no' },
+      });
+      expect(importColumns(rows[0]!.cells).toInput(rows[2]!.cells)).toEqual({ phone });
+    });
+
+    it('are rejected line by line, under their names', async () => {
+      const contacts = [{ phone, attribute_1: 'x'.repeat(501) }];
+      const refused = [{ line: 2, column: 'attributes.plan', code: 'too_long', detail: 'is long' }];
+      const { run } = importLines({ contacts, attribute_1_name: 'plan' }, { refused });
+      expect((await run).result).toMatchObject({
+        rejected_lines: [{ line: 1, error: 'plan is long' }],
+      });
+    });
+
+    it.each([
+      [
+        'has no name, because the values would be lost',
+        {},
+        /is required, because Attribute 1 is filled in/,
+      ],
+      ['has a blank name', { 1: ' ' }, /is required, because Attribute 1 is/],
+      ['has a name that is too long', { 1: 'x'.repeat(101) }, /must have at most 100 characters/],
+      ['could say who opted out', { 1: 'Opted Out' }, /could say who must not get texts/],
+      ['could say who is subscribed', { 1: 'Status' }, /enter attributes\.Status to store/],
+    ])('stop the import if one %s', async (_, names, said) => {
+      const { run, sent } = importNamed(names, { attribute_1: 'pro' });
+      expect((await readFailure(run)).said).toMatch(/^Attribute 1 Name /);
+      expect((await readFailure(run)).said).toMatch(said);
+      expect(sent).toEqual([]);
+    });
+
+    it('stop the import if two have the same name', async () => {
+      const { run, sent } = importNamed({ 1: 'plan', 2: 'plan' }, { attribute_1: 'pro' });
+      expect((await readFailure(run)).said).toMatch(
+        /^Attribute 2 Name must differ from Attribute 1/,
+      );
+      expect(sent).toEqual([]);
+    });
+
+    it('stop the import if one without a name is mapped, even if it is empty in this run', async () => {
+      const mapped = { attribute_2: '{{1__rows[]plan}}' };
+      const { run, sent } = importLines({ contacts: [{ phone }] }, {}, 200, mapped);
+      expect((await readFailure(run)).said).toMatch(/^Attribute 2 Name is required, because/);
+      expect(sent).toEqual([]);
+    });
+
+    it.each(['', 'size-'])(
+      'stop the import if a mapped name is only %j in this run',
+      async (name) => {
+        const contacts = [{ phone, attribute_1: '9' }];
+        const mapped = { attribute_1_name: name + '{{1__unit}}' };
+        const { run, sent } = importLines({ contacts, attribute_1_name: name }, {}, 200, mapped);
+        expect((await readFailure(run)).said).toBe(
+          'Attribute 1 Name has no value in this run, although something is mapped to it; without it, the values of this attribute would be lost. Map a value that every run has, or clear the field.',
+        );
+        expect(sent).toEqual([]);
+      },
+    );
   });
 });

@@ -106,9 +106,47 @@ describe('a mapped field that has no value in this run', () => {
     const inputData = { method: 'GET', ...given };
     const { said, asked } = await refusal(app.creates.api_request, inputData, mapped);
     expect(said).toBe(
-      `${label} has no value in this run, although something is mapped to it; without it, the request could read or change other records. Correct the fields of this step.`,
+      `${label} has no value in this run, although something is mapped to it; without it, the request could read or change other records. Map a value that every run has, or clear the field.`,
     );
     expect(asked).toEqual([]);
+  });
+
+  it.each<[string, Item, Item]>([
+    ['is empty', { query: { limit: '1', q: '' } }, { query: { limit: '1', q: '{{1__q}}' } }],
+    ['has only words', { query: { q: 'order-' } }, { query: { q: 'order-{{1__id}}' } }],
+  ])('stops Make API Request if an entry of Query %s', async (_, given, mapped) => {
+    const inputData = { method: 'GET', path: '/messages', ...given };
+    const { said, asked } = await refusal(app.creates.api_request, inputData, mapped);
+    expect(said).toMatch(/^Query has no value in this run.*could read or change other records/);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['{{1__id}}', '', 'has no value in this run, although something is mapped to it'],
+    ['order-{{1__id}}', 'order-', 'has no value in this run, although something is mapped to it'],
+    ['{{1__day}}-{{1__id}}', '2026-11-28-', 'lacks one of its values in this run'],
+  ])(
+    'stops Make API Request with the key %s, which many records would share: %j',
+    async (template, key, said) => {
+      const name = 'Idempotency-Key';
+      const inputData = { method: 'POST', path: '/messages', headers: { [name]: key } };
+      const refused = await refusal(app.creates.api_request, inputData, {
+        headers: { [name]: template },
+      });
+      expect(refused.said).toContain(
+        `Headers ${said}; without it, the request would lack a header, such as the key that keeps it from running twice.`,
+      );
+      expect(refused.asked).toEqual([]);
+    },
+  );
+
+  it('does not stop Make API Request if each header has a value', async () => {
+    const headers = { 'Idempotency-Key': '2026-11-28-7', 'X-Trace': 'on' };
+    const inputData = { method: 'POST', path: '/messages', headers };
+    const { asked } = await refusal(app.creates.api_request, inputData, {
+      headers: { 'Idempotency-Key': '{{1__day}}-{{1__id}}', 'X-Trace': 'on' },
+    });
+    expect(asked).toEqual(['POST /v1/messages']);
   });
 
   it.each(fieldsThatDecide)('stops $name before it sends: $key', async ({ step, key, label }) => {
@@ -168,24 +206,31 @@ describe('a mapped field that has no value in this run', () => {
 
   it.each([
     ['{{1__day}}-{{1__id}}', '2026-11-28-'],
+    ['{{1__day}}-{{1__id}}-{{1__step}}', '2026-11-28--1'],
+    ['order {{1__id}}: {{1__item}}: {{1__step}}', 'order 7: : shipped'],
     ['{{1__day}}-{{1__id}}', '-1042'],
+    ['{{1__row}}-{{1__change}}-{{1__step}}', '7--5-1'],
     ['{{1__day}} - {{1__id}}', '2026-11-28 - '],
     ['cart-{{1__day}}/{{1__id}}-sms', 'cart-2026-11-28/-sms'],
     ['cart-{{1__day}}/{{1__id}}-sms', 'cart-/1042-sms'],
   ])('counts as empty if one of several parts of the key %s is: %s', async (template, value) => {
     const line = { to: '+12025550123', text: 'Hi', deduplication_key: value };
     const mapped = { deduplication_key: template };
-    const key = 'deduplication_key';
+    const said = (label: string) =>
+      `${label} lacks one of its values in this run; without it, the text could go out a second time. Map values that every run has. If none is empty, one begins or ends with the separator that you typed between them: type another one, such as |.`;
     expect((await refusal(app.creates.send_message, line, mapped)).said).toBe(
-      sentence('Deduplication Key', key),
+      said('Deduplication Key'),
     );
     expect((await refusal(sendMessages, { messages: [line] }, { messages: [mapped] })).said).toBe(
-      sentence('Deduplication Key of line 1', key),
+      said('Deduplication Key of line 1'),
     );
   });
 
   it.each([
     ['{{1__day}}-{{1__id}}', '2026-11-28-1042'],
+    ['{{1__day}}-{{1__id}}-{{1__step}}', '2026-11-28-1042-1'],
+    ['{{1__row}}|{{1__change}}|{{1__step}}', '7|-5|1'],
+    ['{{1__id}}/{{1__url}}/{{1__step}}', '7/https://example.com/a/2'],
     ['{{1__a}}{{1__b}}', '7'],
     ['{{1__a}} {{1__b}}', '7'],
     ['cart-{{1__id}}-', 'cart-7-'],
@@ -212,7 +257,7 @@ describe('a mapped field that has no value in this run', () => {
       status: '{{1__consent}}',
     });
     expect(said).toBe(
-      'Status has no value in this run, although something is mapped to it; without it, a new contact would be subscribed. Correct the fields of this step.',
+      'Status has no value in this run, although something is mapped to it; without it, a new contact would be subscribed. Map a value that every run has, or clear the field.',
     );
     expect(asked).toEqual([]);
     expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
@@ -224,7 +269,7 @@ describe('a mapped field that has no value in this run', () => {
       lists: ['{{1__id}}'],
     });
     expect(said).toBe(
-      'Lists has no value in this run, although something is mapped to it; without it, the contact would be added to no list. Correct the fields of this step.',
+      'Lists has no value in this run, although something is mapped to it; without it, the contact would be added to no list. Map a value that every run has, or clear the field.',
     );
     expect(asked).toEqual([]);
     expect((await refusal(app.creates.add_contact, contact, {})).asked).toHaveLength(1);
@@ -242,10 +287,52 @@ describe('a mapped field that has no value in this run', () => {
     const contact = { id: 'con_1', ...given };
     const { said, asked } = await refusal(app.creates.update_contact, contact, mapped);
     expect(said).toBe(
-      `${label} has no value in this run, although something is mapped to it; without it, ${effect}. Correct the fields of this step.`,
+      `${label} has no value in this run, although something is mapped to it; without it, ${effect}. Map a value that every run has, or clear the field.`,
     );
     expect(asked).toEqual([]);
     expect((await refusal(app.creates.update_contact, contact, {})).asked).toHaveLength(1);
+  });
+
+  const consentSteps: readonly (readonly [string, object, Item])[] = [
+    ['creates', app.creates.add_contact, { phone: '+12025550123', status: 'Subscribed' }],
+    ['updates', app.creates.update_contact, { id: 'con_1' }],
+    ['imports', app.creates.import_contacts, { contacts: [{ phone: '+12025550123' }] }],
+  ];
+  const consent = { consent_source: '{{1__form}}', consent_at: '{{1__signed}}' };
+
+  it.each(consentSteps)('%s no contact without the mapped consent', async (_, step, contact) => {
+    for (const [key, label] of [
+      ['consent_source', 'Consent Source'],
+      ['consent_at', 'Consent At'],
+    ] as const) {
+      const given = { ...contact, consent_source: 'Form', consent_at: '2026-01-31T09:30:00Z' };
+      const { said, asked } = await refusal(step, { ...given, [key]: '' }, consent);
+      expect(said).toBe(
+        `${label} has no value in this run, although something is mapped to it; without it, nothing would prove the consent to texts. Map a value that every run has, or clear the field.`,
+      );
+      expect(asked).toEqual([]);
+    }
+    expect((await refusal(step, contact, {})).asked).toHaveLength(1);
+  });
+
+  it.each(['opted_out', 'Opted Out', 'pending'])(
+    'needs no consent of a contact with the status %s, who has not agreed',
+    async (status) => {
+      const contact = { phone: '+12025550123', status, consent_source: '', consent_at: '' };
+      const { asked } = await refusal(app.creates.add_contact, contact, consent);
+      expect(asked).toEqual(['POST /v1/contacts']);
+    },
+  );
+
+  it('can have a separator that its help text recommends, so that no value looks empty', () => {
+    const helpTexts = steps.flatMap(([, { operation }]) =>
+      (operation.inputFields ?? [])
+        .flatMap((field) => [field, ...(field.children ?? [])])
+        .flatMap(({ key, helpText = '' }) => (key === 'deduplication_key' ? [helpText] : [])),
+    );
+    expect(helpTexts).toHaveLength(7);
+    for (const helpText of helpTexts)
+      expect(helpText).toContain('a separator between them that no value begins or ends with');
   });
 
   it('may be empty in Media URLs, because the text alone is better than none', async () => {

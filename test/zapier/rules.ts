@@ -58,10 +58,10 @@ interface Rule {
 const steps = ({ triggers, creates, searches }: Definition): Step[] =>
   [triggers, creates, searches].flatMap((kind) => Object.values(kind));
 const visible = (definition: Definition) => steps(definition).filter((s) => !s.display.hidden);
-const listFields = ({ operation }: Step) =>
-  (operation.inputFields ?? [])
-    .filter((field) => typeof field !== 'string')
-    .flatMap((field) => [field, ...(field.children ?? [])]);
+const listOwnFields = ({ operation }: Step) =>
+  (operation.inputFields ?? []).filter((field) => typeof field !== 'string');
+const listFields = (step: Step) =>
+  listOwnFields(step).flatMap((field) => [field, ...(field.children ?? [])]);
 const fields = (definition: Definition) =>
   steps(definition).flatMap((step) =>
     listFields(step).map((field) => ({ field, where: `${step.key}.${field.key}` })),
@@ -369,6 +369,18 @@ export const rules: Record<string, Rule> = {
       ),
     fault: (d) => (first(d.creates).display.description = 'Send a message'),
   },
+  'guidelines, help texts': {
+    says: 'a help text consists of sentences, without semicolons and without "please"',
+    findings: (d) =>
+      where(
+        fields(d),
+        ({ field: { helpText } }) =>
+          helpText !== undefined &&
+          (!/^[A-Z][^;]*\.$/.test(helpText) || /\bplease\b/i.test(helpText)),
+        (f) => f.where,
+      ),
+    fault: (d) => (aField(d).helpText = 'Please fill it in; it is required'),
+  },
   'guidelines, searches': {
     says: 'a search is called "Find …" and described as "Finds …"',
     findings: (d) =>
@@ -397,12 +409,27 @@ export const rules: Record<string, Rule> = {
       where(
         steps(d),
         (step) => {
-          const required = listFields(step).map((field) => field.required === true);
+          const required = listOwnFields(step).map(
+            ({ required, children = [] }) =>
+              required === true || children.some((child) => child.required === true),
+          );
           return required.lastIndexOf(true) > required.indexOf(false) && required.includes(false);
         },
         (s) => s.key,
       ),
     fault: (d) => first(d.creates).operation.inputFields!.reverse(),
+  },
+  'guidelines, line items': {
+    says: 'only the fields in line items are required, because a required group gets no line items',
+    findings: (d) =>
+      where(
+        fields(d),
+        ({ field }) => field.children !== undefined && field.required === true,
+        (f) => f.where,
+      ),
+    fault: (d) => {
+      for (const { field } of fields(d)) if (field.children) field.required = true;
+    },
   },
   'guidelines, groups': {
     says: 'a required field is never hidden in a group, and a group that a field names exists',
@@ -439,21 +466,34 @@ export const rules: Record<string, Rule> = {
     says: 'a sample and the fields of the result have the same names',
     findings: (d) =>
       visible(d).flatMap(({ key, operation }) => {
-        const named = (operation.outputFields ?? []).map((output) => output.key);
+        const named = (operation.outputFields ?? []).flatMap(({ key, children }) =>
+          children ? children.map((child) => `${key}[]${child.key}`) : [key],
+        );
         const shown = flatKeys(operation.sample ?? {});
-        return [
-          ...named.filter((n) => !shown.includes(n)),
-          ...shown.filter((n) => !named.includes(n)),
-        ].map((name) => `${key}.${name}`);
+        return listDifferences(named, shown).map((name) => `${key}.${name}`);
       }),
     fault: (d) => (first(d.creates).operation.sample!.price = 1),
   },
 };
 
-/** Returns the names that Zapier offers for the values of a result. */
+/** Returns the names that only one of two results has. A list in one of them may be empty. */
+export function listDifferences(names: readonly string[], others: readonly string[]): string[] {
+  const isSame = (one: string, other: string) =>
+    one === other || one.startsWith(`${other}[]`) || other.startsWith(`${one}[]`);
+  const without = (some: readonly string[], rest: readonly string[]) =>
+    some.filter((one) => !rest.some((other) => isSame(one, other)));
+  return [...without(names, others), ...without(others, names)];
+}
+
+/**
+ * Returns the names that Zapier offers for the values of a result, such as `contact__email`, and
+ * `media[]url` for line items.
+ */
 export const flatKeys = (value: Record<string, unknown>, prefix = ''): string[] =>
-  Object.entries(value).flatMap(([key, item]) =>
-    typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? flatKeys(item as Record<string, unknown>, `${prefix}${key}__`)
-      : [prefix + key],
-  );
+  Object.entries(value).flatMap(([key, item]) => {
+    const isList = Array.isArray(item);
+    const inner: unknown = isList ? item[0] : item;
+    return typeof inner === 'object' && inner !== null
+      ? flatKeys(inner as Record<string, unknown>, `${prefix}${key}${isList ? '[]' : '__'}`)
+      : [prefix + key];
+  });

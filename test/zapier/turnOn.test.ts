@@ -112,14 +112,15 @@ describe('Join Quick Texts', () => {
     },
   );
 
-  it('lets the user map the texts of a burst before the first one arrives', async () => {
+  it('lets the user map the texts of a burst before the first one arrives, even without a window', async () => {
     const events = [createEvent('message.received', { text: 'Open?', keyword: null, burst: null })];
-    const { result } = await list(incomingSms, { burst_seconds: '5' }, events);
     const { id, media, created_at } = events[0]!.data;
-    expect(result).toMatchObject([
-      { burst: [{ message_id: id, text: 'Open?', media, keyword: null, created_at }] },
-    ]);
-    expect((await list(incomingSms, {}, events)).result).toMatchObject([{ burst: [] }]);
+    for (const inputData of [{ burst_seconds: '5' }, {}]) {
+      const { result } = await list(incomingSms, inputData, events);
+      expect(result).toMatchObject([
+        { burst: [{ message_id: id, text: 'Open?', media, keyword: null, created_at }] },
+      ]);
+    }
     const { text, burst } = incomingSms.operation.sample!;
     expect(burst).toMatchObject([{ text }]);
   });

@@ -53,6 +53,37 @@ describe('Check Verification Code', () => {
     expect((await readFailure(run)).name).toBe('AppError');
   });
 
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['To', { to: '' }, { to: '{{1__phone}}' }],
+    ['Code', { to: '+12025550174', code: ' ' }, { code: '{{1__code}}' }],
+    ['Code', { id: 'ver_1', to: '', code: '' }, { to: '{{1__phone}}', code: '{{1__code}}' }],
+  ])(
+    'halts if a visitor left %s empty, so that no bot turns the Zap off',
+    async (label, given, mapped) => {
+      const inputData = { code: '123456', ...given };
+      const run = runStep(
+        checkVerificationCode,
+        { inputData, inputDataRaw: mapped },
+        () => undefined,
+      );
+      expect(await readFailure(run)).toEqual({
+        name: 'HaltedError',
+        said: `${label} has no value in this run. Check what is mapped to the field, unless a person left it empty.`,
+      });
+    },
+  );
+
+  it.each([
+    ['Code is required', { to: '+12025550174', code: '' }],
+    ['Fill in To or Verification', { code: '123456' }],
+  ])('stops with an error if nothing is mapped: %s', async (said, inputData) => {
+    const run = runStep(checkVerificationCode, { inputData }, () => undefined);
+    expect(await readFailure(run)).toEqual({
+      name: 'AppError',
+      said: expect.stringContaining(said),
+    });
+  });
+
   it.each([
     ['to', 'To is not a phone number.'],
     ['code', 'Code is not a phone number.'],

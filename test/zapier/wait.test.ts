@@ -70,8 +70,8 @@ it.each(['1.440', '0', '41761', 'soon'])(
 );
 
 it.each([
-  ['delivery', 24, 'a final status. If empty, 1440 (24 hours). The maximum is 41760 (29 days).'],
-  ['reply', 29 * 24, 'a reply. If empty, 41760 (29 days). The maximum is 41760 (29 days).'],
+  ['delivery', 24, 'a final status. From 1 to 41760 (29 days). If empty, 1440 (24 hours).'],
+  ['reply', 29 * 24, 'a reply. From 1 to 41760 (29 days). If empty, 41760 (29 days).'],
 ] as const)(
   'waits for a %s for %s hours by default, as the form says',
   async (end, hours, words) => {

@@ -57,7 +57,7 @@ const refusal = async (): Promise<string> => {
   expect(wrong).toHaveLength(1);
   // A service that starts by mistake does not end on its own.
   const served = await inTime(30_000, textloom(environment, 'serve'));
-  expect(served).toEqual({ code: 1, said: '', notified: `${wrong[0]}\n` });
+  expect(served).toEqual({ code: 1, stdout: '', stderr: `${wrong[0]}\n` });
   expect(await readFiles()).toEqual(before);
   return wrong[0]!;
 };
@@ -118,8 +118,8 @@ describe('the folder of the embedded database', () => {
     expect(await refusal()).toContain('migrated by a newer Textloom (9999_future)');
     for (const command of [['migrate', '--check'], ['migrate'], ['keys', 'list']]) {
       const ran = await textloom({ DATA_DIR }, ...command);
-      expect(ran).toMatchObject({ code: 1, said: '' });
-      expect(ran.notified).toContain('by a newer Textloom (9999_future)');
+      expect(ran).toMatchObject({ code: 1, stdout: '' });
+      expect(ran.stderr).toContain('by a newer Textloom (9999_future)');
     }
   });
 
@@ -201,8 +201,50 @@ describe('a folder that cannot be written', () => {
     ['/proc/textloom/below', 'the folder above it can contain no folders.'],
     [join(tmpdir(), 'x'.repeat(300)), 'DATA_DIR is too long.'],
   ])('is refused with a message if the system cannot create it: %s', async (folder, reason) => {
-    const { code, said, notified } = await textloom({ DATA_DIR: folder, PORT: '0' }, 'serve');
-    expect([code, said, notified]).toEqual([1, '', expect.stringContaining(reason)]);
+    const { code, stdout, stderr } = await textloom({ DATA_DIR: folder, PORT: '0' }, 'serve');
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(reason)]);
+  });
+
+  // In another user namespace, root owns the files but cannot ignore their permissions.
+  (canMount ? it : it.skip).each([
+    ['a file of the database', () => below('global', 'pg_control')],
+    // SQLite would open it, and lock nothing, so that two services could use the folder.
+    ['the lock', () => join(DATA_DIR, 'textloom.lock')],
+  ])('is refused if the user cannot write %s', async (_what, locate) => {
+    const path = locate();
+    await writeFile(path, '', { flag: 'a' });
+    await chmod(path, 0o400);
+    const expected =
+      `The user of the service cannot read and write ${path}. ` +
+      'Give that user DATA_DIR and everything in it.';
+    for (const command of ['serve', 'doctor']) {
+      const ran = spawnSync('unshare', ['--user', process.execPath, entry, command], {
+        encoding: 'utf8',
+        env: { DATA_DIR, PORT: '0' },
+      });
+      expect([command, ran.status, ran.stdout + ran.stderr]).toEqual([
+        command,
+        1,
+        expect.stringContaining(expected),
+      ]);
+    }
+    await chmod(path, 0o600);
+  });
+
+  (canMount ? it : it.skip)('is named if the user cannot create it', async () => {
+    await chmod(DATA_DIR, 0o500);
+    for (const [command, folder, reason] of [
+      ['serve', join(DATA_DIR, 'a/b'), `The folder ${join(DATA_DIR, 'a')} does not exist, and`],
+      ['doctor', join(DATA_DIR, 'a/b'), `The folder ${join(DATA_DIR, 'a')} does not exist, and`],
+      ['doctor', DATA_DIR, `The user of the service cannot write to ${DATA_DIR}. Give`],
+    ]) {
+      const ran = spawnSync('unshare', ['--user', process.execPath, entry, command!], {
+        encoding: 'utf8',
+        env: { DATA_DIR: folder, PORT: '0' },
+      });
+      expect([ran.status, ran.stdout + ran.stderr]).toEqual([1, expect.stringContaining(reason!)]);
+    }
+    await chmod(DATA_DIR, 0o700);
   });
 
   (canMount ? it : it.skip)('is refused with a message if it is a disk that is full', () => {
@@ -210,7 +252,7 @@ describe('a folder that cannot be written', () => {
     const ran = unshare(run, { AT: DATA_DIR, ENTRY: entry, DATA_DIR });
     expect([ran.status, ran.stdout]).toEqual([1, '']);
     expect(ran.stderr).toBe(
-      `The disk of ${below()} is full, and the database cannot start. Free up space, then try again.\n`,
+      `Creating a new database in ${below()} …\nThe disk of ${below()} is full, and the database cannot start. Free up space, then try again.\n`,
     );
   });
 

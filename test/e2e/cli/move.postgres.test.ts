@@ -23,7 +23,7 @@ import {
   ownVariables,
   runToEnd,
   startProcess,
-  type ServiceProcess,
+  type TestProcess,
 } from '../../service/harness/process.ts';
 import { query, type Environment } from '../../service/harness/runningDatabase.ts';
 import { until } from '../../service/harness/until.ts';
@@ -55,7 +55,7 @@ describe('a move from the embedded database to PostgreSQL', () => {
   let both: Record<string, string>;
   let account: Account;
   let scheduled: Message;
-  let service: ServiceProcess | undefined;
+  let service: TestProcess | undefined;
   const faults: string[] = [];
   const move = () => textloom(both, 'move');
   const isEmpty = async () => (await readTables(postgres.environment))['account']!.length === 0;
@@ -92,12 +92,12 @@ describe('a move from the embedded database to PostgreSQL', () => {
   it('needs a database in DATA_DIR and DATABASE_URL', async () => {
     expect(await textloom(folder.environment, 'move')).toMatchObject({
       code: 1,
-      notified: expect.stringContaining('Set DATABASE_URL to an empty PostgreSQL database'),
+      stderr: expect.stringContaining('Set DATABASE_URL to an empty PostgreSQL database'),
     });
     const empty = await mkdtemp(join(tmpdir(), 'textloom-empty-'));
     expect(await textloom({ ...both, DATA_DIR: empty }, 'move')).toMatchObject({
       code: 1,
-      notified: expect.stringContaining('holds no database'),
+      stderr: expect.stringContaining('holds no database'),
     });
     await rm(empty, { recursive: true });
   });
@@ -107,9 +107,9 @@ describe('a move from the embedded database to PostgreSQL', () => {
       env: { ...ownVariables(), ...both },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    await until('it copies tables', () => said.includes('Accounts: '), 60);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    await until('it copies tables', () => stderr.includes('Accounts: '), 60);
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(await isEmpty()).toBe(true);
@@ -137,8 +137,8 @@ describe('a move from the embedded database to PostgreSQL', () => {
     expect(before['jobs']).not.toEqual([]);
     expect(await move()).toEqual({
       code: 0,
-      said: expect.stringMatching(/^All data is in PostgreSQL now\. Start the service/),
-      notified: expect.stringMatching(/^Accounts: 1,000\n(?:[A-Z]\w+: [\d,]+\n){5}$/),
+      stdout: expect.stringMatching(/^All data is in PostgreSQL now\. Start the service/),
+      stderr: expect.stringMatching(/^Accounts: 1,000\n(?:[A-Z]\w+: [\d,]+\n){5}$/),
     });
     expect(await readTables(postgres.environment)).toEqual(before);
   });
@@ -156,12 +156,12 @@ describe('a move from the embedded database to PostgreSQL', () => {
   it('happens once, and never into a database with data', async () => {
     expect(await move()).toMatchObject({
       code: 1,
-      notified: expect.stringContaining('moved to PostgreSQL already'),
+      stderr: expect.stringContaining('moved to PostgreSQL already'),
     });
     await writeFile(join(folder.environment.DATA_DIR!, 'moved-to-postgresql'), 'started');
     expect(await move()).toMatchObject({
       code: 1,
-      notified: expect.stringContaining('An earlier move was interrupted'),
+      stderr: expect.stringContaining('An earlier move was interrupted'),
     });
   });
 

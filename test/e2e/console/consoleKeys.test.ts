@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { authorization } from '../../service/harness/harness.ts';
-import { openConsole, violationsOn, type Console } from './openConsole.ts';
+import { agree, openConsole, violationsOn, type Console } from './openConsole.ts';
 
 const day = 86_400_000;
 
@@ -81,6 +81,35 @@ describe('the console in a real browser', () => {
     await look(page, 'revoke');
     await dialog.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+  });
+
+  it('asks before a link signs a visitor in, and names the account', async () => {
+    const page = await console.openAt('');
+    await page.getByLabel('API key').waitFor();
+    const { apiKey } = console.service;
+    const follow = async () => {
+      await page.goto(new URL(`/console/#key=${encodeURIComponent(apiKey)}`, page.url()).href);
+      const { name } = await client().account.get({});
+      await page.getByRole('button', { name: `Sign in as ${name}` }).waitFor();
+    };
+    await follow();
+    expect(page.url()).not.toContain(apiKey);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
+    await look(page, 'offered');
+    await page.getByRole('button', { name: 'Use another key' }).click();
+    await page.getByLabel('API key').waitFor();
+    await follow();
+    await agree(page);
+    await page.getByRole('navigation').waitFor({ state: 'attached' });
+  });
+
+  it('says why a link does not sign a visitor in', async () => {
+    const page = await console.openAt('');
+    await page.goto(new URL('/console/#key=tl_admin_of_nobody', page.url()).href);
+    await page.getByText('This API key is not valid').waitFor();
+    await look(page, 'offered-invalid');
+    await page.getByRole('button', { name: 'Use another key' }).click();
+    await page.getByLabel('API key').waitFor();
   });
 
   it('keeps what the user writes when the key is revoked, until they sign in again', async () => {

@@ -39,6 +39,7 @@ export async function openConsole(
       if (message.text().includes('Content Security Policy')) complaints.push(message.text());
     });
     await page.goto(new URL(`/console/${fragment}`, service.baseUrl).href);
+    if (fragment.startsWith('#key=')) await agree(page);
     return page;
   };
   const go = async (page: Page, place: string): Promise<void> => {
@@ -65,6 +66,10 @@ export async function openConsole(
     },
   };
 }
+
+/** Signs in with the key of a link. */
+export const agree = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Sign in as / }).click();
 
 /** Waits until all data is loaded. */
 export async function settle(page: Page): Promise<void> {

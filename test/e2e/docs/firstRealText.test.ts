@@ -51,7 +51,7 @@ describe('the guide to the first real text', () => {
   let folder: string;
   let port: number;
   let phone: string;
-  const running: (() => void)[] = [];
+  const running: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
     emulator = await openProvider({
       ...twilioDialect,
@@ -71,7 +71,7 @@ describe('the guide to the first real text', () => {
     writeFileSync(join(folder, 'carriers.json'), JSON.stringify([{ ...carrier, ...own }]));
   });
   afterAll(async () => {
-    for (const stop of running) stop();
+    for (const stop of running) await stop();
     await emulator.close();
     await database.remove();
     rmSync(folder, { recursive: true, force: true });
@@ -88,6 +88,8 @@ describe('the guide to the first real text', () => {
   const start = (command: string) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', filledIn(command)], {
       cwd: folder,
+      // A separate group also contains the service, which bash starts.
+      detached: true,
       // With a socket as its input, bash would read the settings of the machine.
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -102,7 +104,11 @@ describe('the guide to the first real text', () => {
         MY_PHONE: phone,
       },
     });
-    running.push(() => child.kill());
+    const closed = new Promise((resolve) => child.on('close', resolve));
+    running.push(() => {
+      if (child.exitCode === null) process.kill(-child.pid!);
+      return closed;
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));

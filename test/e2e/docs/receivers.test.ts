@@ -169,6 +169,7 @@ describe.each(receivers)('the receiver in the README for $name', (receiver) => {
       body: given.body ?? JSON.stringify(event),
     };
     const before = await readdir(join(folder, 'events'));
+    said = '';
     const { status } = await fetch(`http://127.0.0.1:${port}/webhooks`, {
       method: 'POST',
       headers: {
@@ -178,6 +179,7 @@ describe.each(receivers)('the receiver in the README for $name', (receiver) => {
       body: delivery.body + change,
     });
     expect(status).toBe(401);
+    await until('the reason is in the log', () => said.includes('Refused a delivery: '));
     expect(handled('evt_forged')).toBe(0);
     expect(await readdir(join(folder, 'events'))).toEqual(before);
   });

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tools } from '../../../connectors/mcp/tools/index.ts';
 import { installTools, type McpTools } from '../../../scripts/mcp/installTools.ts';
@@ -46,6 +47,30 @@ describe('the package', () => {
     const agent = await agentOverStdio(harness.url, account.keys.send, {}, [installed.program]);
     const sent = await agent.call('send_message', { to: handset(0), text: 'Hi' });
     expect(sent.isError).toBe(false);
+    await agent.close();
+  });
+
+  it('starts with the command of the README', async () => {
+    const readme = await readFile(
+      join(installed.folder, 'node_modules/textloom-mcp/README.md'),
+      'utf8',
+    );
+    const [, written] = /`(npx [^`]+\.tgz)`/.exec(readme)!;
+    const [command, ...args] = written!
+      .replace(/\/path\/to\/artifacts\/[^/]+\.tgz$/, installed.tarball)
+      .split(' ');
+    const npx = join(dirname(process.execPath), command!);
+    const account = harness.account();
+    const variables = {
+      HOME: installed.folder,
+      npm_config_cache: join(installed.folder, 'npm-cache'),
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    };
+    const agent = await agentOverStdio(harness.url, account.keys.send, { variables }, [
+      ...[existsSync(npx) ? npx : command!],
+      ...args,
+    ]);
+    expect((await agent.call('get_account')).data).toMatchObject({ scope: 'send' });
     await agent.close();
   });
 

@@ -9,6 +9,7 @@ import { packageMcp } from '../../../scripts/packageMcp.ts';
 export interface McpPackage {
   /** A folder with nothing but the installed package. */
   readonly folder: string;
+  readonly tarball: string;
   /** The command that npx starts. */
   readonly program: string;
   readonly remove: () => Promise<void>;
@@ -29,6 +30,7 @@ export async function installMcp(): Promise<McpPackage> {
   });
   return {
     folder,
+    tarball,
     program: join(folder, 'node_modules/.bin/textloom-mcp'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

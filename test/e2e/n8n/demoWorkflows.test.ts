@@ -20,4 +20,4 @@ it('a second start of the demo keeps the workflows that people have changed', as
   } finally {
     await rm(userFolder, { recursive: true, force: true });
   }
-}, 120_000);
+});

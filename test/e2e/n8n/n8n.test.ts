@@ -104,7 +104,7 @@ const workflows: Workflow[] = [
   sending('once', [{ to: '+12025550110', text: 'Hello' }], {}),
   sending('retry', three(2), retrying),
   sending('retryChanging', three(3), retrying, { text: '={{ $json.text }} {{ $now.toMillis() }}' }),
-  sending('retryContinue', [bad, three(0)[0]!], { ...retrying, onError: 'continueRegularOutput' }),
+  sending('retryContinue', [bad, three(9)[0]!], { ...retrying, onError: 'continueRegularOutput' }),
   sending('errorOutput', [three(1)[0]!, bad], { onError: 'continueErrorOutput' }),
   sending('resumed', three(4), {}),
   triggered('filtered', {
@@ -467,9 +467,9 @@ describe('the node', () => {
     expect(execution.status).toBe('success');
     expect(outputs[0]).toMatchObject([
       { json: { error: expect.any(String), details: { code: 'no_route', status: 422 } } },
-      { json: { to: '+12025550100', failure: null } },
+      { json: { to: '+12025550190', failure: null } },
     ]);
-    expect(await textsOn('+12025550100')).toEqual(['one']);
+    expect(await textsOn('+12025550190')).toEqual(['one']);
   });
 
   it('puts a refused item with its code and its input on the error output', async () => {

@@ -32,6 +32,7 @@ const panels: Readonly<Record<string, Json>> = {
     },
   },
   'Ask for a yes': { operation: 'sendAndWait', ...message, message: 'Deploy now?' },
+  'Wait for the delivery': { operation: 'sendAndWaitForDelivery', ...message },
   'Add to a list': {
     resource: 'contact',
     operation: 'addToList',
@@ -199,6 +200,11 @@ const scenes: readonly Scene[] = [
       ...['Response Type', 'Approve Words', 'Decline Words', 'Additional Fields'],
     ],
     height: 1460,
+  },
+  {
+    picture: 'send-and-wait-for-delivery',
+    node: 'Wait for the delivery',
+    labels: sending,
   },
   {
     picture: 'import',

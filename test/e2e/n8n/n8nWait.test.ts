@@ -20,6 +20,7 @@ import { freePort } from '../../../scripts/programs/port.ts';
 import { poll } from '../../../scripts/poll.ts';
 import { startServiceProcess, type ServiceProcess } from '../../../scripts/serviceProcess.ts';
 import { startModel } from './modelServer.ts';
+import { deliveryWorkflows, describeDelivery } from './n8nDelivery.suite.ts';
 import { credential, journey, node } from './n8nWorkflows.ts';
 
 const sender = '+12025550100';
@@ -86,9 +87,23 @@ beforeAll(async () => {
   ]);
   await importWorkflows({ userFolder }, [
     ...workflows,
+    ...deliveryWorkflows,
     gated('agent', 'Go', 87, handset(88)),
     gated('twice', JSON.stringify([{ To: handset(94) }, { To: handset(95) }]), 93, fromAgent),
     asksTwice('parallel', 91, 92),
+    agent(
+      'delivering',
+      JSON.stringify([{ To: handset(57) }]),
+      [
+        node('Ask', 'n8n-nodes-textloom.textloomTool', 1, {
+          resource: 'message',
+          operation: 'sendAndWaitForDelivery',
+          to: fromAgent,
+          text: 'From the agent',
+        }),
+      ],
+      { Ask: tool('Agent') },
+    ),
     branches('branches', 89, 90),
   ]);
   n8n = await startIt();
@@ -408,4 +423,21 @@ describe('human review', () => {
     expect(model.told.at(-1)).toMatch(/provided feedback: .+use the other server/);
     expect(await textsOn(88)).toEqual(['From the agent']);
   });
+});
+
+describeDelivery(() => ({
+  service,
+  n8n,
+  restartN8n: async () => {
+    await n8n.stop();
+    n8n = await startIt();
+  },
+}));
+
+it('an agent learns whether the text of its tool arrived', async () => {
+  const waiting = await executeWorkflow(n8n, 'delivering');
+  expect(waiting.status).toBe('waiting');
+  expect(await waitForExecution(n8n, waiting.id)).toMatchObject({ status: 'success' });
+  expect(model.told.at(-1)).toMatch(/delivered/);
+  expect(await textsOn(57)).toEqual(['From the agent']);
 });

@@ -27,6 +27,8 @@ export interface Stage {
   readonly deploy: (...flows: FlowNode[]) => Promise<void>;
   /** Returns the settings of an account with another public address. */
   readonly account: (id: string, publicUrl: string) => FlowNode;
+  /** Deploys the same with another API key. */
+  readonly deployWith: (apiKey: string, ...flows: FlowNode[]) => Promise<void>;
   /** Passes the next delivery to Node-RED on, and loses the response. */
   readonly loseResponse: () => void;
   /** Starts Node-RED again after it was stopped or killed. */
@@ -123,6 +125,11 @@ export async function openStage(settings: object = {}): Promise<Stage> {
   const account = (id: string, public_url: string): FlowNode => ({
     ...{ id, type: 'textloom-account', base_url: service.baseUrl, public_url },
   });
+  const deployWith: Stage['deployWith'] = (api_key, ...flows) => {
+    const all = [tab, account('account', proxy.url), ...flows];
+    const accounts = all.filter(({ type }) => type === 'textloom-account');
+    return nodeRed.deploy(all, Object.fromEntries(accounts.map(({ id }) => [id, { api_key }])));
+  };
   return {
     service,
     nodeRed: () => nodeRed,
@@ -130,12 +137,8 @@ export async function openStage(settings: object = {}): Promise<Stage> {
     start: async () => {
       nodeRed = await start();
     },
-    deploy: (...flows) => {
-      const all = [tab, account('account', proxy.url), ...flows];
-      const accounts = all.filter(({ type }) => type === 'textloom-account');
-      const credential = { api_key: service.apiKey };
-      return nodeRed.deploy(all, Object.fromEntries(accounts.map(({ id }) => [id, credential])));
-    },
+    deploy: (...flows) => deployWith(service.apiKey, ...flows),
+    deployWith,
     account,
     collector: (name) => [
       {

@@ -10,7 +10,7 @@ import {
   type TestDatabase,
 } from '../../service/harness/database.ts';
 import { authorization, handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
 import { openSmallDisk, type SmallDisk } from '../../service/harness/smallDisk.ts';
 import { openSmsc, type Smsc } from '../../service/carriers/smpp/smsc.ts';
@@ -32,13 +32,13 @@ describe('an outage', () => {
   let smsc: Smsc;
   let receiver: Receiver;
   let disk: SmallDisk;
-  let onPostgres: ServiceProcess;
-  let embedded: ServiceProcess;
+  let onPostgres: TestProcess;
+  let embedded: TestProcess;
   let prometheus: Prometheus;
   const faults: string[] = [];
 
-  const findMetricsUrl = ({ output }: ServiceProcess) => /Metrics: (\S+)/.exec(output())![1]!;
-  const scrape = async (process: ServiceProcess) => (await fetch(findMetricsUrl(process))).text();
+  const findMetricsUrl = ({ output }: TestProcess) => /Metrics: (\S+)/.exec(output())![1]!;
+  const scrape = async (process: TestProcess) => (await fetch(findMetricsUrl(process))).text();
   const fires = (...alerts: string[]) =>
     until(
       `exactly these alerts fire: ${alerts.join(', ')}`,
@@ -87,7 +87,7 @@ describe('an outage', () => {
   });
 
   it('is seen through metrics that all exist and are all documented', async () => {
-    const names = async (process: ServiceProcess) =>
+    const names = async (process: TestProcess) =>
       [...(await scrape(process)).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
         type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name!],
       );

@@ -51,7 +51,7 @@ beforeAll(async () => {
       message: 'Restart the server?',
     },
   });
-}, 300_000);
+});
 afterAll(async () => {
   await service.stop();
   await rm(folder, { recursive: true });

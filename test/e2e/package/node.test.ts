@@ -181,7 +181,7 @@ describe('the examples of the client for Node.js', () => {
   it('send.cjs sends a message, and explains a refusal', async () => {
     const send = (to: string) => run(process.execPath, ['examples/send.cjs', to, 'Hello']);
     expect(await send('+12025550161')).toMatch(/^msg_\w+ queued\n$/);
-    await expect(send('Jane')).rejects.toThrow(/\S+\. \S+/);
+    await expect(send('Jane')).rejects.toThrow(/^\/to: must .*\(validation_failed, req_\w+\)\n\S/);
   });
 
   it('announce.mjs texts every contact of a list once, however often it runs', async () => {
@@ -195,6 +195,10 @@ describe('the examples of the client for Node.js', () => {
     expect(await announce()).toMatch(/^(con_\w+ queued\n){2}$/);
     const { data } = await service.client.message.list({ list_id: list });
     expect(data).toHaveLength(2);
+    for (const given of [[], [list]])
+      await expect(run(process.execPath, ['examples/announce.mjs', ...given])).rejects.toThrow(
+        /^Give the ID of a list and a text:/,
+      );
   });
 
   it('follow.mts follows a message until it is delivered', async () => {

@@ -24,13 +24,13 @@ export async function installPackage(...others: string[]): Promise<string> {
 
 export const removePackage = (folder: string) => rm(folder, { recursive: true, force: true });
 
-/** Installs the linters of the package and the older versions of Node.js. */
+/** Installs the linters, the type checker for Python, and the older versions of Node.js. */
 export const installTools = () =>
   installRecipe({
-    title: 'the tools of the client for Node.js',
+    title: 'the tools of the clients',
     from: join(root, 'scripts/sdks/tools'),
     to: join(root, '.cache/sdk-tools'),
-    takes: 'about 20 seconds and 370 MB',
+    takes: 'about 30 seconds and 410 MB',
   });
 
 /** Returns the program of a version of Node.js. The older versions need Linux. */

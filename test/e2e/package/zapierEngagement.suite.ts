@@ -58,6 +58,9 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
       results.find_broadcast = (await search('find_broadcast', { id }))[0];
       expect(results.find_broadcast).toMatchObject({ counts: { delivered: 1 } });
       expect(await search('find_broadcast', { id: 'brd_none' })).toEqual([]);
+      expect(await search('find_broadcast', { name: 'SALE' })).toMatchObject([{ id }]);
+      expect(await search('find_broadcast', { name: 'Sal' })).toEqual([]);
+      expect(said(await failure(search('find_broadcast', {})))).toBe('Fill in Broadcast or Name.');
       expect(await offered('broadcast_list')).toMatchObject([{ id, label: 'Sale (Completed)' }]);
     });
 
@@ -133,6 +136,9 @@ export function describeEngagement(results: Record<string, Item | undefined>): v
     const code = /\d{6}/.exec(text)![0];
     const wrong = await create('check_verification_code', { to, code: 'wrong' });
     expect(wrong).toMatchObject({ valid: false, attempts_left: 4 });
+    const inputDataRaw = { to: '{{1__phone}}', code: '{{1__code}}' };
+    const empty = create('check_verification_code', { to, code: '' }, { inputDataRaw });
+    expect((await failure(empty)).name).toBe('HaltedError');
     const { id } = results.send_verification_code;
     results.check_verification_code = await create('check_verification_code', { id, code });
     expect(results.check_verification_code).toMatchObject({ valid: true, status: 'approved' });

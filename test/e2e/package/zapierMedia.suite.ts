@@ -67,7 +67,7 @@ export function describeMedia(): void {
       );
       expect(error.name).toBe('AppError');
       expect(said(error)).toBe(
-        'No carrier can send media from this sender to this recipient. Empty the field Media URLs, or choose another sender in the field From.',
+        'No carrier can send media from this sender to this recipient. Clear the field Media URLs, or choose another sender in the field From.',
       );
       expect((await service.client.message.list({ from: textOnlySender })).data).toEqual([]);
       await service.client.number.release({ id });

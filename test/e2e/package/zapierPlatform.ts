@@ -24,7 +24,7 @@ export interface ZapierPlatform {
 export async function startZapierPlatform(): Promise<ZapierPlatform> {
   const delivered: Delivered[] = [];
   const cursors = new Map<string, string>();
-  const kept = new Set<string>();
+  const kept = new Map<string, string>();
   let log = '';
   const server = createServer((request, response) => {
     void readBody(request).then((content) => {
@@ -41,9 +41,11 @@ export async function startZapierPlatform(): Promise<ZapierPlatform> {
         };
         const key = params[0]!;
         if (method === 'set_cursor') cursors.set(storeKey, key);
-        // The app only sets values that do not exist yet.
-        const result = method === 'zcache_set' ? !kept.has(key) : (cursors.get(storeKey) ?? null);
-        if (method === 'zcache_set') kept.add(key);
+        const [, value, , , onlyIfNew] = params;
+        const isSet = method === 'zcache_set' && !(onlyIfNew && kept.has(key));
+        if (isSet) kept.set(key, value!);
+        const stored = method === 'zcache_get' ? kept.get(key) : cursors.get(storeKey);
+        const result = method === 'zcache_set' ? isSet : (stored ?? null);
         response.end(JSON.stringify({ id, result }));
       } else {
         const headers = request.headers as Record<string, string>;

@@ -73,35 +73,73 @@ async function publish(args: string[], { id, key }: { id?: number; key?: string 
 }
 
 describe('publishing the Zapier app', () => {
-  it.each([
+  it.each<[string, RegExp, ...string[]]>([
     ['register', /zapier-platform register Textloom --desc "Textloom is a .*" --url https:/],
     ['push', /a newly packed zip[^]*zapier-platform upload/],
     [
       'promote',
       new RegExp(`zapier-platform promote ${packageJson.version.replaceAll('.', '\\.')}`),
     ],
-  ])('prints what it would %s and sends no request', async (command, words) => {
-    const { code, said } = await publish([command, '--dry-run'], { id: appId, key: deployKey });
+    ['migrate', /zapier-platform migrate 0\.1\.0 0\.2\.0 10$/m, '0.1.0', '0.2.0', '10'],
+    ['migrate', /zapier-platform migrate 0\.1\.0 0\.2\.0$/m, '0.1.0', '0.2.0'],
+  ])('prints what it would %s and sends no request', async (command, words, ...operands) => {
+    const args = [command, ...operands, '--dry-run'];
+    const { code, said } = await publish(args, { id: appId, key: deployKey });
     expect(said).toMatch(words);
     expect(code).toBe(0);
     expect(asked).toEqual([]);
     expect(said).not.toContain(deployKey);
   });
 
-  it.each(['push', 'promote'])('reports what is missing before it can %s', async (command) => {
-    for (const dryRun of [['--dry-run'], []]) {
-      const { code, said } = await publish([command, ...dryRun]);
-      expect(code).toBe(1);
-      expect(said).toContain('Set ZAPIER_DEPLOY_KEY');
-      expect(said).toContain('npm run zapier:register');
-    }
+  it.each(['push', 'promote', 'migrate 0.1.0 0.2.0'])(
+    'reports what is missing before it can %s',
+    async (command) => {
+      for (const dryRun of [['--dry-run'], []]) {
+        const { code, said } = await publish([...command.split(' '), ...dryRun]);
+        expect(code).toBe(1);
+        expect(said).toContain('Set ZAPIER_DEPLOY_KEY');
+        expect(said).toContain('npm run zapier:register');
+      }
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    '',
+    '0.1.0',
+    '0.1.0 0.1.0',
+    '0.1.0 next',
+    '0.1.0 0.2.0 0',
+    '0.1.0 0.2.0 101',
+    '0.1.0 0.2.0 10%',
+  ])('moves no Zaps with the arguments "%s"', async (operands) => {
+    const args = ['migrate', ...operands.split(' ').filter(Boolean)];
+    const { code, said } = await publish(args, { id: appId, key: deployKey });
+    expect(code).toBe(1);
+    expect(said).toContain('npm run zapier:migrate -- 0.1.0 0.2.0 10');
     expect(asked).toEqual([]);
+  });
+
+  it('moves a part of the Zaps to another version', async () => {
+    const args = ['migrate', '0.1.0', '0.2.0', '10', '--yes'];
+    const { code } = await publish(args, { id: appId, key: deployKey });
+    expect(code).toBe(0);
+    expect(asked.find(({ request }) => request === `POST /apps/${appId}/migrations`)?.body).toEqual(
+      {
+        job: expect.objectContaining({
+          name: 'migrate',
+          from_version: '0.1.0',
+          to_version: '0.2.0',
+          percent_human: 10,
+        }),
+      },
+    );
   });
 
   it('lists the existing commands', async () => {
     expect(await publish(['publish'])).toEqual({
       code: 1,
-      said: 'Specify one of: register, push, promote.\n',
+      said: 'Specify one of: register, push, promote, migrate.\n',
     });
   });
 

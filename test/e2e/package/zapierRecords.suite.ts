@@ -13,7 +13,14 @@ import {
   instead,
 } from './zapierApp.ts';
 import { until } from '../../service/harness/until.ts';
-import { contract, numberSchema, sampleOf, toWire, wireName } from '@textloom/shared/contract';
+import {
+  authentication,
+  contract,
+  numberSchema,
+  sampleOf,
+  toWire,
+  wireName,
+} from '@textloom/shared/contract';
 import { createServer } from 'node:http';
 import type { Bundle } from 'zapier-platform-core';
 
@@ -123,11 +130,17 @@ export function describeRecords(): void {
       const list = await service.client.list.create({ name: 'Fair' });
       const result = await create('import_contacts', {
         contacts: [
-          { phone: '+12025550161', first_name: 'Ada "A."', last_name: 'King,\nLovelace' },
+          {
+            phone: '+12025550161',
+            first_name: 'Ada "A."',
+            last_name: 'King,\nLovelace',
+            attribute_1: 9,
+          },
           { phone: '1', first_name: 'Nobody' },
           { phone: '+12025550162', email: 'alan' },
         ],
         list_id: list.id,
+        attribute_1_name: 'Shoe size',
         consent_source: 'Fair',
         consent_at: '2026-01-31T09:30:00Z',
       });
@@ -141,7 +154,7 @@ export function describeRecords(): void {
       const contact = await service.client.contact.get({ id: '+12025550161' });
       expect(contact).toMatchObject({
         ...{ first_name: 'Ada "A."', last_name: 'King, Lovelace', status: 'subscribed' },
-        ...{ lists: [list.id], consent: { source: 'Fair' } },
+        ...{ lists: [list.id], consent: { source: 'Fair' }, attributes: { 'Shoe size': '9' } },
       });
     });
 
@@ -205,7 +218,7 @@ export function describeRecords(): void {
       ])
         expect(await search('find_contact', nobody)).toEqual([]);
       expect(said(await failure(search('find_contact', { email: '' })))).toBe(
-        'Fill in Phone, Email or Your Reference.',
+        'Fill in Phone, Email, or Your Reference.',
       );
     });
   });
@@ -221,7 +234,12 @@ export function describeRecords(): void {
       expect(await search('find_message', { reference: 'a {{b}} & c' })).toMatchObject([{ id }]);
       expect(await search('find_message', { id: 'msg_nothing' })).toEqual([]);
       expect(await search('find_message', { reference: 'nothing' })).toEqual([]);
-      expect(said(await failure(search('find_message', {})))).toBe('Fill in Message or Reference.');
+      const last = await create('send_message', { to: handset, text: 'Find the newest' });
+      expect((await search('find_message', { phone: handset }))[0]).toMatchObject({ id: last.id });
+      expect(await search('find_message', { phone: 'Jane' })).toEqual([]);
+      expect(said(await failure(search('find_message', {})))).toBe(
+        'Fill in Message, Reference, or Phone.',
+      );
     });
   });
 
@@ -323,7 +341,7 @@ export function describeRecords(): void {
       expect(await request({ ...missing, stop_on_error: false })).toMatchObject({ status: 404 });
       const body = said(await failure(request({ ...renamed, body: '{' })));
       expect(body).toMatch(/^Body must be a JSON object/);
-      const headers = { Authorization: 'Bearer other' };
+      const headers = { [authentication.header]: 'Bearer other' };
       expect(said(await failure(request({ ...missing, headers })))).toMatch(/^Headers must not /);
     });
   });

@@ -37,16 +37,21 @@ export function describeSending(): void {
     });
 
     it.each([
-      ['text', 'Hi {{first_name|there}}!', 'Hi !', /^Text has lost \{\{first_name\|there\}\}/],
+      [
+        'text',
+        'Hi {{first_name|there}}!',
+        () => 'Hi !',
+        /^Text has lost \{\{first_name\|there\}\}/,
+      ],
       [
         'deduplication_key',
         '{{1__day}}-{{1__id}}',
-        '2026-11-28-',
-        /^Deduplication Key has no value/,
+        () => '2026-11-28-',
+        /^Deduplication Key lacks one of its values/,
       ],
-      ['send_at', '{{1__when}}', new Date().toISOString(), /^Send At is the current time/],
-    ])('stops if Zapier has not filled in %s', async (name, written, value, words) => {
-      const step = { to: handset, text: 'Hi', [name]: value };
+      ['send_at', '{{1__when}}', () => new Date().toISOString(), /^Send At is the current time/],
+    ])('stops if Zapier has not filled in %s', async (name, written, fillIn, words) => {
+      const step = { to: handset, text: 'Hi', [name]: fillIn() };
       const lost = create('send_message', step, { inputDataRaw: { [name]: written } });
       expect(said(await failure(lost))).toMatch(words);
     });
@@ -73,7 +78,7 @@ export function describeSending(): void {
       });
     });
 
-    it('is repeated with the same key if the response is late, and so sends only once', async () => {
+    it('is repeated with the same key if the response is lost, and so sends only once', async () => {
       const before = (await service.client.message.list({ to: handset })).data.length;
       let calls = 0;
       const flaky = passingOn(async (answer, response) => {
@@ -133,7 +138,7 @@ export function describeSending(): void {
       const { data } = await service.client.message.list({ to: handset, limit: 100 });
       const arrived = data.map(({ text }) => text).filter((text) => texts.includes(text));
       expect(arrived.sort()).toEqual(texts.sort());
-    }, 120_000);
+    });
 
     it('sends each of several recipients a separate message, once, and reports on each', async () => {
       const [first, second] = ['+12025550171', '+12025550172'];
@@ -354,6 +359,17 @@ export function describeSending(): void {
       expect((results as Item[]).map(({ reference }) => Number(reference))).toEqual([
         ...messages.keys(),
       ]);
+    });
+
+    it('stops before it sends if a line has no key, although one is mapped', async () => {
+      const line = { to: handset, text: 'Without a key' };
+      const messages = [
+        { ...line, deduplication_key: '7' },
+        { ...line, deduplication_key: '' },
+      ];
+      const inputDataRaw = { deduplication_key: '{{1__[]id}}' };
+      const lost = create('send_messages', { messages }, { inputDataRaw });
+      expect(said(await failure(lost))).toMatch(/^Deduplication Key of line 2 has no value/);
     });
 
     it('reports each line if a later request fails', async () => {

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
 import {
   authData,
@@ -6,6 +7,7 @@ import {
   service,
   create,
   failure,
+  instead,
   run,
   said,
   turnOn,
@@ -60,6 +62,23 @@ export function describeTriggers(): void {
       const at = 'triggers.incoming_sms.operation.performUnsubscribe';
       await run(at, { authData: auth, subscribeData });
       expect(await run(at, { authData: auth, subscribeData })).toEqual({});
+    });
+
+    it('starts with a new key of the account, and not before the service says whose key it is', async () => {
+      const zap = await turnOn('incoming_sms');
+      const { key: api_key } = await service.client.key.create({ name: 'Third', scope: 'send' });
+      await service.textFrom(handset, sender, 'With a new key');
+      const delivery = await until('a delivery arrives', () => zap.deliveries()[0]);
+      const failing = createServer((_, response) => response.writeHead(500).end());
+      const error = await instead(failing, ({ base_url }) =>
+        failure(zap.receive(delivery, { authData: { base_url: base_url!, api_key } })),
+      );
+      expect(error.name).toBe('ThrottledError');
+      expect(said(error)).toContain('Zapier starts the Zap with this event later.');
+      const renewed = { authData: { ...authData(), api_key } };
+      expect(await zap.receive(delivery, renewed)).toHaveLength(1);
+      expect(await zap.receive(delivery, renewed)).toEqual([]);
+      await zap.turnOff();
     });
 
     it('starts each Zap once for an event that is delivered again', async () => {

@@ -290,6 +290,6 @@ export function describeWaits(): void {
             .map(({ text }) => text)
             .sort(),
         );
-    }, 180_000);
+    });
   });
 }

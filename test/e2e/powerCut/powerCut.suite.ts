@@ -6,7 +6,7 @@ import { paginate } from '@textloom/shared/client';
 import { balance, describeFigures, type Books } from '../../chaos/ledger.ts';
 import { openEmptyFolder, openFolder, type TestDatabase } from '../../service/harness/database.ts';
 import { authorization } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openReceiver, type Hook, type Receiver } from '../../service/harness/receiver.ts';
 import { openSmsc, type Smsc } from '../../service/carriers/smpp/smsc.ts';
 import { until } from '../../service/harness/until.ts';
@@ -31,7 +31,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
     let hook: Hook;
     let database: TestDatabase;
     let machine: Machine;
-    let running: ServiceProcess | undefined;
+    let running: TestProcess | undefined;
     const key = newKey();
     const faults: string[] = [];
     beforeAll(async () => {
@@ -70,7 +70,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
       });
     };
     /** Runs the service until its power is cut: while it starts, or `during` its work. */
-    const live = async (at: number, during: (process: ServiceProcess) => Promise<unknown>) => {
+    const live = async (at: number, during: (process: TestProcess) => Promise<unknown>) => {
       const noted = 'The service did not start:\n';
       running = await start(machine.turnOn(at)).catch((error: unknown) => {
         // A service that ends on its own says why.
@@ -124,7 +124,7 @@ export function describePowerCuts({ lives, firstStarts }: PowerCuts): void {
       }
     };
 
-    const books = async ({ client }: ServiceProcess['account']): Promise<Books> => {
+    const books = async ({ client }: TestProcess['account']): Promise<Books> => {
       const stored: Message[] = [];
       for await (const message of paginate(client.message.list, { limit: 100 }))
         stored.push(message);

@@ -54,6 +54,8 @@ const sending: readonly (readonly [name: string, answers: readonly Answer[], end
     foreign(503),
   ],
   ['the JSON error of a gateway, then the message', [proxy(502, upstream), sent], 'done'],
+  ['a timeout of Cloudflare, then the message', [proxy(524, page), sent], 'done'],
+  ['a tunnel of Cloudflare without the service', [final(proxy(530, page))], foreign(530)],
   ['no delay, then the message', [after('0', proxy(503, page)), sent], 'done'],
   [
     'an error of the service that has another status than the response',

@@ -128,7 +128,7 @@ describe.each(programs)('a call in the SDK for $language that reaches no service
   });
 
   it.each([
-    ...['', 'sms.example.com', '127.0.0.1:4010', 'ftp://sms.example.com'],
+    ...['sms.example.com', '127.0.0.1:4010', 'ftp://sms.example.com'],
     ...['http://127.0.0.1:port', 'http://sms.example.com\n'],
   ])('is refused before it is made if the base URL is %j', async (url) => {
     expect(String(await run(program, url, ['send']))).toContain(

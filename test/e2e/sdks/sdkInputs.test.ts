@@ -13,8 +13,8 @@ const project = await installPackage();
 afterAll(() => removePackage(project));
 
 /**
- * These programs make the call named `CALL`, and print "done", or the code, the status and the
- * invalid fields of the error.
+ * These programs make the call named `CALL`, and print "done", or the code, the status, the invalid
+ * fields and the text of the error.
  */
 const programs = [
   {
@@ -45,7 +45,7 @@ const client = new Textloom({ apiKey: "tl_send_Zebra", baseUrl: process.env.URL,
 calls[process.env.CALL](client).then(
   () => console.log('["done"]'),
   (error) => console.log(JSON.stringify(
-    error instanceof ApiError ? [error.code, error.status, error.fieldErrors] : [String(error)],
+    error instanceof ApiError ? [error.code, error.status, error.fieldErrors, error.message] : [String(error)],
   )),
 );`,
     ],
@@ -81,7 +81,7 @@ try:
     calls[os.environ["CALL"]](Client("tl_send_Zebra", os.environ["URL"], retry_for=0))
     print('["done"]')
 except ApiError as error:
-    print(json.dumps([error.code, error.status, error.field_errors]))`,
+    print(json.dumps([error.code, error.status, error.field_errors, str(error)]))`,
     ],
   },
   {
@@ -112,7 +112,7 @@ try {
     $calls[getenv("CALL")](new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0));
     echo '["done"]';
 } catch (Textloom\\ApiException $error) {
-    echo json_encode([$error->errorCode, $error->status, $error->fieldErrors]);
+    echo json_encode([$error->errorCode, $error->status, $error->fieldErrors, $error->getMessage()]);
 }`,
     ],
   },
@@ -178,7 +178,10 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
     ['one in many messages', 'wrongInMany', '/1/metadata/order', 'wrong_type'],
   ])('are refused with the name of the field for %s', async (_, name, pointer, code) => {
     const field = { pointer, code, detail: expect.any(String) };
-    expect(await call(name)).toEqual(['validation_failed', 0, [field]]);
+    const end = await call(name);
+    expect(end).toEqual(['validation_failed', 0, [field], expect.any(String)]);
+    const [, , fields, said] = end as [string, number, { detail: string }[], string];
+    expect(said).toBe(`${pointer}: ${fields[0]!.detail} (validation_failed)`);
     expect(requests).toEqual([]);
   });
 });

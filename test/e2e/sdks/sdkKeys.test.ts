@@ -130,13 +130,19 @@ describe.each(programs)('the key in the SDK for $language', ({ language, command
     status = 0;
     const { code, said } = await run({ KEY: key });
     expect(code).not.toBe(0);
-    expect(said).toMatch(/The service (could not be reached|did not respond)/);
+    expect(said).toContain('The service did not respond');
     expect(said).not.toContain('Zebra');
     // PHP shows the arguments of all functions that were running.
     if (language !== 'PHP') expect(said).not.toContain('+1202');
   });
 
   it('is refused if it is empty', async () => {
-    expect((await run({ KEY: '' })).said).toContain('Check that it is not empty');
+    expect((await run({ KEY: '' })).said).toContain('The API key is missing.');
+  });
+
+  it('is refused if its environment variable is not set', async () => {
+    const { said } = await run({});
+    // Python refuses the variable itself.
+    expect(said).toContain(language === 'Python' ? "KeyError: 'KEY'" : 'The API key is missing.');
   });
 });

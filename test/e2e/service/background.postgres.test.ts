@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execute, openPool } from '../../../service/store/connections/connections.ts';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 import { handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { until } from '../../service/harness/until.ts';
 
 describe('the background work, on PostgreSQL in a separate thread', () => {
   let database: TestDatabase;
-  let running: ServiceProcess;
+  let running: TestProcess;
   const faults: string[] = [];
   beforeAll(async () => {
     database = await openPostgres();

@@ -5,7 +5,7 @@ import { paginate } from '@textloom/shared/client';
 import { readConfig } from '../../../service/config/config.ts';
 import { connectStore } from '../../../service/store/database.ts';
 import type { OpenDatabase, TestDatabase } from '../../service/harness/database.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { until } from '../../service/harness/until.ts';
 
 interface Scale {
@@ -28,7 +28,7 @@ export function describeBroadcastCrashes(
 ): void {
   describe(`a broadcast on ${name}`, () => {
     let database: TestDatabase;
-    let running: ServiceProcess[] = [];
+    let running: TestProcess[] = [];
     const key = newKey();
     const faults: string[] = [];
     const start = () =>

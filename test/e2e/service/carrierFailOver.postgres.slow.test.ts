@@ -10,7 +10,7 @@ import {
   type SwitchedProvider,
 } from '../../service/carriers/switchedProvider.ts';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openSmsc, type Smsc } from '../../service/carriers/smpp/smsc.ts';
 import { until } from '../../service/harness/until.ts';
 
@@ -26,7 +26,7 @@ let main: SwitchedProvider;
 let backup: ProviderEmulator;
 let smsc: Smsc;
 let smscPort: number;
-let running: ServiceProcess;
+let running: TestProcess;
 const earlier: Smsc[] = [];
 const faults: string[] = [];
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Limits } from '../../../service/store/connections/clientConfig.ts';
 import { execute, openPool } from '../../../service/store/connections/connections.ts';
+import { classifyFailure } from '../../../service/store/databaseFailure.ts';
 import { openProxy, type Proxy } from '../../chaos/proxy.ts';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 import { until } from '../../service/harness/until.ts';
@@ -129,6 +130,21 @@ describe('a connection pool', () => {
       cause: { message: 'terminating connection due to administrator command' },
     });
     client.release();
+  });
+
+  it('tell that the server refuses connections, until it accepts them again', async () => {
+    const url = new URL(address);
+    const name = url.pathname.slice(1);
+    url.pathname = '/postgres';
+    const admin = openPool(url.href, limits);
+    opened.push(admin);
+    await execute(admin, `alter database ${name} allow_connections false`);
+    const pool = open();
+    const error: unknown = await execute(pool, 'select 1').catch((error: unknown) => error);
+    await execute(admin, `alter database ${name} allow_connections true`);
+    expect(error).toMatchObject({ name: 'ConnectionRefusedError', code: '55000' });
+    expect(classifyFailure(error)).toBe('refused');
+    expect((await execute(pool, 'select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   it('reclaims a connection from a transaction that takes too long', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 import { handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { until } from '../../service/harness/until.ts';
 
 const wanted = 2;
@@ -12,7 +12,7 @@ const mostLives = 25;
 describe('a process that is killed after a carrier accepts messages and before it gets the response', () => {
   let database: TestDatabase;
   let looking: pg.Client;
-  let running: ServiceProcess | undefined;
+  let running: TestProcess | undefined;
   beforeAll(async () => {
     database = await openPostgres();
     looking = new pg.Client({ connectionString: database.environment.DATABASE_URL });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { basePath } from '@textloom/shared/contract';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 import { handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
 import { until } from '../../service/harness/until.ts';
 import { openDatabaseProxy, type DatabaseProxy } from './databaseProxy.ts';
@@ -11,7 +11,7 @@ describe('a service whose connections to PostgreSQL break', () => {
   let database: TestDatabase;
   let proxy: DatabaseProxy;
   let receiver: Receiver;
-  let running: ServiceProcess;
+  let running: TestProcess;
   beforeAll(async () => {
     database = await openPostgres();
     receiver = await openReceiver();

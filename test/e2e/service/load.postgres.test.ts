@@ -4,7 +4,7 @@ import pg from 'pg';
 import { contract, headers as names, type Message } from '@textloom/shared/contract';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
 import { handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
 import { until } from '../../service/harness/until.ts';
 
@@ -18,7 +18,7 @@ const deathAfter = 3_000;
 
 let database: TestDatabase;
 let receiver: Receiver;
-let processes: ServiceProcess[] = [];
+let processes: TestProcess[] = [];
 const faults: string[] = [];
 beforeAll(async () => {
   database = await openPostgres();

@@ -3,7 +3,7 @@ import type { Message, MessageStatus } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import pg from 'pg';
 import { openPostgres, type TestDatabase } from '../../service/harness/database.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import {
   openSmsc,
   tag,
@@ -73,7 +73,7 @@ const getPart = ({ to, tlvs }: Submitted): string =>
 
 let database: TestDatabase;
 let smsc: Smsc;
-let running: ServiceProcess;
+let running: TestProcess;
 const key = newKey();
 const faults: string[] = [];
 

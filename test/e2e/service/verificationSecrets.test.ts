@@ -4,7 +4,7 @@ import { readConfig } from '../../../service/config/config.ts';
 import { connectStore } from '../../../service/store/database.ts';
 import { openFolder, type TestDatabase } from '../../service/harness/database.ts';
 import { handset } from '../../service/harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../../service/harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../../service/harness/process.ts';
 import { openReceiver, type Receiver } from '../../service/harness/receiver.ts';
 import { until } from '../../service/harness/until.ts';
 
@@ -40,7 +40,7 @@ async function dump(): Promise<Map<string, string>> {
   return content;
 }
 
-const codeOn = async ({ account }: ServiceProcess, phone: string): Promise<string> => {
+const codeOn = async ({ account }: TestProcess, phone: string): Promise<string> => {
   const texts = await until('the phone has a text', async () => {
     const shown = await account.textsOn(phone);
     return shown.length > 0 && shown;
@@ -96,4 +96,4 @@ it('no table, response, delivery or log entry contains a code or a phone number 
   );
   expect(leaks).toEqual([]);
   expect(phones.filter((phone) => logs.includes(phone.slice(2)))).toEqual([]);
-}, 180_000);
+});

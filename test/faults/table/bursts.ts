@@ -23,6 +23,6 @@ export const bursts: readonly Fault[] = [
   { file: 'service/handlers/event.ts', find: '...(row.webhook_id !== null && { webhookId: row.webhook_id }),', plant: '', harm: 'sent twice', why: 'webhooks without a window get joined texts when one of them is redelivered', suite: http, only: 'byte for byte' },
   { file: 'service/webhooks/planDeliveries.ts', find: 'const due = matches.filter((match) => !isHeld(match));', plant: 'const due = matches;', harm: 'sent twice', why: 'a webhook with a window gets each text alone as well', suite: http, only: 'gets quick texts' },
   { file: 'service/webhooks/planDeliveries.ts', find: "match.webhook.burst_seconds !== null && match.event.type === 'message.received'", plant: 'match.webhook.burst_seconds !== null', harm: 'wrong', why: 'a webhook with a window joins the statuses of messages', suite: http, only: 'keeps people and webhooks apart' },
-  { file: 'service/runtime/workers.ts', find: "    watchEvery(periods.closeBursts, 'joining texts', closeBursts),\n", plant: '', harm: 'lost', why: 'no burst is ever delivered', suite: http, only: 'gets quick texts' },
+  { file: 'service/runtime/loops.ts', find: "    watchEvery(periods.closeBursts, 'joining texts', closeBursts),\n", plant: '', harm: 'lost', why: 'no burst is ever delivered', suite: http, only: 'gets quick texts' },
   { file: 'service/webhooks/backfillWebhook.ts', find: " and ${isMessageEvent}", plant: '', harm: 'sent twice', why: 'a new webhook gets the joined texts of another one as well', suite: http, only: 'leaves the joined event' },
 ];

@@ -6,7 +6,9 @@ const receipts = 'test/service/dispatch/receipts.test.ts';
 const incoming = 'test/e2e/service/incoming.postgres.test.ts';
 const smpp = 'service/carriers/smpp/smpp.ts';
 const compose = 'service/carriers/smpp/compose.ts';
-const linkCode = 'service/carriers/smpp/link.ts';
+const linkCode = 'service/carriers/smpp/link/link.ts';
+const windowCode = 'service/carriers/smpp/link/submitWindow.ts';
+const circuitCode = 'service/carriers/smpp/link/submitCircuit.ts';
 const reading = 'service/carriers/smpp/incoming.ts';
 const joining = 'service/carriers/smpp/joinParts.ts';
 const matching = 'service/dispatch/receipts/receipts.ts';
@@ -20,7 +22,8 @@ const spellings = 'service/phones/equivalentNumbers.ts';
 
 // prettier-ignore
 export const carriers: readonly Fault[] = [
-  { file: linkCode, find: "if (code === status.invalidBind) close(", plant: "if (code === -1) close(", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'forgotten the bind' },
+  { file: linkCode, find: "if (!isLaterPart) fail();", plant: "fail();", harm: 'down', why: 'one long text to a full phone stops all texts of an SMPP carrier', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'each later part of one text' },
+  { file: linkCode, find: "if (code === status.invalidBind) {", plant: "if (code === -1) {", harm: 'down', why: 'nothing binds again after a carrier has forgotten the bind', suite: 'test/service/carriers/smpp/smppLink.test.ts', only: 'forgotten the bind' },
   { file: addresses, find: 'own!.length === named!.length ?', plant: 'own!.length !== named!.length ?', harm: 'wrong', why: 'a receipt counts for the same number in another area', suite: receipts, only: 'in another area' },
   { file: addresses, find: "const comparedDigits = 7;", plant: "const comparedDigits = 2;", harm: 'wrong', why: 'a receipt counts for a message whose recipient ends in the same two digits', suite: receipts, only: 'last six digits' },
   { file: matching, find: "isSameAddress(part.recipient, recipient)", plant: "(recipient !== '')", harm: 'wrong', why: 'a receipt counts whatever recipient it names', suite: receipts, only: 'another recipient' },
@@ -88,12 +91,19 @@ export const carriers: readonly Fault[] = [
   { file: 'service/carriers/smpp/receiver.ts', find: "(turns[at] ??= [])", plant: "(turns[0] ??= [])", harm: 'lost', why: 'of two long texts that arrive together, one is lost', suite: link, only: 'all have the same reference' },
   { file: 'service/carriers/smpp/receiver.ts', find: "turn.filter((part) => !postponed.has(textKey(part)))", plant: "turn", harm: 'lost', why: 'a part overtakes an earlier one that the database could not store, and two texts are mixed', suite: link, only: 'the first could not be stored' },
   { file: 'service/carriers/smpp/textRefs.ts', find: "return `${text.id}-${fingerprint}`;", plant: "return text.id;", harm: 'lost', why: 'a text is lost if another one had its ID before', suite: link, only: 'those of other texts' },
-  { file: linkCode, find: "Math.min(windowSize() - inWindow, bucket.level())", plant: "bucket.level()", harm: 'limit', why: 'the window is ignored', suite: link, only: 'than its window' },
+  { file: linkCode, find: "Math.min(submits.free(), bucket.level())", plant: "bucket.level()", harm: 'limit', why: 'the window is ignored', suite: link, only: 'than its window' },
   { file: linkCode, find: "    bucket.take();\n", plant: "", harm: 'limit', why: 'the throughput is ignored', suite: link, only: 'no faster' },
-  { file: linkCode, find: "if (lastResponded > number) release();", plant: "if (number > 0) release();", harm: 'lost', why: 'a stalled carrier gets window after window', suite: link, only: 'if the carrier stalls' },
-  { file: linkCode, find: "if (overdue.size >= window) end(new Error('The carrier does not respond to submits'));", plant: "if (overdue.size < 0) end();", harm: 'down', why: 'a link is kept forever although its whole window got no response', suite: link, only: 'if the carrier stalls' },
-  { file: linkCode, find: "if (error instanceof SessionLostError) isRecovering = true;", plant: "void error;", harm: 'lost', why: 'each new link to a failing carrier gets a whole window', suite: link, only: 'after a lost link' },
-  { file: linkCode, find: "        isRecovering = false;\n", plant: "", harm: 'limit', why: 'a link that was lost once stays slow forever', suite: link, only: 'after a lost link' },
+  { file: windowCode, find: "const isKept = lastResponded < number;", plant: "const isKept = lastResponded > number;", harm: 'lost', why: 'a stalled carrier gets window after window', suite: link, only: 'if the carrier stalls' },
+  { file: linkCode, find: "if (submits.isStalled()) used.end(new Error('The carrier does not respond to submits'));", plant: "", harm: 'down', why: 'a link is kept forever although its whole window got no response', suite: link, only: 'if the carrier stalls' },
+  { file: linkCode, find: "    failed = used;\n    submits.goInTurn(true);\n", plant: "    failed = used;\n", harm: 'lost', why: 'each new link to a failing carrier gets a whole window', suite: link, only: 'after a lost link' },
+  { file: linkCode, find: "      submits.goInTurn(false);\n", plant: "", harm: 'limit', why: 'a link that was lost once stays slow forever', suite: link, only: 'after a lost link' },
+  { file: circuitCode, find: "if (failures >= failuresToOpen) outage.add();", plant: "outage.add();", harm: 'limit', why: 'one text that an SMPP carrier cannot handle now pauses all others', suite: link, only: 'for single messages' },
+  { file: circuitCode, find: "failures >= failuresToOpen || limit.isLasting()", plant: "limit.isLasting()", harm: 'lost', why: 'texts wait for an SMPP carrier whose link is alive although nothing behind it works', suite: link, only: 'keeps the link but' },
+  { file: linkCode, find: "if (place.keepLate()) fail();", plant: "place.keepLate();", harm: 'lost', why: 'texts stay unknown one by one at an SMPP carrier that responds to no submit', suite: link, only: 'responds to no submit' },
+  { file: linkCode, find: "if (used !== failed) fail();", plant: "fail();", harm: 'wrong', why: 'one broken link with many texts on it sends the traffic to another carrier', suite: link, only: 'breaks once' },
+  { file: linkCode, find: "if (used !== failed) fail();", plant: "", harm: 'lost', why: 'texts stay unknown one by one at an SMPP carrier whose link breaks at each submit', suite: link, only: 'each link breaks' },
+  { file: linkCode, find: "meaning === 'retry' || meaning === 'account'", plant: "meaning === 'retry'", harm: 'lost', why: 'an SMPP carrier without credit gets all texts, and no other carrier sends them', suite: link, only: 'about the account' },
+  { file: 'service/carriers/smpp/status.ts', find: "if (own !== undefined) return", plant: "if (own !== undefined && code === 0) return", harm: 'lost', why: 'a whole queue fails because an SMPP carrier has no credit', suite: link, only: 'about the account' },
   { file: 'service/carriers/smpp/session.ts', find: "...getCACertificates('default'), ca", plant: "ca", harm: 'down', why: 'a configured certificate replaces the authorities of the system', suite: link, only: 'of the system in addition' },
   { file: 'service/carriers/smpp/session.ts', find: "...(ca && {", plant: "...(ca && { rejectUnauthorized: false,", harm: 'leaked', why: 'the password goes to any server', suite: link, only: 'unknown authority: another' },
   { file: 'service/carriers/smpp/session.ts', find: "connection.send(pdu.response());\n      close();", plant: "connection.send(pdu.response());\n      connection.socket.end();", harm: 'down', why: 'a carrier that unbinds and keeps the connection gets no messages until a restart', suite: link, only: 'never closes' },

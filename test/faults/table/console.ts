@@ -19,7 +19,8 @@ const once = { file: 'console/src/api/callOnce.ts', suite: 'test/console/callOnc
 
 // prettier-ignore
 export const console: readonly Fault[] = [
-  { ...key, find: 'open.includes(brought) || isAllowed() ?', plant: 'open.includes(brought) || isAllowed !== undefined ?', harm: 'another account', why: 'a link leads a signed-in user into another account without asking' },
+  { ...key, find: '(open.length > 0 && isAllowed())', plant: 'open.length > 0', harm: 'another account', why: 'a link leads a signed-in user into another account without asking' },
+  { ...key, find: '(open.length > 0 && isAllowed())', plant: 'open.length === 0 || isAllowed()', harm: 'another account', why: 'a link signs a visitor in to the account of its sender without asking' },
   { ...session, find: '() => isAllowed(\'in another tab\')', plant: '() => true', harm: 'another account', why: 'a link opens another account in a new tab while the user is signed in in an old one' },
   { ...key, find: 'open.includes(brought) ||', plant: '', harm: 'wrong', why: 'a link to the current account asks whether to leave it' },
   { file: 'console/src/broadcasts/describeAudience.ts', suite: 'test/console/describeAudience.test.ts', find: 'list_ids && !all_contacts', plant: 'list_ids', harm: 'wrong', why: 'a broadcast to everybody looks like one to a list' },

@@ -23,7 +23,8 @@ export const conversations: readonly Fault[] = [
   { file: 'service/conversations/messageIds.ts', find: "newest('outbound', number, phone)", plant: "newest('outbound', phone, number)", harm: 'lost', why: 'a conversation lacks what the account sent', suite: http, only: 'lists its messages' },
   { file: 'service/messages/replyInConversations.ts', find: "{ from: number, to: phone }", plant: "{ to: phone }", harm: 'wrong', why: 'a reply comes from another number of the account', suite: http, only: 'sends a reply from its number' },
   { ...search, file: 'service/search/selectMessages.ts', find: "      .where('message.account_id', '=', accountId)\n", plant: '', harm: 'another account', why: 'a search finds the messages of another account', only: 'finds messages by' },
-  { ...search, file: 'service/handlers/contact.ts', find: "      .where('contact.account_id', '=', account.id)\n", plant: '', harm: 'another account', why: 'a search finds the contacts of another account', only: 'finds contacts by' },
+  { ...search, file: 'service/contacts/selectContacts.ts', find: ".where(isWithin('contact.created_at', range))", plant: '', harm: 'wrong', why: 'a list of the contacts of a time contains all others', only: 'time of its creation' },
+  { ...search, file: 'service/contacts/selectContacts.ts', find: "      .where('contact.account_id', '=', account.id)\n", plant: '', harm: 'another account', why: 'a search finds the contacts of another account', only: 'finds contacts by' },
   { file: 'service/search/searchWords.ts', find: "words.replace(/[(\\uff08]\\s*0\\s*[)\\uff09]/, '')", plant: 'words', harm: 'wrong', why: 'a search for +44 (0)20 7946 0123 finds nothing', suite: 'test/service/search/searchWords.test.ts' },
   { ...search, file: 'service/search/searchWords.ts', find: '(?=\\d{6})', plant: '', harm: 'wrong', why: 'a search for order 0042 finds every number with 42', only: 'finds messages by' },
 ];

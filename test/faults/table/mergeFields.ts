@@ -1,6 +1,6 @@
 import type { Fault } from '../fault.ts';
 
-const suite = 'test/service/messages/mergeFields.test.ts';
+const suite = 'test/service/mergeFields/mergeFields.test.ts';
 const file = 'service/mergeFields/mergeFields.ts';
 
 // prettier-ignore

@@ -25,5 +25,5 @@ export const plivo: readonly Fault[] = [
   { file, find: "        method: 'POST',\n", plant: "", harm: 'lost', why: 'the method of reports depends on a default of Plivo', suite, only: 'sends the text' },
   { file, find: "fields.get(fields.get('Type') === 'mms' ? 'Body' : 'Text')", plant: "fields.get('Text')", harm: 'lost', why: 'the text of an MMS is lost', suite, only: 'covers a text' },
   { file, find: "reply: { type: 'application/xml', body: '<Response/>' },", plant: "reply: { type: 'text/plain', body: 'OK' },", harm: 'wrong', why: 'Plivo can read the response as a reply to the sender', suite, only: 'gets a reply in XML' },
-  { file, find: "url: `${messagesUrl(settings)}${ref}/`,", plant: "url: `${messagesUrl(settings)}${ref}`,", harm: 'lost', why: 'nobody can ask Plivo for the receipt of a lost callback', suite, only: 'no callback brings' },
+  { file, find: "`${messagesUrl(settings)}${ref}/`,", plant: "`${messagesUrl(settings)}${ref}`,", harm: 'lost', why: 'nobody can ask Plivo for the receipt of a lost callback', suite, only: 'no callback brings' },
 ];

@@ -14,6 +14,6 @@ export const smsgate: readonly Fault[] = [
   { file, find: "readSimSlot(payload) !== simNumber", plant: "readSimSlot(payload) === 0", harm: 'another account', why: 'a text to the second SIM appears at the number of the first', suite, only: 'about this phone' },
   { file, find: "JSON.stringify([from, time, ...parts])", plant: "JSON.stringify([from, time])", harm: 'lost', why: 'one of two texts of the same second is lost', suite, only: 'all its doubles' },
   { file, find: "Date.parse(receivedAt) || receivedAt", plant: "receivedAt", harm: 'wrong', why: 'a text that the phone reports again in another time zone appears twice', suite, only: 'all its doubles' },
-  { file, find: '/webhooks`,\n    headers: basic', plant: '/health`,\n    headers: basic', harm: 'wrong', why: 'wrong credentials pass the test of the carrier', suite, only: 'checks the credentials' },
+  { file, find: '/webhooks`, basic', plant: '/health`, basic', harm: 'wrong', why: 'wrong credentials pass the test of the carrier', suite, only: 'checks the credentials' },
   { file, find: "kind: 'throttled', keepsCarrier: true", plant: "kind: 'throttled'", harm: 'sent twice', why: 'a message that a phone may have goes out over another carrier, too', suite, only: '503 of a proxy' },
 ];

@@ -5,7 +5,7 @@ const check = { file: 'service/verifications/checkVerification.ts', suite };
 const start = { file: 'service/verifications/startVerifications.ts', suite };
 const guard = { file: 'service/verifications/openGuard.ts', suite };
 const rules = {
-  file: 'service/verifications/prefixGuard.ts',
+  file: 'service/verifications/prefixRules.ts',
   suite: 'test/service/verifications/verificationGuard.test.ts',
 };
 const secret = 'test/e2e/service/verificationSecrets.test.ts';

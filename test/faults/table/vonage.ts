@@ -6,6 +6,8 @@ const tokens = 'service/carriers/providers/vonage/vonageTokens.ts';
 
 // prettier-ignore
 export const vonage: readonly Fault[] = [
+  { file, find: "maxTextLength: 1_000,", plant: "", harm: 'lost', why: 'the service accepts a text that is too long for Vonage, and it fails later', suite, only: 'too long for Vonage' },
+  { file: 'service/messages/draftMessages.ts', find: "hasMedia: media !== null, textLength };", plant: "hasMedia: media !== null, ...(textLength < 0 && { textLength }) };", harm: 'lost', why: 'a text is accepted although it is too long for its carrier', suite, only: 'too long for Vonage' },
   { file, find: "    found.delete('delivered') &&\n", plant: "    found.delete('') &&\n", harm: 'wrong', why: 'a long text counts as rejected because a receipt is late, so people send it again', suite, only: 'of a long text' },
   { file, find: "      payload_hash === createHash('sha256').update(body).digest('hex') &&\n", plant: "      payload_hash !== createHash('sha256').digest('hex') &&\n", harm: 'forged', why: 'a token of Vonage counts with any body', suite, only: 'another body' },
   { file: tokens, find: "if (!isSameSecret(signature, expected.digest('base64url')))", plant: "if (isSameSecret(signature, expected.digest('hex')))", harm: 'forged', why: 'a token counts that Vonage did not sign', suite, only: 'counts as the SDK counts it' },
@@ -21,4 +23,5 @@ export const vonage: readonly Fault[] = [
   { file, find: "  if (accountFaults.includes(code)) return { kind: 'accountFault', code };\n", plant: "", harm: 'lost', why: 'messages fail instead of waiting while the account has no credit', suite, only: 'is about the account' },
   { file, find: "        from: withoutPlus(from),", plant: "        from,", harm: 'wrong', why: 'Vonage refuses a sender with a plus', suite, only: 'without a plus' },
   { file, find: "optOutAssist && repliedTo.test(content)", plant: "optOutAssist", harm: 'opted out', why: 'nobody confirms a STOP that Vonage does not know', suite, only: 'who replies' },
+  { file: 'service/broadcasts/checkBroadcast.ts', find: "if (known.length > 0 && length > longest)", plant: "if (known.length === 0 && length > longest)", harm: 'lost', why: 'a broadcast whose text is too long for its carrier skips everybody and is complete', suite: 'test/service/carriers/providers/vonage.test.ts', only: 'too long for Vonage' },
 ];

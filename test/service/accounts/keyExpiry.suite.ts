@@ -46,7 +46,7 @@ export function describeKeyExpiry(harness: () => Harness, open: OpenDatabase): v
     it('does not make the response to an unknown key any different', async () => {
       const { body } = await get('tl_admin_unknown');
       const { detail } = body as { detail: string };
-      expect(detail).toMatch(/^The API key is missing or not valid\./);
+      expect(detail).toMatch(/^The API key is not valid\./);
       expect(detail).not.toMatch(/expired|revoked/);
     });
 

@@ -37,6 +37,17 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       });
     });
 
+    it('may not text the number that sends the message', async () => {
+      const account = harness().account();
+      const { from } = await account.client.message.preview({ to: handset(1), text: 'Hi' });
+      const message = { to: from!, text: 'Hi' };
+      await expect(account.client.message.send(message)).rejects.toMatchObject({
+        code: 'recipient_not_allowed',
+        message: expect.stringContaining('the number that sends it'),
+      });
+      expect(await account.client.message.preview(message)).toMatchObject({ would_send: false });
+    });
+
     it('may text every other number that a carrier accepts', async () => {
       const account = harness().account();
       for (const to of ['+442079460000', '+4915112345678', '+819012345678', '+5215512345678'])
@@ -103,7 +114,12 @@ export function describeSpending(harness: () => Harness, open: OpenDatabase): vo
       await expect(send(long)).rejects.toMatchObject(spent);
       expect(await client.message.preview({ to: handset(0, 606), text: long })).toMatchObject({
         would_send: false,
-        problem: { code: 'daily_limit_reached' },
+        problem: {
+          code: 'daily_limit_reached',
+          detail: expect.stringContaining(
+            'midnight in the time zone of the account, America/New_York',
+          ),
+        },
       });
       await send();
       await expect(send()).rejects.toMatchObject(spent);

@@ -50,6 +50,11 @@ describe('a broadcast', () => {
   const work = async () => {
     for (let steps = 0; steps < 5; steps++) await workOnBroadcasts(service.context);
   };
+  /** Keeps the broadcasts of earlier tests from taking steps. */
+  const restOthers = (id: string) =>
+    sql`update broadcast_work set next_at = null where broadcast_id <> ${id}`.execute(
+      service.context.db,
+    );
   const change = (id: string, to: 'pause' | 'resume') =>
     service.request((call) => handlers[to](call, { id }));
   const readMessages = async () => [...(await service.observe()).messages.values()];
@@ -98,10 +103,92 @@ describe('a broadcast', () => {
     });
   });
 
+  describe('that is paused while its messages wait for their sender', () => {
+    let id: string;
+    beforeEach(async () => {
+      for (let recipient = 0; recipient < 3; recipient++) await addContact(recipient);
+      id = await start();
+      await work();
+      await change(id, 'pause');
+    });
+
+    it('keeps them, even if the sender gets to them first', async () => {
+      await service.process('dispatch', goodWay);
+      expect(await readStatuses()).toEqual(['queued', 'queued', 'queued']);
+    });
+
+    it('holds them all, in batches, so that no other message waits behind them', async () => {
+      const { db } = service.context;
+      await restOthers(id);
+      for (let steps = 0; steps < 2; steps++)
+        await workOnBroadcasts({ ...service.context, batch: () => 2 });
+      const { rows } = await sql`
+        select from message
+        where broadcast_id = ${id} and not_before = 'infinity' and expires_at is null`.execute(db);
+      expect(rows).toHaveLength(3);
+      await change(id, 'resume');
+      await work();
+      await service.process('dispatch', goodWay);
+      expect(await readStatuses()).toEqual(['sent', 'sent', 'sent']);
+    });
+  });
+
+  describe('of which very many messages wait', () => {
+    let id: string;
+    beforeEach(async () => {
+      await addContact(0);
+      await addContact(1);
+      id = await start();
+      await restOthers(id);
+      const one = { ...service.context, batch: () => 1 };
+      while ((await countMessages()) === 0) await workOnBroadcasts(one);
+    });
+    const countMessages = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int from message where broadcast_id = ${id}`.execute(service.context.db);
+      return rows[0]!.count;
+    };
+    const waitIn = (dueAt: Date) =>
+      sql`update message set due_at = ${dueAt} where broadcast_id = ${id}`.execute(
+        service.context.db,
+      );
+    const workNow = async () => {
+      await sql`update broadcast_work set next_at = now() where broadcast_id = ${id}`.execute(
+        service.context.db,
+      );
+      await workOnBroadcasts(service.context);
+    };
+
+    it('creates more only once these wait for the end of quiet hours', async () => {
+      await sql`
+        insert into message
+        select (jsonb_populate_record(message,
+          jsonb_build_object('id', id || at, 'recipient', recipient || at))).*
+        from message, generate_series(2, 5000) as at where broadcast_id = ${id}`.execute(
+        service.context.db,
+      );
+      await workNow();
+      expect(await countMessages()).toBe(5_000);
+      await waitIn(new Date(service.now() + hour * 1_000));
+      await workNow();
+      expect(await countMessages()).toBe(5_001);
+    });
+
+    it('creates no more than four times as many, even if all of them wait', async () => {
+      await sql`
+        insert into broadcast_tally_change (broadcast_id, kind, messages, segments)
+        values (${id}, 'queued', 19999, 19999)`.execute(service.context.db);
+      await waitIn(new Date(service.now() + hour * 1_000));
+      await workNow();
+      expect(await countMessages()).toBe(1);
+    });
+  });
+
   it('that fails names the broadcast and the first cause', async () => {
     await addContact(0);
     const id = await start();
     const { db } = service.context;
+    await restOthers(id);
     await sql`alter table broadcast_recipient rename to away`.execute(db);
     try {
       await expect(work()).rejects.toMatchObject({

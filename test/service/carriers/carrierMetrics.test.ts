@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Circuit } from '../../../service/carriers/carrier.ts';
 import { createCircuitBreaker } from '../../../service/carriers/http/circuit.ts';
-import { carrierMetrics } from '../../../service/runtime/metrics/carrierMetrics.ts';
+import { carrierMetrics } from '../../../service/runtime/metrics/processMetrics.ts';
 import type { Carriers } from '../../../service/carriers/carriers.ts';
 
 /** Returns the value of the metric for a carrier with this circuit. */

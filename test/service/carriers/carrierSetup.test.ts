@@ -124,6 +124,28 @@ describe('the set-up of a carrier', () => {
       await operator.client.message.cancel({ id }).catch(() => undefined);
     });
 
+    it('counts the callbacks that it rejects, and reveals nothing about their content', async () => {
+      const isRefusal = (message: string) => message.startsWith('A callback was refused');
+      for (let time = 0; time < 2; time++) {
+        const response = await fetch(`${harness.url}/carriers/broken/status`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: 'MessageSid=SM-nonsense',
+        });
+        expect(response.status).toBe(401);
+      }
+      const state = await until('both are counted', async () => {
+        const found = await readState('broken');
+        return (
+          found.errors.some(({ count, message }) => count === 2 && isRefusal(message)) && found
+        );
+      });
+      const { message } = state.errors.find((one) => isRefusal(one.message))!;
+      expect(message).toContain('PUBLIC_URL');
+      expect(JSON.stringify(state)).not.toContain('nonsense');
+      expect((await readState('twilio')).errors.map((one) => one.message)).not.toContain(message);
+    });
+
     it('hides the carriers from all accounts but the first', async () => {
       const { client } = harness.account();
       const to = emulator.recipient('delivered');
@@ -146,47 +168,49 @@ describe('the set-up of a carrier', () => {
 
   describe('as the command tests it', () => {
     it('passes every step of a carrier that works', async () => {
-      const { code, said } = await test('twilio', '--to', emulator.recipient('delivered'));
-      expect(said.split('\n').map((line) => line[0] ?? '')).toEqual([
+      const { code, stdout } = await test('twilio', '--to', emulator.recipient('delivered'));
+      expect(stdout.split('\n').map((line) => line[0] ?? '')).toEqual([
         ...Array.from({ length: 7 }, () => '✓'),
         '',
       ]);
-      expect(said).toMatch(/accepts the credentials\. \(\d+\.\d s\)/);
-      expect(said).toContain('The text arrived on the phone.');
+      expect(stdout).toMatch(/accepts the credentials\. \(\d+\.\d s\)/);
+      expect(stdout).toContain('The text arrived on the phone.');
       expect(code).toBe(0);
     });
 
     it('sends nothing without a recipient', async () => {
       const before = emulator.taken().length;
-      const { code, said } = await test('twilio');
-      expect([code, said]).toEqual([0, expect.stringContaining('add --to')]);
+      const { code, stdout } = await test('twilio');
+      expect([code, stdout]).toEqual([0, expect.stringContaining('add --to')]);
       expect(emulator.taken()).toHaveLength(before);
     });
 
     it('says what to do about a refusal', async () => {
-      const { code, said } = await test('twilio', '--to', emulator.recipient('refused'));
-      expect(said).toMatch(/✗ The carrier rejected the message \(21608\)\. .*Verified Caller IDs/);
+      const { code, stdout } = await test('twilio', '--to', emulator.recipient('refused'));
+      expect(stdout).toMatch(
+        /✗ The carrier rejected the message \(21608\)\. .*Verified Caller IDs/,
+      );
       expect(code).toBe(1);
     });
 
     it('says what to do about a text that does not arrive', async () => {
-      const { code, said } = await test('twilio', '--to', emulator.recipient('undelivered'));
-      expect(said).toMatch(/✗ The carrier could not deliver .*\(30003\)\. The phone .* is off/);
+      const { code, stdout } = await test('twilio', '--to', emulator.recipient('undelivered'));
+      expect(stdout).toMatch(/✗ The carrier could not deliver .*\(30003\)\. The phone .* is off/);
       expect(code).toBe(1);
     });
 
     it('ends with 3 if the carrier accepts the text but reports nothing', async () => {
       const to = emulator.recipient('silent');
-      const { code, said } = await test('twilio', '--to', to, '--wait', '1');
-      expect(said).toContain('! No receipt arrived within 1 seconds.');
+      const { code, stdout } = await test('twilio', '--to', to, '--wait', '1');
+      expect(stdout).toContain('! No receipt arrived within 1 seconds.');
       expect(code).toBe(3);
     });
 
     it('cancels a text that the carrier does not accept in time, and says why', async () => {
       const to = emulator.recipient('delivered');
-      const { code, said } = await test('away', '--to', to, '--wait', '6');
-      expect(said).toMatch(/! Only a text can show whether the carrier away works/);
-      expect(said).toMatch(
+      const { code, stdout } = await test('away', '--to', to, '--wait', '6');
+      expect(stdout).toMatch(/! Only a text can show whether the carrier away works/);
+      expect(stdout).toMatch(
         /✗ .* so the text is canceled\. The provider does not respond\. .*ECONN/,
       );
       expect(code).toBe(1);
@@ -196,19 +220,21 @@ describe('the set-up of a carrier', () => {
 
     it('says why the service cannot use a carrier, without sending anything', async () => {
       await until('it fails', async () => (await readState('away')).status === 'failing');
-      const { code, said } = await test('away');
-      expect(said).toMatch(
+      const { code, stdout } = await test('away');
+      expect(stdout).toMatch(
         /! The service reports that the carrier away fails: The provider does not respond/,
       );
       expect(code).toBe(0);
       const ran = await textloom({ ...environment, API_KEY: '' }, 'carriers', 'test', 'away');
-      expect([ran.code, ran.said]).toEqual([0, expect.not.stringContaining('reports')]);
+      expect([ran.code, ran.stdout]).toEqual([0, expect.not.stringContaining('reports')]);
     });
 
     it('stops before it sends if the provider refuses the credentials', async () => {
       const before = emulator.taken().length;
-      const { code, said } = await test('broken', '--to', emulator.recipient('delivered'));
-      expect(said).toContain('✗ The provider refuses the account (HTTP 401). The provider refuses');
+      const { code, stdout } = await test('broken', '--to', emulator.recipient('delivered'));
+      expect(stdout).toContain(
+        '✗ The provider refuses the account (HTTP 401). The provider refuses',
+      );
       expect(code).toBe(1);
       expect(emulator.taken()).toHaveLength(before);
     });
@@ -216,11 +242,11 @@ describe('the set-up of a carrier', () => {
     it('stops before it sends if the provider cannot reach the service', async () => {
       const PUBLIC_URL = 'http://127.0.0.1:9';
       const to = emulator.recipient('delivered');
-      const { code, said } = await textloom(
+      const { code, stdout } = await textloom(
         { ...environment, PUBLIC_URL },
         ...['carriers', 'test', 'twilio', '--to', to],
       );
-      expect([code, said]).toEqual([1, expect.stringContaining(`cannot reach ${PUBLIC_URL}`)]);
+      expect([code, stdout]).toEqual([1, expect.stringContaining(`cannot reach ${PUBLIC_URL}`)]);
       expect(await emulator.takenBy(to)).toEqual([]);
     });
 
@@ -229,16 +255,16 @@ describe('the set-up of a carrier', () => {
       [{ API_KEY: 'tl_admin_of_somebody_else' }, 'API_KEY is not a valid key'],
       [{ PORT: '9' }, 'No service runs on PORT 9.'],
     ])('explains a wrong environment: %j', async (more, sentence) => {
-      const { code, said } = await textloom(
+      const { code, stdout } = await textloom(
         { ...environment, ...more },
         ...['carriers', 'test', 'twilio', '--to', emulator.recipient('delivered')],
       );
-      expect([code, said]).toEqual([1, expect.stringContaining(`✗ ${sentence}`)]);
+      expect([code, stdout]).toEqual([1, expect.stringContaining(`✗ ${sentence}`)]);
     });
 
     it('explains a recipient that is not a phone number by its option', async () => {
-      const { code, said } = await test('twilio', '--to', 'Jane');
-      expect([code, said]).toEqual([1, expect.stringMatching(/✗ --to must be a phone number/)]);
+      const { code, stdout } = await test('twilio', '--to', 'Jane');
+      expect([code, stdout]).toEqual([1, expect.stringMatching(/✗ --to must be a phone number/)]);
     });
 
     it.each([
@@ -251,12 +277,12 @@ describe('the set-up of a carrier', () => {
       ],
     ])('refuses %j', async (args, code, sentence) => {
       const ran = await textloom(environment, 'carriers', ...args);
-      expect([ran.code, ran.notified]).toEqual([code, expect.stringContaining(sentence)]);
+      expect([ran.code, ran.stderr]).toEqual([code, expect.stringContaining(sentence)]);
     });
 
     it('prints each step as JSON for programs', async () => {
-      const { said } = await test('twilio', '--json');
-      expect(JSON.parse(said)).toEqual({
+      const { stdout } = await test('twilio', '--json');
+      expect(JSON.parse(stdout)).toEqual({
         carrier: 'twilio',
         steps: ['settings', 'account', 'service', 'callbacks'].map((step) => ({
           step,
@@ -268,15 +294,17 @@ describe('the set-up of a carrier', () => {
     });
 
     it('lists the carriers with the inbound webhook URLs, and shows no secret', async () => {
-      const { code, said } = await textloom(environment, 'carriers');
+      const { code, stdout } = await textloom(environment, 'carriers');
       expect(code).toBe(0);
-      expect(said).toMatch(/^NAME +TYPE +INBOUND WEBHOOK URL\ntwilio +twilio +http.*\/texts\/.*\n/);
-      const { said: json } = await textloom(environment, 'carriers', '--json');
+      expect(stdout).toMatch(
+        /^NAME +TYPE +INBOUND WEBHOOK URL\ntwilio +twilio +http.*\/texts\/.*\n/,
+      );
+      const { stdout: json } = await textloom(environment, 'carriers', '--json');
       expect(JSON.parse(json)).toMatchObject({
         data: [{ name: 'twilio' }, {}, {}, { type: 'handset' }],
       });
       const tested = await test('twilio', '--to', emulator.recipient('refused'), '--json');
-      for (const text of [said, json, tested.said])
+      for (const text of [stdout, json, tested.stdout])
         expect(text).not.toMatch(new RegExp(`${authToken}|${wrongToken}|${environment.API_KEY!}`));
     });
   });

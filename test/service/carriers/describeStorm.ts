@@ -3,7 +3,7 @@ import type { Message, MessageStatus } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
 import pg from 'pg';
 import { openPostgres, type TestDatabase } from '../harness/database.ts';
-import { newKey, startProcess, type ServiceProcess } from '../harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../harness/process.ts';
 import { until } from '../harness/until.ts';
 import { publicUrl, type Target } from './describeCarrier.ts';
 import { disturb } from './disturb.ts';
@@ -32,7 +32,7 @@ export function describeStorm(
   describe(`a storm of messages through ${type}`, () => {
     let database: TestDatabase;
     let emulator: ProviderEmulator;
-    let running: ServiceProcess;
+    let running: TestProcess;
     let target: Target;
     const key = newKey();
     const faults: string[] = [];

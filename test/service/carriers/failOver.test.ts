@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openFolder } from '../harness/database.ts';
 import { openHarness, type Account, type Harness } from '../harness/harness.ts';
-import { openSmsc, type Smsc } from './smpp/smsc.ts';
+import { openSmsc, type Plan, type Smsc } from './smpp/smsc.ts';
 import { until } from '../harness/until.ts';
 import { publicUrl } from './describeCarrier.ts';
 import { httpDialect } from './providers/httpDialect.ts';
@@ -13,6 +14,7 @@ describe('fail-over to a second carrier', () => {
   let backup: ProviderEmulator;
   let smsc: Smsc;
   let smscPort: number;
+  let plan: Plan = {};
   let harness: Harness;
   let account: Account;
   beforeAll(async () => {
@@ -20,7 +22,7 @@ describe('fail-over to a second carrier', () => {
       openSwitchedProvider(httpDialect),
       // A busy machine can refuse a first receipt.
       openProvider(httpDialect, { repeatsCallbacks: true }),
-      openSmsc(),
+      openSmsc({ plan: () => plan }),
     ]);
     smscPort = smsc.port;
     // The number of every account in these tests.
@@ -42,7 +44,11 @@ describe('fail-over to a second carrier', () => {
         },
         {
           ...{ type: 'smpp', name: 'link', host: '127.0.0.1', port: smscPort, numbers },
-          ...{ system_id: 'textloom', routes: { prefixes: ['+49'], priority: 1 } },
+          ...{
+            system_id: 'textloom',
+            response_timeout: 3,
+            routes: { prefixes: ['+49'], priority: 1 },
+          },
         },
       ]),
     });
@@ -112,12 +118,39 @@ describe('fail-over to a second carrier', () => {
     expect((await account.client.message.get({ id })).status).toBe('sent');
   }, 120_000);
 
+  it.each<[string, Plan]>([
+    ['responds to no submit', { status: null }],
+    ['has an error for every submit', { status: 0x08 }],
+  ])(
+    'moves messages on if an SMPP carrier keeps its link but %s',
+    async (_, broken) => {
+      await until('the link is there', () => smsc.links() > 0);
+      plan = broken;
+      const from = smsc.submits.length;
+      await until(
+        'the other carrier gets the messages',
+        async () => {
+          const { to } = await send(newPhone('+4930'));
+          await sleep(200);
+          return takers(to).includes('main');
+        },
+        60,
+      );
+      // Without a response, it is unknown whether the carrier has a message.
+      const unknown = smsc.submits.slice(from).filter(({ status }) => status === null);
+      expect(unknown.flatMap(({ to }) => takers(`+${to}`))).toEqual([]);
+      plan = {};
+      await until('the link works', async () => (await readTaker('+4930'))[0] === 'link', 60);
+    },
+    120_000,
+  );
+
   it('follows the link of an SMPP carrier', async () => {
     await until('the link is there', () => smsc.links() > 0);
     expect(await readTaker('+4930')).toEqual(['link']);
     await smsc.close();
     expect(await readTaker('+4930')).toEqual(['main']);
-    smsc = await openSmsc({ port: smscPort });
+    smsc = await openSmsc({ port: smscPort, plan: () => plan });
     await until('the link is back', async () => (await readTaker('+4930'))[0] === 'link', 60);
   }, 120_000);
 

@@ -84,6 +84,17 @@ describe('a message', () => {
     expect(routed({}, { only: 'gone' })).toBeUndefined();
   });
 
+  it('leaves through a carrier that accepts a text of its length, and otherwise has a reason', () => {
+    const vonage = { ...carrier('vonage'), maxTextLength: 1_000 };
+    const message = { from, to, owner: null, hasMedia: false };
+    const both = createCarriers([{ carrier: vonage }, { carrier: carrier('twilio') }]);
+    expect(getName(both.route({ ...message, textLength: 1_000 }))).toBe('vonage');
+    expect(getName(both.route({ ...message, textLength: 1_001 }))).toBe('twilio');
+    expect(createCarriers([{ carrier: vonage }]).route({ ...message, textLength: 1_001 })).toEqual({
+      reason: 'The carrier accepts texts of up to 1000 characters, so shorten the text',
+    });
+  });
+
   it('never leaves through a carrier that its sender does not belong to', () => {
     const states = new Map([['main', { isOpen: true }]]);
     const main = { carrier: carrier('main', states) };

@@ -28,6 +28,23 @@ describe('the opt-outs of a recipient', () => {
     return rows.length > 0;
   };
 
+  const readReviews = async () => {
+    const rows = await service.context.db
+      .selectFrom('review')
+      .select('status')
+      .where('account_id', '=', service.accountId)
+      .execute();
+    return rows.map(({ status }) => status);
+  };
+  const storeAll = async (texts: readonly string[]) => {
+    await service.wait(5);
+    for (const one of texts) {
+      const [text, ...times] = one.split(' ');
+      const [secondsAgo, ahead] = times.map(Number);
+      await store(text!, secondsAgo!, ahead);
+    }
+  };
+
   it.each([
     ['stay after a newer STOP if the START is processed last', ['STOP 1', 'START 2'], true],
     ['stay after the newer of two STOPs', ['STOP 3', 'STOP 1', 'START 2'], true],
@@ -38,12 +55,20 @@ describe('the opt-outs of a recipient', () => {
     ['end after a newer START whose process has a slow clock', ['STOP 2', 'START 1 -4'], false],
     ['stay after a repeated STOP of another clock', ['STOP 3', 'STOP 1 -4', 'START 2'], true],
   ])('%s', async (_, texts, isOptedOut) => {
-    await service.wait(5);
-    for (const one of texts) {
-      const [text, ...times] = one.split(' ');
-      const [secondsAgo, ahead] = times.map(Number);
-      await store(text!, secondsAgo!, ahead);
-    }
+    await storeAll(texts);
     expect(await hasOptedOut()).toBe(isOptedOut);
+  });
+
+  it.each([
+    ['waits for a decision if it arrived after a START', ['Enough 1', 'START 2'], ['open']],
+    ['waits, even if its process has a slow clock', ['Enough 1 -4', 'START 2'], ['open']],
+    ['is settled by a later START', ['Enough 2', 'START 1'], ['dismissed']],
+    ['is settled by a STOP, even an earlier one', ['Enough 1', 'STOP 2'], ['confirmed']],
+    ['waits for a decision if it arrived between', ['STOP 3', 'Enough 1', 'START 2'], ['open']],
+    ['needs no decision if a START came later', ['STOP 3', 'Enough 2', 'START 1'], []],
+    ['needs no decision while an opt-out stays', ['STOP 1', 'Enough 1', 'START 2'], []],
+  ])('a text that may be one %s', async (_, texts, statuses) => {
+    await storeAll(texts);
+    expect(await readReviews()).toEqual(statuses);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { contract, type Contact } from '@textloom/shared/contract';
 import { paginate } from '@textloom/shared/client';
@@ -145,6 +146,27 @@ export function describeContacts(harness: () => Harness): void {
       expect((await account.client.contact.list({ phone, email: 'ada@example.com' })).data).toEqual(
         [],
       );
+    });
+
+    it('is found by the time of its creation, also on a list and by a search', async () => {
+      const list = await account.client.list.create({ name: 'Newest' });
+      const made: Contact[] = [];
+      for (const at of [0, 1, 2]) {
+        const last = made.at(-1)?.created_at ?? '';
+        while (new Date().toISOString() <= last) await setTimeout(1);
+        const details = { phone: handset(20 + at, 606), first_name: 'Nia', lists: [list.id] };
+        made.push((await upsert(details))[1]);
+      }
+      const [first, second, third] = made as [Contact, Contact, Contact];
+      for (const filter of [{}, { list_id: list.id }, { search: 'nia' }]) {
+        const find = async (range: object) =>
+          (await account.client.contact.list({ ...filter, ...range })).data.map(({ id }) => id);
+        const { created_at: time } = second;
+        expect(await find({ created_after: time })).toEqual([third.id, second.id]);
+        expect(await find({ created_before: time })).toEqual([first.id]);
+        const range = { created_after: time, created_before: third.created_at };
+        expect(await find(range)).toEqual([second.id]);
+      }
     });
 
     it('appears once while a client reads all pages, even if new contacts arrive meanwhile', async () => {

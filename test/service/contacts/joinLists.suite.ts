@@ -82,6 +82,7 @@ export function describeJoins(harness: () => Harness): void {
         phone: handset(7, 733),
         lists: [list],
       });
+      expect(await readPhones()).toEqual([handset(7, 733)]);
       await account.client.contact.delete({ id, erase: true });
       await harness().untilSwept(
         'the event is erased',

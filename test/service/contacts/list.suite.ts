@@ -82,6 +82,20 @@ export function describeLists(harness: () => Harness): void {
       expect(await found('VI_')).toEqual([]);
     });
 
+    it.each([
+      ['Été', 'ÉTÉ', 'Ete'],
+      ['Crème', 'CRE\u0300ME', 'creme'],
+      ['Клиенты', 'КЛИЕНТЫ', 'Клиенти'],
+      ['Πελάτες', 'ΠΕΛΆΤΕΣ', 'Πελατες'],
+      ['Straßenfest', 'STRAẞENFEST', 'Strasenfest'],
+    ])('with the name %s is found by %s, but not by %s', async (name, inCapitals, without) => {
+      const id = await fresh(name);
+      const found = async (name: string) =>
+        (await account.client.list.list({ name })).data.map((list) => list.id);
+      expect(await found(inCapitals)).toEqual([id]);
+      expect(await found(without)).toEqual([]);
+    });
+
     it('can be renamed, unless another list has the name', async () => {
       const id = await fresh('Old name');
       expect(await account.client.list.update({ id, name: ' New name ' })).toMatchObject({

@@ -17,6 +17,7 @@ import { hideSecrets } from '../../../service/carriers/hideSecrets.ts';
 import { handsetNumbers } from '../../../service/carriers/handset/handsetNumbers.ts';
 import { offer } from '../../../service/carriers/offer.ts';
 import type { Context } from '../../../service/core/context.ts';
+import { expireUnsent } from '../../../service/dispatch/expireUnsent.ts';
 import { dispatch } from '../../../service/dispatch/dispatch.ts';
 import { recordSubmitResults } from '../../../service/dispatch/results/recordSubmitResults.ts';
 import { recoverStaleClaims } from '../../../service/dispatch/recoverStaleClaims.ts';
@@ -161,6 +162,16 @@ describe('a message that the first carrier did not take', () => {
     expect(await readStatus(id)).toBe('sent');
   });
 
+  it('goes to the backup if its text is too long for that carrier', async () => {
+    const main: Carrier = { ...scripted('main').carrier, maxTextLength: 1 };
+    const carriers = createCarriers([{ carrier: main }, scripted('backup')]);
+    const id = await addMessage();
+    await dispatch({ ...context, carriers });
+    expect([states.main.submitted, states.backup.submitted]).toEqual([[], [id]]);
+    // Short texts that wait for a full carrier do not hold up long ones.
+    expect(carriers.findRoutes({ from: sender, owner: 'main' }).isMixed).toBe(true);
+  });
+
   it('stays with that carrier if it may still know the message', async () => {
     states.main.result = { ...retried, keepsCarrier: true };
     const id = await addMessage();
@@ -191,6 +202,23 @@ describe('a message that the first carrier did not take', () => {
       return states.main.submitted.length > 0;
     });
     expect([states.main.submitted, states.backup.submitted]).toEqual([[id], []]);
+  });
+});
+
+describe('a message that never leaves', () => {
+  it.each([
+    ['tried it and failed', retried, 1, 'carrier_unavailable'],
+    ['had no capacity for it', { kind: 'unsent', retryAfterMs: 0 } as const, 0, 'ttl_expired'],
+  ])('says whether its carrier %s', async (_, result, attempts, code) => {
+    states.main.result = result;
+    const id = await addMessage();
+    await dispatch(context);
+    const message = store.db.selectFrom('message').selectAll().where('id', '=', id);
+    expect(await message.executeTakeFirst()).toMatchObject({ attempts, status: 'queued' });
+    const expires_at = new Date(Date.now() - 1_000);
+    await store.db.updateTable('message').set({ expires_at }).where('id', '=', id).execute();
+    await expireUnsent(context);
+    expect(await message.executeTakeFirst()).toMatchObject({ status: 'expired', error: { code } });
   });
 });
 
@@ -238,6 +266,31 @@ describe('a sender whose queue at the carrier is full', () => {
       expect(states.main.submitted).toEqual([first, urgent, second]);
     },
   );
+});
+
+describe('a sender with a pace', () => {
+  const setPace = (messages_per_second: number | null) =>
+    store.db.updateTable('number').set({ messages_per_second, paced_until: null }).execute();
+  beforeEach(() => setPace(1));
+  afterEach(async () => {
+    await setPace(null);
+    await store.db.deleteFrom('message').execute();
+  });
+
+  it('does not spend it on messages that end without being sent', async () => {
+    for (let count = 0; count < 3; count++) await addMessage();
+    await store.db
+      .updateTable('message')
+      .set({ expires_at: new Date(0), due_at: new Date(0) })
+      .execute();
+    const id = await addMessage();
+    for (let count = 0; count < 3; count++)
+      expect(await dispatch(context)).toEqual({ isMore: true, awaited: [] });
+    expect(states.main.submitted).toEqual([]);
+    await addMessage();
+    expect(await dispatch(context)).toEqual({ isMore: false, awaited: [] });
+    expect(states.main.submitted).toEqual([id]);
+  });
 });
 
 it('a claim is new when it is stored, however long its transaction has run', async () => {

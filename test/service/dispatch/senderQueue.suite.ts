@@ -18,7 +18,7 @@ import { handset, type Account, type Harness } from '../harness/harness.ts';
 import { openTestStore, type TestStore } from '../harness/openTestStore.ts';
 
 /** Tests the order in which queued messages are sent. */
-export function describeLine(harness: () => Harness, open: OpenDatabase): void {
+export function describeSenderQueue(harness: () => Harness, open: OpenDatabase): void {
   describe('a message that waits for a carrier', () => {
     let account: Account;
     let numberId: string;
@@ -155,12 +155,12 @@ export function describeLine(harness: () => Harness, open: OpenDatabase): void {
     const take = (most = 100, numberIds?: readonly string[]) =>
       store.db.transaction().execute(async (trx) => {
         const locked = await lockSenderQueues(context, trx, most, numberIds);
-        const lines = shareAmongQueues(
+        const queues = shareAmongQueues(
           locked.map((queue) => ({ ...queue, routes })),
           most,
         );
-        const rows = await selectDueMessages(context, trx, lines);
-        await countPace(trx, lines, rows);
+        const rows = await selectDueMessages(context, trx, queues);
+        await countPace(trx, queues, rows);
         return rows.map(({ text }) => text);
       });
 

@@ -82,6 +82,8 @@ describe('the pages of a checkout', () => {
       ],
     });
     expect(sections.at(-1)!.title).toBe('Runbook');
+    for (const { label } of sections.at(-1)!.links)
+      expect(label).toMatch(/^Textloom[A-Z]\w+: [A-Z]/);
     const paths = sections.flatMap(({ links }) => links.map(({ path }) => path));
     expect(paths).toEqual([...new Set(paths)]);
   });

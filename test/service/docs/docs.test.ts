@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { errors, eventTypes, messageErrors, operations } from '@textloom/shared/contract';
+import {
+  errors,
+  eventTypes,
+  messageErrors,
+  messageStatus,
+  operations,
+} from '@textloom/shared/contract';
 import { html } from '../../../service/docs/html.ts';
 import { closeMenu } from '../../../service/docs/site/renderNavigation.ts';
 import { openFolder } from '../harness/database.ts';
@@ -76,6 +82,23 @@ describe('the documentation that the service serves', () => {
     }
     expect(ids).toEqual(expect.arrayContaining(eventTypes.map((type) => `on.${type}`)));
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('explains the statuses and the errors of messages where the reference names them', async () => {
+    const { body } = await get('/docs/reference');
+    const fieldAt = (id: string, name: string) =>
+      body
+        .split(` id="${id}"`)[1]!
+        .split(`<dt>`)
+        .find((one) => one.includes(`>${name}<`))!;
+    expect(linksIn(fieldAt('Message', 'status'))).toEqual(['/docs/api#message-statuses']);
+    expect(linksIn(fieldAt('verification.get', 'status'))).toEqual([]);
+    expect(linksIn(fieldAt('Message', 'code'))).toEqual(
+      Object.keys(messageErrors).map((code) => `/errors/${code}`),
+    );
+    const page = (await get('/docs/api')).body;
+    for (const word of [...messageStatus.enum, ...Object.keys(messageErrors)])
+      expect(page).toContain(`<td><code>${word}</code></td>`);
   });
 
   it('has a page for every document, without broken links, pictures or headings', async () => {

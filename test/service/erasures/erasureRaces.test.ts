@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Event } from '@textloom/shared/contract';
 import { sql, type KyselyPlugin } from 'kysely';
-import { cancelWaiting, eraseMessages } from '../../../service/erasures/eraseMessages.ts';
+import { cancelUnsent, eraseMessages } from '../../../service/erasures/eraseMessages.ts';
 import { contains } from '../../../service/erasures/erasure.ts';
 import { requestErasure } from '../../../service/erasures/requestErasure.ts';
 import { workOnErasures } from '../../../service/erasures/workOnErasures.ts';
@@ -94,7 +94,7 @@ describe('an erasure and other work at the same time', () => {
   });
 
   it.each([
-    ['canceled', cancelWaiting],
+    ['canceled', cancelUnsent],
     ['deleted', eraseMessages],
   ])('leaves a message alone that a dispatcher claims before it is %s', async (_, step) => {
     await service.send({ to: 0, parts: 1, ttl: 86_400, inSeconds: 0 });

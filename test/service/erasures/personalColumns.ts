@@ -176,6 +176,7 @@ export const columnsByTable: Readonly<Record<string, Columns>> = {
     other: ['id', 'account_id', 'number', 'status', 'last_message_id', 'opened_by'],
   },
   'public.deleted_contact': { personal: [], other: ['id', 'account_id', 'message_id'] },
+  'public.deleted_list': { personal: [], other: ['id'] },
   'public.deleted_webhook': { personal: [], other: ['id'] },
   'public.delivery': {
     personal: ['answer', 'error'],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { sql, type KyselyPlugin } from 'kysely';
 import { applyRetention } from '../../../service/erasures/retention/applyRetention.ts';
+import { readUndelivered } from '../../../service/erasures/retention/findHeld.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { sendConfirmation } from '../../../service/messages/sendConfirmation.ts';
 import { findOpenStopReviews } from '../../../service/reviews/findOpenStopReviews.ts';
@@ -176,6 +177,24 @@ describe('a retention setting', () => {
       expect(await readTexts()).toEqual(['One', 'Two', 'Three']);
     });
 
+    it('and does not read the jobs of an account that has very many', async () => {
+      await addJob(own());
+      // A statement that reads one of these jobs fails.
+      await sql`
+        insert into pgboss.job (name, group_id, data)
+        select 'deliver', 'acc_other', '{"deliveries":0}' from generate_series(1, 11)`.execute(
+        db(),
+      );
+      await service.wait(hour);
+      const accounts = [service.accountId, 'acc_other'];
+      const isUndelivered = await readUndelivered(service.context, accounts, 10);
+      expect(isUndelivered('acc_other', 'evt_0')).toBe(true);
+      expect(isUndelivered(service.accountId, 'evt_0')).toBe(false);
+      const { rows } = await sql<{ readonly id: string }>`${own()}`.execute(db());
+      expect(rows.map(({ id }) => isUndelivered(service.accountId, id))).toContain(true);
+      await sql`delete from pgboss.job where group_id = 'acc_other'`.execute(db());
+    });
+
     it('after one look at the jobs, however many batches follow', async () => {
       let looks = 0;
       const plugin: KyselyPlugin = {
@@ -195,6 +214,59 @@ describe('a retention setting', () => {
       }
       expect(await readTexts()).toEqual([]);
       expect(looks).toBe(runs);
+    });
+  });
+
+  describe('keeps a message that a workflow waits for, and the reply', () => {
+    const addWebhook = (messageIds: readonly string[], change: object = {}) => {
+      const now = service.context.clock();
+      const filter = JSON.stringify({ message_id: messageIds });
+      const id = newId('whk');
+      return db()
+        .insertInto('webhook')
+        .values({
+          ...{ id, account_id: service.accountId, url: `https://n8n.example.com/${id}`, filter },
+          ...{ events: '["message.received"]', secret: 'whsec_', status: 'enabled' as const },
+          ...{ created_at: now, updated_at: now },
+          expires_at: new Date(now.getTime() + 10 * day * 1_000),
+          ...change,
+        })
+        .execute();
+    };
+    let asked: string;
+    beforeEach(async () => {
+      const sent = await service.send({ to: 0, parts: 1, ttl: day, inSeconds: 0 });
+      if ('id' in sent) asked = sent.id;
+      const count = service.carrierSide.accepted.size;
+      await service.process('dispatch', goodWay);
+      const ref = getRef(service.carrierSide, count);
+      await service.bringReceipts([{ ref, outcome: 'delivered' }], { isCutOff: false });
+      await service.bringText(0, 'Yes');
+      await service.bringText(1, 'Unrelated');
+    });
+
+    it.each([
+      ['deletes', { message_days: 1 }, []],
+      ['erases', { text_days: 1 }, ['', '', '']],
+    ])('until the wait is over, and then %s both', async (_, setting, left) => {
+      await addWebhook([newId('msg'), asked]);
+      await keep(setting);
+      await eraseAfter(8 * day);
+      expect(await readTexts()).toEqual([expect.stringMatching(/./), 'Yes', ...left.slice(2)]);
+      await service.wait(3 * day);
+      await service.sweep();
+      await eraseAfter(hour);
+      expect(await readTexts()).toEqual(left);
+    });
+
+    it.each([
+      ['is disabled', { status: 'disabled' as const }],
+      ['never expires', { expires_at: null }],
+    ])('but not if the webhook %s', async (_, change) => {
+      await addWebhook([asked], change);
+      await keep({ message_days: 1 });
+      await eraseAfter(2 * day);
+      expect(await readTexts()).toEqual([]);
     });
   });
 

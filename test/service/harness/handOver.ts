@@ -1,6 +1,6 @@
 import type { Operation } from '@textloom/shared/contract';
 import type { Context } from '../../../service/core/context.ts';
-import { createRun } from '../../../service/http/operation/runOperation.ts';
+import { createRunner } from '../../../service/http/operation/createRunner.ts';
 
 /** Returns the input that the handler of an operation gets for a valid value. */
 export async function handOver(operation: Operation, value: unknown): Promise<unknown> {
@@ -9,7 +9,7 @@ export async function handOver(operation: Operation, value: unknown): Promise<un
     handed = input;
     return Promise.reject(new Error('The test needs only the input.'));
   };
-  const run = createRun({ context: {} as Context, operation }, { prepare });
+  const run = createRunner({ context: {} as Context, operation }, { prepare });
   const request = { request: { headers: {} }, caller: { account: {} }, value };
   await run(request as Parameters<typeof run>[0]).catch(() => undefined);
   return handed;

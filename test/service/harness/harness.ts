@@ -15,7 +15,7 @@ import { createClient, type Client, type Transport } from '@textloom/shared/clie
 import { axiosTransport } from '@textloom/shared/client/axios';
 import { readConfig } from '../../../service/config/config.ts';
 import { startService } from '../../../service/runtime/start.ts';
-import { usualPeriods, type Periods } from '../../../service/runtime/workers.ts';
+import { usualPeriods, type Periods } from '../../../service/runtime/loops.ts';
 import type { Jobs } from '../../../service/store/jobs.ts';
 import { openWithAccounts, type AccountLimits, type AccountSeed } from './accounts.ts';
 import { findResponseFaults, type ApiResponse } from './checkResponse.ts';
@@ -129,7 +129,8 @@ export async function openHarness(
     }),
     {
       clock: () => new Date(Date.now() + ahead),
-      periods: { ...shortPeriods, onLoop: (look) => loops.push(look) },
+      periods: shortPeriods,
+      onLoop: (look) => loops.push(look),
     },
   );
   const receiver = await openReceiver();

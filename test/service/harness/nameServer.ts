@@ -12,6 +12,8 @@ export interface NameServer {
 export interface Zone {
   /** Names with this prefix get no response. */
   readonly silent?: string;
+  /** The server fails to answer for names with this suffix. */
+  readonly failing?: string;
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   /** Sets how many seconds others may cache an answer. */
   readonly ttl?: number;
@@ -19,6 +21,7 @@ export interface Zone {
 
 const typeA = 1;
 const typeAaaa = 28;
+const serverFailure = 2;
 const noSuchName = 3;
 
 /** Opens a DNS server on loopback that knows a few names and ignores others. */
@@ -29,13 +32,14 @@ export async function openNameServer(zone: Zone): Promise<NameServer> {
     const { name, type, end } = readQuestion(query);
     questions.push(name);
     if (zone.silent !== undefined && name.startsWith(zone.silent)) return;
+    const isFailing = zone.failing !== undefined && name.endsWith(zone.failing);
     const known = zone.addresses[name];
     const records = (known ?? [])
       .filter((ip) => type === (isIPv4(ip) ? typeA : typeAaaa))
       .map((ip) => record(type, toBytes(ip), zone.ttl ?? 60));
     const header = Buffer.alloc(12);
     query.copy(header, 0, 0, 2);
-    header.writeUInt16BE(0x8180 + (known ? 0 : noSuchName), 2);
+    header.writeUInt16BE(0x8180 + (isFailing ? serverFailure : known ? 0 : noSuchName), 2);
     header.writeUInt16BE(1, 4);
     header.writeUInt16BE(records.length, 6);
     socket.send(Buffer.concat([header, query.subarray(12, end), ...records]), port, address);

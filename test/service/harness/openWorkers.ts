@@ -3,7 +3,7 @@ import type { Context } from '../../../service/core/context.ts';
 import { createPulse } from '../../../service/observability/pulse.ts';
 import { openContext } from '../../../service/runtime/openContext.ts';
 import { createSignal } from '../../../service/runtime/signal.ts';
-import { startWorkers, usualPeriods } from '../../../service/runtime/workers.ts';
+import { startWorkers } from '../../../service/runtime/workers.ts';
 import { openFolder, type TestDatabase } from './database.ts';
 
 interface Workers {
@@ -30,10 +30,8 @@ export async function openWorkers(): Promise<Workers> {
     errors,
     async start() {
       stop = await startWorkers(context, store.boss, {
-        allowPrivateWebhooks: false,
         queueSignal: createSignal(),
         pulse: createPulse(),
-        periods: usualPeriods,
         onError,
       });
     },

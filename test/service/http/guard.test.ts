@@ -122,6 +122,19 @@ describe('a client that guesses keys from many addresses', () => {
 });
 
 describe('the rate limit', () => {
+  it('says in its headers how many requests are left, and when all are available again', () => {
+    const limiter = createRateLimiter({ perSecond: 2, burst: 5 });
+    const read = (nowMs: number) => {
+      const { headers } = limiter('one', nowMs);
+      expect(headers[names.rateLimitPolicy]).toBe('"default";q=5;w=3');
+      return headers[names.rateLimit];
+    };
+    expect(read(0)).toBe('"default";r=4;t=1');
+    expect([read(0), read(0), read(0)].at(-1)).toBe('"default";r=1;t=2');
+    expect([read(0), read(0)]).toEqual(['"default";r=0;t=3', '"default";r=0;t=3']);
+    expect(read(10_000)).toBe('"default";r=4;t=1');
+  });
+
   it('forgets the client that has been idle longest, and no other, when it tracks too many', () => {
     const limiter = createRateLimiter({ perSecond: 1, burst: 1 });
     expect(limiter('idle', 0).allowed).toBe(true);

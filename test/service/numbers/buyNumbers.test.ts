@@ -111,6 +111,8 @@ describe('numbers that accounts buy', () => {
     operator.setFate('refused');
     const { id } = await order(one);
     await becomes(id, 'failed', one);
+    const { data } = await one.client.number.list({ status: 'failed' });
+    expect(data.map((number) => number.id)).toEqual([id]);
     operator.setFate('sold');
     const second = await order(one);
     await becomes(second.id, 'active', one);

@@ -6,7 +6,7 @@ import { readCarriers } from '../../../service/carriers/readCarriers.ts';
 import { logFailure } from '../../../service/observability/log.ts';
 import { openFolder, type TestDatabase } from '../harness/database.ts';
 import { handset } from '../harness/harness.ts';
-import { newKey, startProcess, type ServiceProcess } from '../harness/process.ts';
+import { newKey, startProcess, type TestProcess } from '../harness/process.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
 
@@ -41,7 +41,7 @@ describe('a failure in the log', () => {
 describe.each(['json', 'text'])('the %s log at its most verbose level', (format) => {
   let database: TestDatabase;
   let receiver: Receiver;
-  let running: ServiceProcess;
+  let running: TestProcess;
   const key = newKey();
   beforeAll(async () => {
     database = await openFolder();

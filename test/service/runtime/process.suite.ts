@@ -17,7 +17,7 @@ import { openStore } from '../../../service/store/database.ts';
 import { addAccounts } from '../harness/accounts.ts';
 import type { OpenDatabase, TestDatabase } from '../harness/database.ts';
 import { authorization, handset, type Account } from '../harness/harness.ts';
-import { newKey, runToEnd, startProcess, type ServiceProcess } from '../harness/process.ts';
+import { newKey, runToEnd, startProcess, type TestProcess } from '../harness/process.ts';
 import { rawRequest } from '../harness/rawRequest.ts';
 import { openReceiver, type Receiver } from '../harness/receiver.ts';
 import { until } from '../harness/until.ts';
@@ -27,7 +27,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
   describe(`the process of the service on ${name}`, () => {
     let database: TestDatabase;
     let receiver: Receiver;
-    let running: ServiceProcess | undefined;
+    let running: TestProcess | undefined;
     const key = newKey();
     const faults: string[] = [];
     const start = async (more?: Record<string, string>) =>
@@ -202,7 +202,7 @@ export function describeProcess(name: string, open: OpenDatabase): void {
 
     it('accepts another API key in addition to earlier ones, and does not restore a revoked key', async () => {
       const own = await open();
-      const lives: ServiceProcess[] = [];
+      const lives: TestProcess[] = [];
       const live = async (environment: Record<string, string>) => {
         await lives.at(-1)?.stop();
         lives.push(await startProcess(own, '', faults, environment));

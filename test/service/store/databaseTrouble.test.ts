@@ -5,6 +5,7 @@ import { handleErrors } from '../../../service/http/handleErrors.ts';
 import { OverdueError } from '../../../service/concurrency/inTime.ts';
 import {
   ConnectionLostError,
+  ConnectionRefusedError,
   isConnectionUsable,
   UnconfirmedError,
 } from '../../../service/store/databaseFailure.ts';
@@ -57,6 +58,11 @@ describe('a request that fails because of the database', () => {
     ['full', ofServer('53100'), 'The disk of the database is full.'],
     ['full, embedded', withCode('ENOSPC'), 'The disk of the database is full.'],
     ['read-only', ofServer('25006'), 'The database accepts no changes.'],
+    [
+      'refusing connections',
+      new ConnectionRefusedError(ofServer('28000')),
+      'The database refuses the connection. The command textloom doctor says why.',
+    ],
   ])('gets 503 with the reason when the database is %s', async (_, error, detail) => {
     expect(await respondTo(error)).toMatchObject({
       status: 503,

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { TLSSocket, type TLSSocketOptions } from 'node:tls';
 import { newKey, runToEnd } from '../harness/process.ts';
 import { explainFailure } from '../../../service/cli/explainFailure.ts';
+import { classifyFailure } from '../../../service/store/databaseFailure.ts';
 import { waitForDatabase } from '../../../service/store/connections/waitForDatabase.ts';
 
 const frame = (type: string, body: Buffer): Buffer => {
@@ -114,7 +115,13 @@ describe('a start', () => {
     server.close();
   });
 
-  it.each(['28P01', '28000', '3D000'])('does not wait after the error %s', async (code) => {
+  it.each([
+    ['28P01', /rejects the password/],
+    ['28000', /rejects the user/],
+    ['3D000', /does not exist/],
+    ['55000', /accepts no connections\. Run/],
+    ['42501', /may not connect to the database\. Grant it CONNECT/],
+  ])('does not wait after the error %s, and says what to do', async (code, sentence) => {
     const { url, server } = await openServer([code]);
     const reports: string[] = [];
     const waiting = waitForDatabase({
@@ -122,7 +129,10 @@ describe('a start', () => {
       seconds: 60,
       report: (one) => reports.push(one),
     });
-    await expect(waiting).rejects.toMatchObject({ code });
+    const error: unknown = await waiting.catch((error: unknown) => error);
+    // The same error of a running service gets 503, because an operator can repair it.
+    expect(classifyFailure(error)).toBe('refused');
+    expect(explainFailure(error)).toMatch(sentence);
     expect(reports).toEqual([]);
     server.close();
   });

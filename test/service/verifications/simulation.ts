@@ -4,9 +4,8 @@ import {
   computePayment,
   pooledDigits,
   computePoolShare,
-  listPrefixes,
-  type PrefixState,
-} from '../../../service/verifications/prefixGuard.ts';
+  splitIntoPrefixes,
+} from '../../../service/verifications/prefixRules.ts';
 import { createPrefixLedger } from '../../../service/verifications/prefixLedger.ts';
 
 const second = 1_000;
@@ -118,13 +117,14 @@ export function simulate(people: readonly Person[], random: () => number): Figur
     }
     return sum;
   };
-  const states = new Map<string, PrefixState>();
-  let ledger = createPrefixLedger(states, 0);
+  const asked = new Set<string>();
+  let ledger = createPrefixLedger(new Map(), 0);
   let readAt = 0;
   /** Lets old debts fade, as the service does for each transaction. */
   const reread = (now: number): void => {
     if (now < readAt + 2 * hour) return;
     readAt = now;
+    const states = new Map([...asked].map((prefix) => [prefix, ledger.read(prefix)]));
     let used = 0;
     for (const state of states.values())
       if (state.digits === pooledDigits) used += computePoolShare(age(state, now));
@@ -132,13 +132,18 @@ export function simulate(people: readonly Person[], random: () => number): Figur
   };
 
   /** Returns 0 if the code goes out, or when to ask again. */
-  const start = (phone: string, prefixes: ReturnType<typeof listPrefixes>, now: number): number => {
+  const start = (
+    phone: string,
+    prefixes: ReturnType<typeof splitIntoPrefixes>,
+    now: number,
+  ): number => {
     reread(now);
     const earlier = codes.get(phone) ?? [];
     const next = nextCodeAt(earlier);
     if (next > now) return next;
     if (!trusted.has(phone)) {
-      const verdict = ledger.admit(prefixes, now);
+      for (const { prefix } of prefixes) asked.add(prefix);
+      const verdict = ledger.judge(prefixes, now);
       if (verdict.kind !== 'send')
         return verdict.kind === 'wait' ? Math.max(verdict.until, now + second) : now + 2 * minute;
     }
@@ -150,7 +155,7 @@ export function simulate(people: readonly Person[], random: () => number): Figur
   const visit = (person: Person): void => {
     const { range, isAttack, converts } = person;
     const phone = `+${range.callingCode}${range.start}${person.suffix}`;
-    const prefixes = listPrefixes(phone, range.callingCode);
+    const prefixes = splitIntoPrefixes(phone, range.callingCode);
     if (isAttack) {
       figures.attackRequests++;
       if (start(phone, prefixes, person.at) === 0) figures.attackTexts++;

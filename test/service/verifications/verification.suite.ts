@@ -239,7 +239,11 @@ export function describeVerifications(harness: () => Harness, open: OpenDatabase
       await expect(other.client.verification.check({ to, code })).rejects.toMatchObject(missing);
       await expect(other.client.verification.cancel({ id })).rejects.toMatchObject(missing);
       expect((await other.client.verification.list({})).data).toEqual([]);
-      expect((await account.client.verification.list({ to })).data).toMatchObject([{ id }]);
+      const { data } = await account.client.verification.list({ to });
+      expect(data).toMatchObject([{ id }]);
+      const [created_after, created_before] = [data[0]!.created_at, data[0]!.created_at];
+      expect((await account.client.verification.list({ created_after })).data).toEqual(data);
+      expect((await account.client.verification.list({ created_before })).data).toEqual([]);
       await other.client.verification.start({ to });
       expect(await account.client.verification.check({ to, code })).toMatchObject({
         valid: true,

@@ -4,7 +4,7 @@ import { openRealServices, type RealService, type RealServices } from '../model/
 import { newId } from '../../../service/lib/ids.ts';
 import { checkVerification } from '../../../service/verifications/checkVerification.ts';
 import { endVerifications } from '../../../service/verifications/endVerifications.ts';
-import { guardRules } from '../../../service/verifications/prefixGuard.ts';
+import { guardRules } from '../../../service/verifications/prefixRules.ts';
 
 const hour = 3_600;
 const day = 24 * hour;

@@ -3,9 +3,9 @@ import { nextCodeAt } from '../../../service/verifications/cooldown.ts';
 import {
   advanceToNow,
   computePayment,
-  listPrefixes,
+  splitIntoPrefixes,
   newPrefix,
-} from '../../../service/verifications/prefixGuard.ts';
+} from '../../../service/verifications/prefixRules.ts';
 import { attack, digits, rentedRanges, smallCountry, users } from './people.ts';
 import { day, hour, seeded, simulate, type Figures, type Person } from './simulation.ts';
 
@@ -140,7 +140,7 @@ describe('the guard against pumping', () => {
 
   it('counts several prefixes of a number, but no single phones', () => {
     const prefixes = (phone: string, callingCode: string) =>
-      listPrefixes(phone, callingCode).map(({ prefix }) => prefix);
+      splitIntoPrefixes(phone, callingCode).map(({ prefix }) => prefix);
     expect(prefixes('+12025550123', '1')).toEqual([
       '+1202',
       '+12025',

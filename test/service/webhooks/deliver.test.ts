@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
 import { readConfig } from '../../../service/config/config.ts';
 import type { Context } from '../../../service/core/context.ts';
 import { bringRetriesForward } from '../../../service/webhooks/bringRetriesForward.ts';
 import { createDeliverer, type Deliverer } from '../../../service/webhooks/delivery/deliver.ts';
 import { createResolveHost } from '../../../service/webhooks/delivery/resolveHost.ts';
-import { createPost } from '../../../service/webhooks/delivery/post.ts';
+import { createPost, type PostResponse } from '../../../service/webhooks/delivery/post.ts';
+import { recordAttempts } from '../../../service/webhooks/delivery/recordAttempts.ts';
 import { newId } from '../../../service/lib/ids.ts';
 import { openContext } from '../../../service/runtime/openContext.ts';
 import {
@@ -85,7 +87,7 @@ describe('the deliverer', () => {
   const add = async (
     accountId: string,
     url: string,
-    change: { expires_at?: Date; events?: string } = {},
+    change: { expires_at?: Date; failing_since?: Date; events?: string; secret?: string } = {},
   ) => {
     const id = newId('whk');
     const now = new Date();
@@ -127,6 +129,44 @@ describe('the deliverer', () => {
       .execute();
     return made;
   };
+  /** Leaves a retry of a separate event for each webhook, which is due in an hour. */
+  const addRetries = async (webhooks: Parameters<typeof due>[0]) => {
+    const waiting = await due(webhooks);
+    const jobs = waiting.flatMap((one) =>
+      deliverJobs([one], 3_600).map((job) => ({ ...job, singletonKey: one.webhookId })),
+    );
+    await context.db.transaction().execute((trx) => enqueue(trx, 'deliver', jobs));
+    return waiting.map(({ eventId }) => eventId);
+  };
+  /** Records attempts as one batch. Returns how many statements have read the queue. */
+  const record = async (
+    jobs: readonly DueDelivery[],
+    urls: ReadonlyMap<string, string>,
+    response: PostResponse,
+  ) => {
+    const ids = jobs.map(({ eventId }) => eventId);
+    const events = await context.db
+      .selectFrom('event')
+      .selectAll()
+      .where('id', 'in', ids)
+      .execute();
+    const attempts = jobs.map((job, at) => ({
+      ...{ job, event: events[at]!, url: urls.get(job.webhookId)! },
+      ...{ startedAt: new Date(), response },
+    }));
+    let looks = 0;
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (JSON.stringify(node).includes('pgboss.job')) looks++;
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    await context.db
+      .transaction()
+      .execute((trx) => recordAttempts(context, trx.withPlugin(plugin), attempts));
+    return looks;
+  };
   const queuedDeliveries = () => queued.flatMap(({ data }) => data.deliveries);
   /** Returns the jobs except backups, which a busy machine queues for unfinished attempts. */
   const queuedAgain = () => queued.filter(({ startAfter }) => startAfter !== 60);
@@ -148,10 +188,40 @@ describe('the deliverer', () => {
           'deliver',
           deliverJobs(some, hour).map((job) => ({ ...job, singletonKey: webhook.id })),
         );
-      await bringRetriesForward(context, trx, [webhook.id]);
+      await bringRetriesForward(context, trx, [webhook]);
     });
     const ids = waiting.map(({ eventId }) => eventId);
     expect(queuedDeliveries().map(({ eventId }) => eventId)).toEqual(ids);
+  });
+
+  it('starts about a hundred waiting retries, even if each job has many', async () => {
+    const webhook = await add(accounts[0]!, receiver.hook().url);
+    const jobs = deliverJobs(await due([webhook], 500), 3_600);
+    await context.db.transaction().execute(async (trx) => {
+      const own = jobs.map((job) => ({ ...job, singletonKey: webhook.id }));
+      await enqueue(trx, 'deliver', own);
+      await bringRetriesForward(context, trx, [webhook]);
+    });
+    expect(queuedDeliveries()).toHaveLength(100);
+  });
+
+  it('starts what waits for hundreds of webhooks of a server that is back, after one look', async () => {
+    const failing_since = new Date(Date.now() - 60_000);
+    const urls = new Map<string, string>();
+    const webhooks: Awaited<ReturnType<typeof add>>[] = [];
+    for (let at = 0; at < 300; at++) {
+      const { url } = receiver.hook();
+      const webhook = await add(accounts[0]!, url, { failing_since });
+      urls.set(webhook.id, url);
+      webhooks.push(webhook);
+    }
+    const stranger = await add(accounts[1]!, receiver.hook().url, { failing_since });
+    await addRetries([stranger]);
+    const waiting = await addRetries(webhooks);
+    const response = { status: 204, text: '', error: null, retryAfterMs: undefined };
+    const looks = await record(await due(webhooks.slice(0, 130)), urls, response);
+    expect(queuedDeliveries().map(({ eventId }) => eventId)).toEqual(waiting);
+    expect(looks).toBe(1);
   });
 
   it('makes and queues no attempt if the webhook was disabled after the attempt was queued', async () => {
@@ -250,6 +320,32 @@ describe('the deliverer', () => {
     expect(hook.deliveries).toEqual([]);
   });
 
+  it('makes no attempt for an event that the webhook no longer asks for', async () => {
+    const hook = receiver.hook();
+    const webhook = await add(accounts[0]!, hook.url, { events: '["message.*"]' });
+    await deliverer.deliver(await due([webhook]));
+    expect(hook.deliveries).toEqual([]);
+    expect(queued).toEqual([]);
+  });
+
+  it('makes no attempt to deliver an event to a webhook of another account', async () => {
+    const hook = receiver.hook();
+    const [own, other] = [
+      await add(accounts[0]!, receiver.hook().url),
+      await add(accounts[1]!, hook.url),
+    ];
+    const [job] = await due([own]);
+    await deliverer.deliver([{ ...job!, webhookId: other.id }]);
+    expect(hook.deliveries).toEqual([]);
+  });
+
+  it('delivers what waits to a webhook that has expired and asks for no more events', async () => {
+    const hook = receiver.hook();
+    const webhook = await add(accounts[0]!, hook.url, { events: '[]' });
+    await deliverAndWait(await due([webhook]));
+    expect(hook.deliveries).toHaveLength(1);
+  });
+
   it('delivers what happened just before it expired to a webhook that asks for its expiry', async () => {
     const hook = receiver.hook();
     const events = '["contact.*", "webhook.expired"]';
@@ -277,6 +373,50 @@ describe('the deliverer', () => {
     ]);
     expect(again[0]!.data.deliveries[0]!.deliveryId).not.toBe(job!.deliveryId);
     expect(again[0]!.group).toEqual({ id: accounts[0] });
+  });
+
+  it('queues the retries of up to 50 failed attempts as one job', async () => {
+    const hook = receiver.hook();
+    hook.response = (response) => response.writeHead(500).end();
+    const webhook = await add(accounts[0]!, hook.url);
+    const jobs = await due([webhook], 60);
+    const response = { status: 500, text: '', error: null, retryAfterMs: undefined };
+    await record(jobs, new Map([[webhook.id, hook.url]]), response);
+    expect(queued.map(({ data }) => data.deliveries.length)).toEqual([50, 10]);
+    expect(new Set(queued.map(({ startAfter }) => String(startAfter))).size).toBe(1);
+    expect(queued.map(({ singletonKey }) => singletonKey)).toEqual([webhook.id, webhook.id]);
+    expect(queuedDeliveries().map(({ eventId }) => eventId)).toEqual(
+      jobs.map(({ eventId }) => eventId),
+    );
+  });
+
+  it('queues few jobs for the retries of attempts that time out at the same time', async () => {
+    const hook = receiver.hook();
+    const responses: (() => void)[] = [];
+    hook.response = (response) => responses.push(() => response.writeHead(500).end());
+    await deliverer.deliver(await due([await add(accounts[28]!, hook.url)], 20));
+    await until('the receiver gets all requests', () => responses.length === 20);
+    for (const respond of responses) respond();
+    await deliverer.idle();
+    const retries = queued.filter(({ data }) => data.deliveries[0]!.attempt === 2);
+    expect(retries.flatMap(({ data }) => data.deliveries)).toHaveLength(20);
+    expect(retries.length).toBeLessThan(20);
+  });
+
+  it('makes the other attempts of a batch even if one cannot be signed', async () => {
+    const [hook, damaged] = [receiver.hook(), receiver.hook()];
+    const { id, account_id } = await add(accounts[0]!, damaged.url, { secret: 'whsec_AAAA' });
+    const webhook = await add(accounts[0]!, hook.url);
+    const errors: unknown[] = [];
+    const { post, close } = createPost(true);
+    deliverer = createDeliverer(context, post, (error) => errors.push(error));
+    await deliverAndWait(await due([{ id, account_id }, webhook]));
+    close();
+    expect(hook.deliveries).toHaveLength(1);
+    expect(damaged.deliveries).toHaveLength(0);
+    expect(errors).toEqual([expect.any(RangeError)]);
+    const log = context.db.selectFrom('delivery').select('error').where('webhook_id', '=', id);
+    expect(await log.execute()).toEqual([{ error: expect.stringContaining('secret') }]);
   });
 
   it('plans one retry if two processes make the same attempt, because one of them stalled', async () => {

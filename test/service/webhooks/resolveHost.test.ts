@@ -13,6 +13,7 @@ describe('the lookup of a name', () => {
   beforeAll(async () => {
     server = await openNameServer({
       silent: 'silent',
+      failing: '.failing.test',
       addresses: {
         'both.example.com': ['203.0.113.7', '203.0.113.8', '2001:db8::7'],
         'six.example.com': ['2001:db8::8'],
@@ -21,6 +22,7 @@ describe('the lookup of a name', () => {
     });
     folder = await mkdtemp(join(tmpdir(), 'textloom-names-'));
     await writeFile(file('hosts'), '# ours\n10.0.0.5 Box box.lan # the box\n::5 box\n');
+    await writeFile(file('broken'), 'search failing.test svc.cluster.local\noptions ndots:5\n');
     await writeFile(file('resolv'), 'search a.test svc.cluster.local\noptions ndots:2 edns0\n');
   });
   afterAll(async () => {
@@ -82,6 +84,17 @@ describe('the lookup of a name', () => {
     expect(await resolveHost('inner')).toEqual([{ address: '10.1.2.3', family: 4 }]);
     expect(await resolveHost('both.example.com')).toHaveLength(3);
     expect(asked('both.example.com.a.test')).toBe(0);
+  });
+
+  it('finds a name although the servers of a search domain fail', async () => {
+    const resolveHost = createResolveHost({
+      servers: [server.address],
+      hostsFile: file('hosts'),
+      resolvFile: file('broken'),
+    });
+    expect(await resolveHost('inner')).toEqual([{ address: '10.1.2.3', family: 4 }]);
+    expect(await resolveHost('both.example.com')).toHaveLength(3);
+    await expect(resolveHost('missing.example.com')).rejects.toThrow('could not be looked up');
   });
 
   it('reports that a name does not exist', async () => {

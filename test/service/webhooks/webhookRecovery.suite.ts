@@ -84,8 +84,11 @@ export function describeRecovery(harness: () => Harness): void {
       accepts = (body) => isPhone(count, body);
       await create(count);
       await logged(id, count + 1 + 100);
-      expect(hook.deliveries).toHaveLength(count + 1 + 100);
-      expect(await countSoon(id)).toBe(0);
+      await until('nothing waits', async () => (await countSoon(id)) === 0);
+      // A job can have several deliveries.
+      const first = hook.deliveries.length;
+      expect(first).toBeGreaterThanOrEqual(count + 1 + 100);
+      expect(first).toBeLessThanOrEqual(count + 1 + count);
       const early = (await readDeliveries(id)).filter(({ attempt }) => attempt === 2);
       for (const { next_attempt_at } of early)
         expect(Date.parse(next_attempt_at!) - Date.now()).toBeGreaterThan(3_500_000);
@@ -110,6 +113,24 @@ export function describeRecovery(harness: () => Harness): void {
       await logged(id, 3);
       await account.client.webhook.update({ id, status: 'enabled' });
       expect(await typesInTheEnd(id, hook, 3)).toEqual(Array(3).fill('contact.created'));
+    });
+
+    it('gets nothing that waits and that its new filter does not let through', async () => {
+      const hook = responding(503);
+      const events = ['contact.created' as const, 'message.sent' as const];
+      const [old, next] = [handset(1, 734), handset(2, 734)];
+      const { id } = await subscribe(hook, { secret, events, filter: { to: [old] } });
+      harness().setAhead(3_600_000);
+      await account.client.contact.upsert({ phone: old });
+      await account.client.message.send({ to: old, text: 'Hi', purpose: 'notification' });
+      await logged(id, 2);
+      harness().setAhead(0);
+      hook.deliveries.length = 0;
+      hook.response = (response) => response.end();
+      await account.client.webhook.update({ id, status: 'enabled', filter: { to: [next] } });
+      expect(await typesInTheEnd(id, hook, 1)).toEqual(['contact.created']);
+      await until('nothing waits', async () => (await countSoon(id)) === 0);
+      expect(await typesInTheEnd(id, hook, 2)).toEqual(['contact.created', 'webhook.test']);
     });
 
     it.each([

@@ -80,6 +80,8 @@ export function describeRetries(harness: () => Harness): void {
         expect((await account.client.event.deliveries({ id: first })).data[0]).toEqual(own);
         for (const one of await logged(id, second))
           expect(one).toMatchObject({ status: 'failed', next_attempt_at: expect.any(String) });
+        const { data } = await account.client.webhook.deliveries({ id, status: 'failed' });
+        expect([...new Set(data.map(({ event_id }) => event_id))]).toEqual([second]);
         await attempt(4 * day);
         expect((await get(id)).failing_since).toEqual(expect.any(String));
         await account.client.webhook.acknowledge({ id, event_ids: [second] });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import { readCallback, type Callbacks } from '../../../../service/carriers/callbacks.ts';
 import {
   fill,
@@ -6,6 +7,10 @@ import {
   parseFields,
   textAt,
 } from '../../../../service/carriers/providers/http/template.ts';
+import { readHttpResponse } from '../../../../service/carriers/providers/http/readHttpResponse.ts';
+import { callbackPaths } from '../../../../service/carriers/http/callbacks/callbackPaths.ts';
+import { classify } from '../../../../service/carriers/http/classify.ts';
+import type { Outgoing } from '../../../../service/carriers/http/dialect.ts';
 import type { CarrierDeps } from '../../../../service/carriers/defineCarrier.ts';
 import { createCallbacks, openCarriers } from '../../../../service/carriers/openCarriers.ts';
 import { readCarriers } from '../../../../service/carriers/readCarriers.ts';
@@ -77,10 +82,15 @@ const callbacksWith = (settings: Record<string, unknown>) =>
     publicUrl,
   )[0]!;
 
-/** Posts a callback to a URL of the carrier. */
-function call(callbacks: Callbacks, body: string, url = callbacks.inboundWebhookUrl) {
-  const path = url.slice(`${publicUrl}/carriers/own/`.length);
-  const request = { method: 'POST', url, path, headers: {}, body: Buffer.from(body) };
+/** Sends a callback to a URL of the carrier. */
+function call(
+  callbacks: Callbacks,
+  body: string,
+  url = callbacks.inboundWebhookUrl,
+  method = 'POST',
+) {
+  const path = url.slice(`${publicUrl}/carriers/own/`.length).replace(/\?.*$/, '');
+  const request = { method, url, path, headers: {}, body: Buffer.from(body) };
   return readCallback(callbacks, request, new Date());
 }
 
@@ -131,7 +141,7 @@ describe('the settings of a carrier by templates', () => {
     [{ path: '/?file={media}' }, 'own.path contains {media}, but the placeholders are'],
     [{ body: { file: 'x{media}' } }, 'own.body contains {media} within a longer text'],
     [{ id_pointer: 'id' }, 'own.id_pointer must be a JSON Pointer such as /data/message'],
-    [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with carrier_rejected'],
+    [{ codes: { 7: 'gone' } }, 'own.codes must be an object of codes with accepted'],
     [{ statuses: { ok: 'fine' } }, 'own.statuses must be an object of statuses with delivered'],
     [{ format: 'form', body: { to: ['{to}'] } }, 'own.body must contain only strings and numbers'],
     [{ base_url: 'ftp://a' }, 'own.base_url must be a URL'],
@@ -184,6 +194,115 @@ describe('the signature of any provider', () => {
   });
 });
 
+describe('a response of any provider', () => {
+  const read = (status: number, body: string, codes: Record<string, string>) =>
+    classify(
+      { read: readHttpResponse },
+      { status, headers: {}, body },
+      { idPointer: '', codePointer: '/code', codes },
+      { messageId: 'msg_1' } as Outgoing,
+    );
+  const isAccepted = { kind: 'accepted', ref: 'msg_1' };
+
+  it('can say by its status that the message was not accepted', () => {
+    const codes = { 'HTTP 503': 'throttled', 'HTTP 500': 'retry' };
+    expect(read(503, 'Busy', {})).toEqual({ kind: 'unknown' });
+    expect(read(503, 'Busy', codes)).toMatchObject({ kind: 'throttled' });
+    expect(read(503, '{"code":7}', codes)).toMatchObject({ kind: 'throttled' });
+    expect(read(500, 'Busy', codes)).toEqual({ kind: 'retry', code: 'HTTP 500' });
+    expect(read(502, 'Busy', codes)).toEqual({ kind: 'unknown' });
+    expect(read(503, '{"code":7}', { ...codes, 7: 'no_route' })).toEqual({
+      ...{ kind: 'refused', error: 'no_route', code: '7' },
+    });
+  });
+
+  it('refuses the message with a code that is not among the good ones', () => {
+    const codes = { 0: 'accepted', 9: 'throttled' };
+    expect(read(200, '{"code":0}', codes)).toEqual(isAccepted);
+    expect(read(200, '{"code":9}', codes)).toMatchObject({ kind: 'throttled' });
+    expect(read(200, '{"code":7}', codes)).toEqual({
+      ...{ kind: 'refused', error: 'carrier_rejected', code: '7' },
+    });
+    for (const body of ['{}', '{"code":""}', '{"code":null}'])
+      expect(read(200, body, codes)).toEqual(isAccepted);
+    expect(read(500, '{"code":0}', codes)).toEqual({ kind: 'unknown' });
+    expect(read(200, '{"code":7}', { 9: 'throttled' })).toEqual(isAccepted);
+  });
+});
+
+describe('the callbacks of a provider that sends them by GET', () => {
+  const callbacks = callbacksWith({ statuses: { 1: 'delivered' } });
+  const { inboundWebhookUrl } = callbacks;
+  const get = (query: string, url = inboundWebhookUrl) =>
+    call(callbacks, '', `${url}?${query}`, 'GET');
+
+  it('have their fields in the query', () => {
+    expect(get('id=1&from=13125550001&to=13125551234&text=Hi%20there')).toEqual([
+      {
+        ...{ kind: 'text', ref: '1', from: '+13125550001', to: '+13125551234', text: 'Hi there' },
+        media: [],
+      },
+    ]);
+    expect(get('a=1&'.repeat(200))).toBe('unreadable');
+    expect(get('id=1', `${inboundWebhookUrl}x`)).toBe('forged');
+  });
+
+  it('do not count if the provider signs, because nothing covers the query', () => {
+    const at = new Date('2026-11-22T05:20:00Z');
+    const timestamp = String(at.getTime() / 1000);
+    const signature = createHmac('sha256', signingKey).update(`${timestamp}.`).digest('hex');
+    const signing = callbacksWith({ signing_key: signingKey });
+    const isGenuine = (method: string) =>
+      signing.isGenuine(
+        {
+          ...{ method, url: `${inboundWebhookUrl}?status=1`, path: signing.textsPath },
+          headers: { 'x-signature': signature, 'x-timestamp': timestamp },
+          body: Buffer.alloc(0),
+        },
+        at,
+      );
+    expect(['POST', 'GET'].map(isGenuine)).toEqual([true, false]);
+  });
+});
+
+describe('the callbacks of a provider that sends several events together', () => {
+  const callbacks = callbacksWith({
+    ...{ id_pointer: '/id', receipt_id_pointer: '/id', events_pointer: '/data/results' },
+    statuses: { ok: 'delivered' },
+  });
+  const event = (id: string, more = {}) => ({ id, status: 'ok', ...more });
+  const text = { id: 'in-1', from: '13125550001', to: '13125551234', text: 'Hi' };
+  const wrap = (...results: unknown[]) => JSON.stringify({ data: { results } });
+  const refs = (body: string) => {
+    const events = call(callbacks, body);
+    return typeof events === 'string' ? events : events.map(({ ref }) => ref);
+  };
+
+  it('are all read', () => {
+    expect(refs(wrap(event('a'), text, event('b')))).toEqual(['a', 'in-1', 'b']);
+    expect(refs(JSON.stringify([event('a'), event('b')]))).toEqual(['a', 'b']);
+    expect(refs(JSON.stringify(event('a')))).toEqual(['a']);
+    expect(refs(wrap())).toEqual([]);
+  });
+
+  it('are read without those of an unknown format', () => {
+    expect(refs(wrap({ clicked: 'now' }, event('b')))).toEqual(['b']);
+    expect(refs(wrap({ clicked: 'now' }))).toBe('unreadable');
+  });
+
+  it('are not about the message of a URL if they are about several messages', () => {
+    const path = callbackPaths('own', ['sixteen letters!']).ofMessage('msg_1');
+    const url = `${publicUrl}/carriers/own/${path}`;
+    const messageIds = (body: string) => {
+      const events = call(callbacks, body, url);
+      if (typeof events === 'string') return events;
+      return events.map((one) => one.kind === 'receipt' && one.messageId);
+    };
+    expect(messageIds(wrap(event('a'), event('a')))).toEqual(['msg_1', 'msg_1']);
+    expect(messageIds(wrap(event('a'), event('b')))).toEqual([undefined, undefined]);
+  });
+});
+
 describe('the receipts of a provider whose IDs are long numbers', () => {
   const callbacks = callbacksWith({
     ...{ id_pointer: '/id', receipt_id_pointer: '/id', signing_key: '' },
@@ -219,7 +338,24 @@ describe('the callbacks of a provider that does not sign', () => {
     for (const path of ['texts', 'texts/', 'messages/msg_1/x'])
       expect(call(callbacks, body, `${publicUrl}/carriers/own/${path}`)).toBe('forged');
     expect(call(callbacks, body, `${inboundWebhookUrl}x`)).toBe('forged');
-    const other = callbacksWith({ headers: { Authorization: 'Bearer two' } });
+    const other = callbacksWith({ callback_secret: 'seventeen letters' });
     expect(other.inboundWebhookUrl).not.toBe(inboundWebhookUrl);
+    expect(call(other, body, inboundWebhookUrl)).toBe('forged');
+  });
+
+  it('keep their URL when a header changes', () => {
+    const other = callbacksWith({ headers: { Authorization: 'Bearer two' } });
+    expect(other.inboundWebhookUrl).toBe(inboundWebhookUrl);
+  });
+
+  it('also count at the URLs of earlier versions, which depend on the headers', () => {
+    const paths = callbackPaths('own', ['Bearer one', 'sixteen letters!']);
+    const url = `${publicUrl}/carriers/own`;
+    expect(call(callbacks, body, `${url}/${paths.texts}`)).toHaveLength(1);
+    expect(call(callbacks, 'status=ok', `${url}/${paths.ofMessage('msg_1')}`)).toMatchObject([
+      { kind: 'receipt', messageId: 'msg_1' },
+    ]);
+    const other = callbackPaths('own', ['Bearer two', 'sixteen letters!']);
+    expect(call(callbacks, body, `${url}/${other.texts}`)).toBe('forged');
   });
 });

@@ -118,11 +118,12 @@ const read = (
   url: string,
   headers: Readonly<Record<string, string | undefined>>,
   body: string,
+  method = 'POST',
 ): unknown =>
   readCallback(
     callbacks,
     {
-      method: 'POST',
+      method,
       url,
       path: url.replace(`${publicUrl}/carriers/acme/`, '').replace(/\?.*$/, ''),
       headers,
@@ -197,6 +198,16 @@ describe('the signature of Plivo', () => {
       { ...createHeaders('AAAA'), 'x-plivo-signature-ma-v3': first },
     ])
       expect(read(url, headers, body)).toEqual([delivered]);
+  });
+
+  it('covers the fields of a GET, which are in its query', () => {
+    const address = `${url}?${new URLSearchParams({ ...incoming, MessageUUID: 'm-1' }).toString()}`;
+    const signature = plivoSignature(authToken, address, nonce, new URLSearchParams());
+    expect(plivoSdk.validateV3Signature('GET', address, nonce, authToken, signature)).toBe(true);
+    expect(read(address, createHeaders(signature), '', 'GET')).toMatchObject([
+      { kind: 'text', ref: 'm-1', text: incoming.Text },
+    ]);
+    expect(read(`${address}!`, createHeaders(signature), '', 'GET')).toBe('forged');
   });
 
   it('does not count for another query, body, nonce or token, or without a value', () => {

@@ -103,11 +103,11 @@ describe('the signature of Twilio', () => {
   ]);
   const callbacks = createCallbacks(readCarriers(settings), publicUrl)[0]!;
   const status = { MessageSid: 'SM1', MessageStatus: 'delivered' };
-  const read = (url: string, signature: string | undefined, body: string) =>
+  const read = (url: string, signature: string | undefined, body: string, method = 'POST') =>
     readCallback(
       callbacks,
       {
-        method: 'POST',
+        method,
         url,
         path: 'status',
         headers: { 'x-twilio-signature': signature },
@@ -166,6 +166,15 @@ describe('the signature of Twilio', () => {
           code: 'delivered',
         },
       ]);
+  });
+
+  it('covers the fields of a GET, which are in its query', () => {
+    const url = `${publicUrl}/carriers/acme/texts?${new URLSearchParams(incoming).toString()}`;
+    const signature = twilio.getExpectedTwilioSignature(authToken, url, {});
+    expect(read(url, signature, '', 'GET')).toMatchObject([
+      { kind: 'text', ref: incoming.MessageSid, text: incoming.Body },
+    ]);
+    expect(read(`${url}!`, signature, '', 'GET')).toBe('forged');
   });
 
   it('does not count for another query, body or token, or without a value', () => {

@@ -59,6 +59,25 @@ describeHttpCarrier('vonage', vonageDialect, {
       expect(body + token).not.toContain(signatureSecret);
     });
 
+    it('refuses a text that is too long for Vonage before it counts as accepted', async () => {
+      const { emulator, account } = get();
+      const to = emulator.recipient('delivered');
+      const tooLong = { to, text: 'a'.repeat(1_001) };
+      await expect(account.client.message.send(tooLong)).rejects.toMatchObject({
+        code: 'no_route',
+      });
+      expect(await account.client.message.preview(tooLong)).toMatchObject({
+        would_send: false,
+        problem: { detail: expect.stringContaining('up to 1000 characters') },
+      });
+      const broadcast = { name: 'News', text: tooLong.text, audience: { all_contacts: true } };
+      await expect(account.client.broadcast.create(broadcast)).rejects.toMatchObject({
+        message: '/text: must be at most 1000 characters long for this sender',
+      });
+      const { id } = await account.client.message.send({ to, text: 'a'.repeat(1_000) });
+      expect(await account.reaches(id)).toMatchObject({ status: 'delivered' });
+    });
+
     it('settles a lost response by the reference, at the URL of the application', async () => {
       const { emulator, account, target } = get();
       const phone = emulator.recipient('silent');

@@ -243,6 +243,133 @@ describe('the link to a carrier', () => {
     );
   });
 
+  it.each([
+    ['responds to no submit', null],
+    ['has a system error for every submit', 0x08],
+    ['has a temporary error for every submit', 0x64],
+  ])('opens its circuit if the carrier keeps the link but %s', async (_, broken) => {
+    let status: number | null = broken;
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier({ window: 6, response_timeout: 1 }, { plan: () => ({ status }) }),
+    );
+    await carrier.submit(messages(2));
+    await until('the first ones have results', () => responses.length === 2);
+    expect(carrier.circuit().isOpen).toBe(false);
+    await carrier.submit(messages(1));
+    await until('the circuit opens', () => carrier.circuit().isOpen);
+    await until('one message may test the carrier', () => carrier.capacity() > 0);
+    expect([carrier.capacity(), carrier.circuit().isOpen]).toEqual([1, true]);
+    await carrier.submit(messages(1));
+    await until('the test fails', () => responses.length === 4);
+    await until('another one may test it', () => carrier.capacity() > 0);
+    status = 0;
+    await carrier.submit(messages(1));
+    await until('the circuit closes', () => !carrier.circuit().isOpen);
+    await until('the whole window is free', () => carrier.capacity() === 6);
+    expect([smsc.submits.length, smsc.binds.length]).toEqual([5, 1]);
+  });
+
+  it('keeps the messages while the carrier reports a status about the account, and opens its circuit', async () => {
+    let status = 0x400;
+    const { carrier, responses, errors } = await bound(
+      await openCarrier(
+        { window: 3, statuses: { '0x400': 'account', ESME_RINVDSTADR: 'no_route' } },
+        { plan: () => ({ status }) },
+      ),
+    );
+    await carrier.submit(messages(3));
+    await until('the circuit opens', () => carrier.circuit().isOpen);
+    await until('each message has a result', () => responses.length === 3);
+    for (const { result } of responses)
+      expect(result).toEqual({
+        ...{ kind: 'unsent', retryAfterMs: 1_000 },
+        // The code is about the operator's account.
+        attempt: { result: 'temporary_error' },
+      });
+    expect(errors[0]).toContain('refuses the account or the settings: 0x00000400');
+    status = 0x0b;
+    await until('a message may test the carrier', () => carrier.capacity() > 0);
+    await carrier.submit(messages(1));
+    await until('it is refused', () => responses.length === 4);
+    expect(responses[3]!.result).toEqual({
+      ...{ kind: 'refused', error: 'no_route', carrierCode: 'ESME_RINVDSTADR' },
+    });
+    expect(carrier.circuit().isOpen).toBe(false);
+  });
+
+  it('pauses for longer each time that a message tests a carrier with an error', async () => {
+    const arrivedAt: number[] = [];
+    const plan = () => {
+      arrivedAt.push(performance.now());
+      return { status: 0x08 };
+    };
+    const { carrier } = await bound(await openCarrier({ window: 3 }, { plan }));
+    for (const count of [3, 4, 5, 6]) {
+      await carrier.submit(messages(count === 3 ? 3 : 1));
+      await until('the carrier has the messages', () => arrivedAt.length === count);
+      await until('a message may test the carrier', () => carrier.capacity() > 0);
+    }
+    // A busy machine can only make the pauses look longer.
+    for (const [at, leastMs] of [450, 950, 1_950].entries())
+      expect(arrivedAt[at + 3]! - arrivedAt[at + 2]!).toBeGreaterThan(leastMs);
+  });
+
+  it('stays in use if the carrier has a temporary error for single messages', async () => {
+    const { carrier, responses } = await bound(
+      await openCarrier(
+        { window: 1 },
+        { plan: ({ count }) => (count % 3 ? { status: 0x64 } : {}) },
+      ),
+    );
+    for (const count of [1, 2, 3, 4, 5, 6]) {
+      await carrier.submit(messages(1));
+      await until('there is a result', () => responses.length === count);
+      expect(carrier.circuit()).toEqual({ isOpen: false, retryInMs: 0 });
+    }
+  });
+
+  it('stays in use if the carrier has a temporary error for each later part of one text', async () => {
+    const { smsc, carrier } = await bound(
+      await openCarrier({}, { plan: ({ count }) => (count > 1 ? { status: 0x64 } : {}) }),
+    );
+    await carrier.submit(messages(1, { text: 'Long '.repeat(150), segments: 5 }));
+    await until('the carrier has refused each part', () => smsc.submits.length > 5);
+    expect(carrier.circuit()).toEqual({ isOpen: false, retryInMs: 0 });
+    expect(carrier.capacity()).toBeGreaterThan(0);
+  });
+
+  it('stays in use if a link with many submits breaks once', async () => {
+    let status: number | null = null;
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier({ window: 5 }, { plan: () => ({ status }) }),
+    );
+    await carrier.submit(messages(5));
+    await until('the window is full', () => smsc.submits.length === 5);
+    smsc.drop();
+    await until('each submit has a result', () => responses.length === 5);
+    await until('the carrier is bound again', () => carrier.capacity() > 0);
+    expect(carrier.circuit()).toEqual({ isOpen: false, retryInMs: 0 });
+    status = 0;
+    await carrier.submit(messages(1));
+    await until('the whole window is free', () => carrier.capacity() === 5);
+  });
+
+  it('opens its circuit if each link breaks before the response', async () => {
+    const { smsc, carrier, responses } = await bound(
+      await openCarrier({}, { plan: ({ count }) => (count <= 3 ? { drops: 'reset' } : {}) }),
+    );
+    for (const count of [1, 2, 3]) {
+      await until('there is capacity', () => carrier.capacity() > 0);
+      await carrier.submit(messages(1));
+      await until('the submit is lost', () => responses.length === count);
+    }
+    await until('the carrier is bound again', () => smsc.links() > 0);
+    expect(carrier.circuit().isOpen).toBe(true);
+    await until('one message may test the carrier', () => carrier.capacity() > 0);
+    await carrier.submit(messages(1));
+    await until('the circuit closes', () => !carrier.circuit().isOpen);
+  });
+
   it('binds again if the carrier unbinds and never closes the connection', async () => {
     const { smsc, carrier, responses } = await bound(
       await openCarrier(

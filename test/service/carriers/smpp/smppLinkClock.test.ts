@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { createLink, type Link } from '../../../../service/carriers/smpp/link.ts';
+import { createLink, type Link } from '../../../../service/carriers/smpp/link/link.ts';
 import { openSmsc, type Smsc } from './smsc.ts';
 import { until } from '../../harness/until.ts';
 

@@ -19,6 +19,7 @@ import {
   normalizeId,
 } from '../../../../service/carriers/smpp/receiptId.ts';
 import { parseReceiptText } from '../../../../service/carriers/smpp/receiptText.ts';
+import { codeMeanings } from '../../../../service/carriers/codes/codeMeanings.ts';
 import { statusName, interpretStatus } from '../../../../service/carriers/smpp/status.ts';
 import smpp from 'smpp';
 import { encode } from '../../../../service/segments/encode.ts';
@@ -537,6 +538,7 @@ describe('CARRIERS', () => {
 
   it.each([
     ['[', 'is not valid JSON'],
+    ['{"name": "acme"}', 'must be a JSON list: put [ before and ] after the carrier'],
     ['[]', 'must be a JSON list of at least one carrier'],
     [
       '/nowhere/carriers.json',
@@ -547,11 +549,26 @@ describe('CARRIERS', () => {
       [{ type: 'smtp' }],
       `[0].type must be one of ${carrierTypes.map(({ type }) => type).join(', ')}`,
     ],
-    [[{ ...acme, host: undefined }], 'acme.host is missing'],
+    [[{ ...acme, type: 'smpp', host: undefined }], 'acme.host is missing'],
+    [
+      [{ name: 'acme' }],
+      `acme.host is missing. Without type, a carrier uses smpp. Set type to one of ${carrierTypes.map(({ type }) => type).join(', ')}`,
+    ],
     [[{ ...acme, port: 70_000 }], 'acme.port must be a whole number from 1 to 65535'],
     [[{ ...acme, window: '10' }], 'acme.window must be a whole number from 1 to 10000'],
     [[{ ...acme, tls: 'yes' }], 'acme.tls must be true or false'],
-    [[{ ...acme, passwort: 'x' }], 'acme.passwort is not a setting of this type of carrier'],
+    [
+      [{ ...acme, type: 'smpp', passwort: 'x' }],
+      'acme.passwort is not a setting of this type of carrier',
+    ],
+    [
+      [{ ...acme, statuses: { 7: 'gone' } }],
+      `acme.statuses must be an object of statuses with ${codeMeanings.join(', ')}`,
+    ],
+    ...['ESME_NEW', '0x0'].map((key): [unknown[], string] => [
+      [{ ...acme, statuses: { [key]: 'retry' } }],
+      `acme.statuses contains ${key}, but a status is a name such as ESME_RINVDSTADR, or a number other than 0 such as 0x400`,
+    ]),
     [[{ ...acme, receipt_ids: 'octal' }], 'acme.receipt_ids must be one of auto, same, hex, dec'],
     [
       [{ ...acme, receipt_addresses: 'none' }],
@@ -562,7 +579,7 @@ describe('CARRIERS', () => {
       '[0].routes.prefixes must be a list of prefixes of recipients, such as +49',
     ],
     [
-      [{ ...acme, source: { ton: 1, nip: 1 } }],
+      [{ ...acme, type: 'smpp', source: { ton: 1, nip: 1 } }],
       'acme.source.nip is not a setting of this type of carrier',
     ],
     [

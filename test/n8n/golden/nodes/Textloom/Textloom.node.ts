@@ -20,7 +20,7 @@ export class Textloom implements INodeType {
 		usableAsTool: true,
 		builderHint: {
 			searchHint:
-				'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
+				'Sends and receives SMS through a self-hosted Textloom service. For one text per item, use message: send without a loop: it sends all items in one request and never twice. For an approval or a question by SMS, use message: sendAndWait instead of a Wait node. To continue only when it is known whether a text arrived, use message: sendAndWaitForDelivery. To look at a text without sending it, use message: preview. For one text to many contacts of Textloom, use broadcast: send once, with no loop and one input item. To reply to an incoming text, use conversation: reply with its conversation_id. For sign-in codes, use verification: sendCode and checkCode; never generate codes yourself.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-textloom.textloomTrigger',
@@ -53,7 +53,7 @@ export class Textloom implements INodeType {
 			},
 		],
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when the reply arrives or the wait time is over" : $parameter["operation"] === "sendAndWaitForDelivery" ? "The workflow continues when each message has a final status or the wait time is over" : "" }}',
 		hints: [
 			{
 				message:
@@ -1271,6 +1271,10 @@ export class Textloom implements INodeType {
 						value: 'name',
 					},
 					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
 						name: 'Pace',
 						value: 'messages_per_minute',
 					},
@@ -2063,6 +2067,10 @@ export class Textloom implements INodeType {
 						value: 'name',
 					},
 					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
 						name: 'Pace',
 						value: 'messages_per_minute',
 					},
@@ -2240,6 +2248,10 @@ export class Textloom implements INodeType {
 						value: 'name',
 					},
 					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
 						name: 'Pace',
 						value: 'messages_per_minute',
 					},
@@ -2411,6 +2423,10 @@ export class Textloom implements INodeType {
 						value: 'name',
 					},
 					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
 						name: 'Pace',
 						value: 'messages_per_minute',
 					},
@@ -2473,6 +2489,28 @@ export class Textloom implements INodeType {
 					},
 				},
 				options: [
+					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only broadcasts created at or after this time',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only broadcasts created before this time',
+					},
+					{
+						displayName: 'Name',
+						name: 'name',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. Summer sale',
+						description: 'Only broadcasts with this name, in any case',
+					},
 					{
 						displayName: 'Status',
 						name: 'status',
@@ -2738,6 +2776,10 @@ export class Textloom implements INodeType {
 						value: 'name',
 					},
 					{
+						name: 'Next Message At',
+						value: 'next_message_at',
+					},
+					{
 						name: 'Pace',
 						value: 'messages_per_minute',
 					},
@@ -2913,6 +2955,10 @@ export class Textloom implements INodeType {
 					{
 						name: 'Name',
 						value: 'name',
+					},
+					{
+						name: 'Next Message At',
+						value: 'next_message_at',
 					},
 					{
 						name: 'Pace',
@@ -3276,7 +3322,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +12025550123',
-				description: 'Phone number of the contact with country code, such as +12025550123',
+				description:
+					"Phone number of the contact, such as +12025550123; without a country code, it belongs to the account's default country",
 				required: true,
 				displayOptions: {
 					show: {
@@ -4361,6 +4408,20 @@ export class Textloom implements INodeType {
 					},
 				},
 				options: [
+					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only contacts created at or after this time',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only contacts created before this time',
+					},
 					{
 						displayName: 'Email',
 						name: 'email',
@@ -7431,6 +7492,13 @@ export class Textloom implements INodeType {
 						action: 'Send message',
 					},
 					{
+						name: 'Send and Wait for Delivery',
+						value: 'sendAndWaitForDelivery',
+						description:
+							'Sends a text message and pauses the workflow until it is delivered, has failed or takes too long',
+						action: 'Send message and wait for delivery',
+					},
+					{
 						name: 'Send and Wait for Reply',
 						value: 'sendAndWait',
 						description: 'Sends a text message and pauses the workflow until the recipient replies',
@@ -7445,7 +7513,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +12025550123',
-				description: 'Phone number of the recipient with country code, such as +12025550123',
+				description:
+					"Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
 				builderHint: {
 					propertyHint:
 						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
@@ -8828,7 +8897,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +12025550123',
-				description: 'Phone number of the recipient with country code, such as +12025550123',
+				description:
+					"Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
 				builderHint: {
 					propertyHint:
 						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
@@ -9199,7 +9269,570 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +12025550123',
-				description: 'Phone number of the recipient with country code, such as +12025550123',
+				description:
+					"Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
+				builderHint: {
+					propertyHint:
+						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
+				},
+				required: true,
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+				},
+			},
+			{
+				displayName: 'From',
+				name: 'from',
+				type: 'resourceLocator',
+				default: {
+					__rl: true,
+					mode: 'list',
+					value: '',
+				},
+				description: "Number or name to send from; the account's default number if empty",
+				modes: [
+					{
+						displayName: 'From List',
+						name: 'list',
+						type: 'list',
+						placeholder: 'Select a number...',
+						typeOptions: {
+							searchListMethod: 'searchSenders',
+							searchable: true,
+						},
+					},
+					{
+						displayName: 'By Number',
+						name: 'sender',
+						type: 'string',
+						placeholder: 'e.g. +12025550100 or ACME',
+					},
+				],
+				hint: 'If empty, your default number',
+				builderHint: {
+					propertyHint: 'Leave empty to use the default number of the account',
+				},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+				},
+			},
+			{
+				displayName: 'Text',
+				name: 'text',
+				type: 'string',
+				default: '',
+				typeOptions: {
+					rows: 4,
+				},
+				placeholder: 'e.g. Your order 1042 is on its way',
+				description:
+					'Text of the message, up to 1600 characters; up to 737 with emoji or most non-Latin scripts; {{first_name|there}} inserts a field of the contact, or the word after | if the field is empty',
+				hint: 'A segment holds 160 characters, or 70 with emoji or non-Latin scripts',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+				},
+			},
+			{
+				displayName: 'Purpose',
+				name: 'purpose',
+				type: 'options',
+				default: 'notification',
+				options: [
+					{
+						name: 'Alert',
+						value: 'alert',
+					},
+					{
+						name: 'Marketing',
+						value: 'marketing',
+					},
+					{
+						name: 'Notification',
+						value: 'notification',
+					},
+					{
+						name: 'One-Time Password',
+						value: 'otp',
+					},
+				],
+				description:
+					'Purpose of the message; sets its priority, and marketing messages respect quiet hours',
+				builderHint: {
+					propertyHint:
+						'Use marketing for offers and newsletters, which Textloom holds during quiet hours; otp for codes; alert for on-call messages; notification for everything else',
+				},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+				},
+			},
+			{
+				displayName:
+					"Textloom holds marketing messages during the quiet hours of your account, in the recipient's time zone (9 PM to 8 AM by default). From US local numbers, they may need an approved registration (10DLC).",
+				name: 'notice',
+				type: 'notice',
+				default: '',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+						purpose: ['marketing'],
+					},
+				},
+			},
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return a simplified version of the response instead of the raw data',
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+					hide: {
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Output',
+				name: 'output',
+				type: 'options',
+				default: 'simple',
+				description: 'Which fields the agent gets',
+				options: [
+					{
+						name: 'Raw',
+						value: 'raw',
+						description: 'All fields',
+					},
+					{
+						name: 'Selected Fields',
+						value: 'fields',
+						description: 'Only the fields that you select',
+					},
+					{
+						name: 'Simplified',
+						value: 'simple',
+						description: 'The fields that most agents need',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+						'@tool': [true],
+					},
+				},
+			},
+			{
+				displayName: 'Fields',
+				name: 'fields',
+				type: 'multiOptions',
+				default: [],
+				description: 'The fields to return; the simplified ones if empty',
+				options: [
+					{
+						name: 'Automatic',
+						value: 'automatic',
+					},
+					{
+						name: 'Broadcast ID',
+						value: 'broadcast_id',
+					},
+					{
+						name: 'Campaign ID',
+						value: 'campaign_id',
+					},
+					{
+						name: 'Contact ID',
+						value: 'contact_id',
+					},
+					{
+						name: 'Conversation ID',
+						value: 'conversation_id',
+					},
+					{
+						name: 'Country',
+						value: 'country',
+					},
+					{
+						name: 'Created At',
+						value: 'created_at',
+					},
+					{
+						name: 'Delivered At',
+						value: 'delivered_at',
+					},
+					{
+						name: 'Direction',
+						value: 'direction',
+					},
+					{
+						name: 'Encoding',
+						value: 'encoding',
+					},
+					{
+						name: 'Expires At',
+						value: 'expires_at',
+					},
+					{
+						name: 'Failure',
+						value: 'failure',
+					},
+					{
+						name: 'Final At',
+						value: 'final_at',
+					},
+					{
+						name: 'From',
+						value: 'from',
+					},
+					{
+						name: 'Held Reason',
+						value: 'held_reason',
+					},
+					{
+						name: 'ID',
+						value: 'id',
+					},
+					{
+						name: 'In Reply To',
+						value: 'in_reply_to',
+					},
+					{
+						name: 'Keyword',
+						value: 'keyword',
+					},
+					{
+						name: 'Keyword Rule',
+						value: 'keyword_rule',
+					},
+					{
+						name: 'List IDs',
+						value: 'list_ids',
+					},
+					{
+						name: 'Media',
+						value: 'media',
+					},
+					{
+						name: 'Metadata',
+						value: 'metadata',
+					},
+					{
+						name: 'Outcome',
+						value: 'outcome',
+					},
+					{
+						name: 'Possible Keyword',
+						value: 'possible_keyword',
+					},
+					{
+						name: 'Purpose',
+						value: 'purpose',
+					},
+					{
+						name: 'Reference',
+						value: 'reference',
+					},
+					{
+						name: 'Segments',
+						value: 'segments',
+					},
+					{
+						name: 'Send At',
+						value: 'send_at',
+					},
+					{
+						name: 'Sent At',
+						value: 'sent_at',
+					},
+					{
+						name: 'Sent Text',
+						value: 'sent_text',
+					},
+					{
+						name: 'Sequence',
+						value: 'sequence',
+					},
+					{
+						name: 'Status',
+						value: 'status',
+					},
+					{
+						name: 'Text',
+						value: 'text',
+					},
+					{
+						name: 'Text Erased At',
+						value: 'text_erased_at',
+					},
+					{
+						name: 'Timed Out',
+						value: 'timed_out',
+					},
+					{
+						name: 'To',
+						value: 'to',
+					},
+				],
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+						'@tool': [true],
+						output: ['fields'],
+					},
+				},
+			},
+			{
+				displayName: 'Additional Fields',
+				name: 'additionalFields',
+				placeholder: 'Add Field',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['message'],
+						operation: ['sendAndWaitForDelivery'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Deduplication Key',
+						name: 'deduplicationKey',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description:
+							'The ID of the record that starts the workflow; with the same key, a recipient gets only one message within 24 hours of the first request, even if the workflow runs again for the same record; if the key was used in the last 24 hours, the node waits for the earlier message',
+					},
+					{
+						displayName: 'Encoding',
+						name: 'encoding',
+						type: 'options',
+						default: 'auto',
+						options: [
+							{
+								name: 'Auto',
+								value: 'auto',
+							},
+							{
+								name: 'GSM-7',
+								value: 'gsm7',
+							},
+							{
+								name: 'UCS-2',
+								value: 'ucs2',
+							},
+						],
+						description: 'Character set; GSM-7 rejects characters that it does not contain',
+					},
+					{
+						displayName: 'Insert Contact Fields',
+						name: 'mergeFields',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace merge fields such as {{first_name}} that come from other nodes with values of the contact; those that you type into the text are always replaced',
+						displayOptions: {
+							hide: {
+								'@tool': [true],
+							},
+						},
+					},
+					{
+						displayName: 'Limit Wait Time',
+						name: 'limitWaitTime',
+						type: 'fixedCollection',
+						default: {
+							fields: {
+								limitType: 'afterTimeInterval',
+								resumeAmount: 24,
+								resumeUnit: 'hours',
+							},
+						},
+						placeholder: 'Add Limit Wait Time',
+						options: [
+							{
+								displayName: 'Limit Wait Time',
+								name: 'fields',
+								values: [
+									{
+										displayName: 'Limit Type',
+										name: 'limitType',
+										type: 'options',
+										default: 'afterTimeInterval',
+										options: [
+											{
+												name: 'After Time Interval',
+												value: 'afterTimeInterval',
+											},
+											{
+												name: 'At Specified Time',
+												value: 'atSpecifiedTime',
+											},
+										],
+									},
+									{
+										displayName: 'Amount',
+										name: 'resumeAmount',
+										type: 'number',
+										default: 24,
+										typeOptions: {
+											minValue: 1,
+											maxValue: 1000,
+										},
+										displayOptions: {
+											show: {
+												limitType: ['afterTimeInterval'],
+											},
+										},
+									},
+									{
+										displayName: 'Unit',
+										name: 'resumeUnit',
+										type: 'options',
+										default: 'hours',
+										options: [
+											{
+												name: 'Days',
+												value: 'days',
+											},
+											{
+												name: 'Hours',
+												value: 'hours',
+											},
+											{
+												name: 'Minutes',
+												value: 'minutes',
+											},
+										],
+										displayOptions: {
+											show: {
+												limitType: ['afterTimeInterval'],
+											},
+										},
+									},
+									{
+										displayName: 'Max Date and Time',
+										name: 'maxDateAndTime',
+										type: 'dateTime',
+										default: '',
+										displayOptions: {
+											show: {
+												limitType: ['atSpecifiedTime'],
+											},
+										},
+									},
+								],
+							},
+						],
+						description: 'How long to wait for a final status; 24 hours if not set',
+					},
+					{
+						displayName: 'Media URLs',
+						name: 'mediaUrls',
+						type: 'string',
+						default: [],
+						typeOptions: {
+							multipleValues: true,
+							multipleValueButtonText: 'Add Media URL',
+						},
+						placeholder: 'e.g. https://example.com/menu.jpg',
+						description:
+							'Public https URLs of up to 10 pictures or other files, which make the message an MMS',
+					},
+					{
+						displayName: 'Metadata',
+						name: 'metadata',
+						type: 'fixedCollection',
+						default: {},
+						placeholder: 'Add Entry',
+						typeOptions: {
+							multipleValues: true,
+						},
+						options: [
+							{
+								displayName: 'Entry',
+								name: 'entries',
+								values: [
+									{
+										displayName: 'Name',
+										name: 'name',
+										type: 'string',
+										default: '',
+									},
+									{
+										displayName: 'Value',
+										name: 'value',
+										type: 'string',
+										default: '',
+									},
+								],
+							},
+						],
+						description: 'Your own names and values, stored with the message',
+					},
+					{
+						displayName: 'Reference',
+						name: 'reference',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. order-1042',
+						description: 'Your own ID for the message, to find it later',
+					},
+					{
+						displayName: 'Send At',
+						name: 'sendAt',
+						type: 'dateTime',
+						default: '',
+						description: 'When to send, up to 35 days ahead; immediately if empty',
+					},
+					{
+						displayName: 'Smart Encoding',
+						name: 'smartEncoding',
+						type: 'boolean',
+						default: false,
+						description:
+							'Whether to replace look-alike characters, such as curly quotes, to save segments; has no effect if the text still does not fit GSM-7',
+					},
+					{
+						displayName: 'Time to Live',
+						name: 'ttl',
+						type: 'number',
+						default: 86400,
+						typeOptions: {
+							minValue: 5,
+							maxValue: 172800,
+						},
+						description: 'Seconds until an unsent message expires',
+					},
+				],
+			},
+			{
+				displayName: 'To',
+				name: 'to',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. +12025550123',
+				description:
+					"Phone number of the recipient, such as +12025550123; without a country code, it belongs to the account's default country",
 				builderHint: {
 					propertyHint:
 						"One phone number with its country code, such as +12025550123; one item per recipient. In a tool of an agent, use $fromAI or {{ $('Node').first().json.phone }}, never $json or .item",
@@ -9683,7 +10316,8 @@ export class Textloom implements INodeType {
 					{
 						name: 'Get Many',
 						value: 'getAll',
-						description: 'Lists the numbers of the account that can send messages, newest first',
+						description:
+							'Lists the numbers of the account, newest first, including those whose purchase is pending or has failed',
 						action: 'Get many numbers',
 					},
 					{
@@ -9861,6 +10495,31 @@ export class Textloom implements INodeType {
 					},
 				},
 				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'pending',
+						options: [
+							{
+								name: 'Active',
+								value: 'active',
+							},
+							{
+								name: 'Failed',
+								value: 'failed',
+							},
+							{
+								name: 'Pending',
+								value: 'pending',
+							},
+							{
+								name: 'Suspended',
+								value: 'suspended',
+							},
+						],
+						description: 'Only numbers with this status',
+					},
 					{
 						displayName: 'Type',
 						name: 'type',
@@ -12353,7 +13012,8 @@ export class Textloom implements INodeType {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. +12025550123',
-				description: 'Phone number to verify, with country code, such as +12025550123',
+				description:
+					"Phone number to verify, such as +12025550123; without a country code, it belongs to the account's default country",
 				required: true,
 				displayOptions: {
 					show: {
@@ -13178,6 +13838,20 @@ export class Textloom implements INodeType {
 				},
 				options: [
 					{
+						displayName: 'Created After',
+						name: 'createdAfter',
+						type: 'dateTime',
+						default: '',
+						description: 'Only verifications created at or after this time',
+					},
+					{
+						displayName: 'Created Before',
+						name: 'createdBefore',
+						type: 'dateTime',
+						default: '',
+						description: 'Only verifications created before this time',
+					},
+					{
 						displayName: 'Status',
 						name: 'status',
 						type: 'options',
@@ -13802,6 +14476,34 @@ export class Textloom implements INodeType {
 						output: ['fields'],
 					},
 				},
+			},
+			{
+				displayName: 'Filters',
+				name: 'filters',
+				placeholder: 'Add Filter',
+				type: 'collection',
+				default: {},
+				displayOptions: {
+					show: {
+						resource: ['webhook'],
+						operation: ['getDeliveries'],
+					},
+				},
+				options: [
+					{
+						displayName: 'Status',
+						name: 'status',
+						type: 'options',
+						default: 'failed',
+						options: [
+							{
+								name: 'Failed',
+								value: 'failed',
+							},
+						],
+						description: 'Only failed deliveries',
+					},
+				],
 			},
 			{
 				displayName: 'Webhook',

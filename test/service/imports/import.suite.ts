@@ -120,6 +120,8 @@ export function describeImport(harness: () => Harness): void {
     it.each([
       ['1.20256E+10', /scientific notation/],
       [`"${handset(15, 415)}; ${handset(16, 415)}"`, /several phone numbers/],
+      ['+1415', /Check the country code and the number of digits/],
+      ['020 7946 0018', /For another country, start with \+ and the country code/],
     ])('says what is wrong with %s', async (number, detail) => {
       const { refused } = await load(`phone\n${number}`);
       expect(refused[0]).toMatchObject({

@@ -3,7 +3,7 @@ import { contract } from '@textloom/shared/contract';
 import type { FastifyRequest } from 'fastify';
 import { readConfig } from '../../../service/config/config.ts';
 import type { Call } from '../../../service/handlers/handlers.ts';
-import { createRun } from '../../../service/http/operation/runOperation.ts';
+import { createRunner } from '../../../service/http/operation/createRunner.ts';
 import { encryptWithKey } from '../../../service/secrets/encryptWithKey.ts';
 import { fail } from '../../../service/errors/serviceError.ts';
 import { newId } from '../../../service/lib/ids.ts';
@@ -111,7 +111,7 @@ describe('an import in batches', () => {
     const works = () => Promise.resolve(null);
     const breaks = () => fail('internal_error');
     const readOutcomes = async (batches: readonly (() => Promise<null>)[], id: string) => {
-      const run = createRun(
+      const run = createRunner(
         { context, operation: contract.contact.import },
         { splitIntoBatches: () => Promise.resolve(batches), mergeResults: () => ({}) },
       );
