@@ -78,9 +78,7 @@ describe('the lists of the console in a real browser', () => {
       .focus();
     await page.keyboard.press('Enter');
     await page.getByText('The contact is removed from the list').waitFor();
-    await page.waitForFunction(
-      `document.activeElement?.getAttribute('href') === ${JSON.stringify(next)}`,
-    );
+    await page.locator(`a[href=${JSON.stringify(next)}]:focus`).waitFor();
   });
 
   it('says that it shows old texts of a conversation', async () => {
@@ -156,9 +154,10 @@ describe('the lists of the console in a real browser', () => {
     await page.getByRole('heading', { name: 'Ada', level: 2 }).waitFor();
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    const use = dialog.getByLabel('Use these shortcuts in this browser');
     await dialog.waitFor();
     await page.keyboard.press('e');
-    await dialog.getByLabel('Use these shortcuts in this browser').uncheck({ force: true });
+    await use.uncheck();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await conversation()).toMatchObject({ status: 'open' });
@@ -172,7 +171,7 @@ describe('the lists of the console in a real browser', () => {
     expect(page.url()).not.toContain(id);
     expect(await dialog.count()).toBe(0);
     await button(page, 'Keyboard shortcuts').click();
-    await dialog.getByLabel('Use these shortcuts in this browser').check({ force: true });
+    await use.check();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('j');
