@@ -1,5 +1,5 @@
 import { sanitizeText } from '../lib/sanitizeText.ts';
-import type { CallbackEvent } from '../store/callbackEvent.ts';
+import { isReadableEvent, type ReadEvent } from '../store/callbackEvent.ts';
 
 /** A request from a provider, as it arrived. Signatures cover these octets. */
 export interface CallbackRequest {
@@ -24,7 +24,7 @@ export interface Callbacks {
   /** Returns whether the provider sent the request. Throwing counts as no. */
   readonly isGenuine: (request: CallbackRequest, now: Date) => boolean;
   /** Reads a genuine request. Throws if it cannot. */
-  readonly read: (request: CallbackRequest) => readonly CallbackEvent[];
+  readonly read: (request: CallbackRequest) => readonly ReadEvent[];
   readonly reply: CallbackReply;
   /** The path below `/carriers/{name}/` that the provider posts texts to. It is a secret. */
   readonly textsPath: string;
@@ -44,7 +44,7 @@ export function readCallback(
   callbacks: Callbacks,
   request: CallbackRequest,
   now: Date,
-): readonly CallbackEvent[] | 'forged' | 'unreadable' {
+): readonly ReadEvent[] | 'forged' | 'unreadable' {
   try {
     const isGenuine: unknown = callbacks.isGenuine(request, now);
     if (isGenuine !== true) return 'forged';
@@ -52,16 +52,14 @@ export function readCallback(
     return 'forged';
   }
   try {
-    return callbacks.read(request).map(storableEvent);
+    const events = callbacks.read(request).map((one) => storableValue(one) as ReadEvent);
+    return events.length === 0 || events.some(isReadableEvent) ? events : 'unreadable';
   } catch {
     return 'unreadable';
   }
 }
 
 /** The queue stores the same texts as the tables. */
-const storableEvent = (event: CallbackEvent): CallbackEvent =>
-  storableValue(event) as CallbackEvent;
-
 function storableValue(value: unknown): unknown {
   if (typeof value === 'string') return sanitizeText(value);
   if (Array.isArray(value)) return value.map(storableValue);

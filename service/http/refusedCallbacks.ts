@@ -21,7 +21,7 @@ const faults: Readonly<Record<Reason, Fault>> = {
   unreadable: {
     code: null,
     message:
-      'A callback was refused, because its format is unknown. Check what the provider sends to this URL',
+      'A callback or one of its events was refused, because its format is unknown. Check what the provider sends to this URL',
   },
 };
 

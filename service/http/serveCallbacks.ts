@@ -2,7 +2,7 @@ import { batchAll } from '../concurrency/batcher.ts';
 import { fail } from '../errors/serviceError.ts';
 import { readCallback, type CallbackRequest } from '../carriers/callbacks.ts';
 import type { Context } from '../core/context.ts';
-import type { CallbackEvent } from '../store/callbackEvent.ts';
+import { isReadableEvent, type CallbackEvent } from '../store/callbackEvent.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from './clientAddress.ts';
 import type { EnforceRateLimit } from './guard.ts';
@@ -51,20 +51,22 @@ export function serveCallbacks(
     const handler = async (request: FastifyRequest<Path>, reply: FastifyReply) => {
       const path = request.params['*'] ?? callbacks.textsPath;
       const callback = toCallback(request, path, publicUrl);
-      const events = readCallback(callbacks, callback, context.clock());
-      if (events === 'forged') {
+      const read = readCallback(callbacks, callback, context.clock());
+      if (read === 'forged') {
         // Genuine callbacks have no rate limit, because a refused receipt may never come again.
-        refused.count(name, events);
+        refused.count(name, read);
         enforceRateLimit(reply, clientAddress(request.ip));
         return fail('unauthenticated', { detail: 'The signature of the callback is not valid.' });
       }
-      if (events === 'unreadable') {
-        refused.count(name, events);
+      if (read === 'unreadable' || !read.every(isReadableEvent)) {
+        refused.count(name, 'unreadable');
         request.log.warn({ carrier: name }, 'A genuine callback has an unknown format');
+      }
+      if (read === 'unreadable')
         return fail('malformed_json', {
           detail: 'Textloom does not recognize the format of this callback.',
         });
-      }
+      const events = read.filter(isReadableEvent);
       if (events.length > 0) await store({ carrier: name, events });
       return reply.code(200).type(callbacks.reply.type).send(callbacks.reply.body);
     };

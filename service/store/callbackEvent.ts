@@ -40,3 +40,8 @@ export interface CallbackText {
 
 /** One report in a callback. It waits in the queue, so it is plain data. */
 export type CallbackEvent = CallbackReceipt | CallbackText;
+
+/** An event of a callback, or that the event has an unknown format. */
+export type ReadEvent = CallbackEvent | 'unreadable';
+
+export const isReadableEvent = (event: ReadEvent): event is CallbackEvent => event !== 'unreadable';

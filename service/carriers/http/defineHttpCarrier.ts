@@ -1,3 +1,4 @@
+import { isReadableEvent } from '../../store/callbackEvent.ts';
 import { defineCarrier, type CarrierPlace, type CarrierType } from '../defineCarrier.ts';
 import { normalizeAddress, unknownTon } from '../smpp/addressFields.ts';
 import { listSecrets, type Fields, type ValuesOf } from '../settings.ts';
@@ -87,15 +88,18 @@ export function defineHttpCarrier<const T extends string, F extends Fields>({
         read: (request) => {
           const call = toCall(request);
           const events = dialect.readCallback(call, typed(values));
-          const receipts = events.filter((event) => event.kind === 'receipt');
+          const receipts = events
+            .filter(isReadableEvent)
+            .filter((event) => event.kind === 'receipt');
           // A path names one message, so it says nothing about the receipts of several.
           const isAboutOne = new Set(receipts.map(({ ref }) => ref)).size === 1;
           const messageId = isAboutOne ? call.messageId : undefined;
-          return events.map((event) =>
-            event.kind === 'receipt'
+          return events.map((event) => {
+            if (!isReadableEvent(event)) return event;
+            return event.kind === 'receipt'
               ? { ...event, messageId: event.messageId ?? messageId }
-              : { ...event, from: toAddress(event.from), to: toAddress(event.to) },
-          );
+              : { ...event, from: toAddress(event.from), to: toAddress(event.to) };
+          });
         },
         reply: dialect.reply,
         textsPath: paths.texts,

@@ -1,5 +1,5 @@
 import type { MessageErrorCode } from '@textloom/shared/contract';
-import type { CallbackEvent } from '../../store/callbackEvent.ts';
+import type { ReadEvent } from '../../store/callbackEvent.ts';
 import type { CallbackReply, CallbackRequest } from '../callbacks.ts';
 import type { Receipt, Submission } from '../carrier.ts';
 import type { CarrierPlace } from '../defineCarrier.ts';
@@ -110,8 +110,11 @@ export interface Dialect<S> {
   readonly numbers?: NumberDialect<S>;
   /** Over the octets as they arrived. Throwing counts as no. */
   readonly isGenuine: (settings: S, call: CallbackCall, now: Date) => boolean;
-  /** Throws if the callback has an unknown format. */
-  readonly readCallback: (call: CallbackCall, settings: S) => readonly CallbackEvent[];
+  /**
+   * Throws if the callback has an unknown format. An unreadable event does not stop the others,
+   * because the provider would repeat all of them.
+   */
+  readonly readCallback: (call: CallbackCall, settings: S) => readonly ReadEvent[];
   /** The credentials for fetching media of received texts. Without it, requests have none. */
   readonly media?: MediaAccess<S>;
   /** The response to a callback. */

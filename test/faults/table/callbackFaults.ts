@@ -7,6 +7,7 @@ const suite = 'test/service/dispatch/callbackQueue.test.ts';
 
 // prettier-ignore
 export const callbackFaults: readonly Fault[] = [
+  { file: 'service/http/serveCallbacks.ts', find: " || !read.every(isReadableEvent)", plant: "", harm: 'lost', why: 'no operator sees that the service drops an event in a list', suite: 'test/service/carriers/carrierSetup.test.ts', only: 'cannot read' },
   { file: 'service/http/refusedCallbacks.ts', find: "activity.fail(carrier, faults[reason]);", plant: "", harm: 'lost', why: 'no operator sees that the service refuses all receipts because of a wrong key', suite: 'test/service/carriers/carrierSetup.test.ts', only: 'callbacks that it rejects' },
   { file: 'service/runtime/jobQueues.ts', find: "postponed.has(id) ? 'failed' : 'completed'", plant: "postponed.size > 0 ? 'failed' : 'completed'", harm: 'wrong', why: 'one callback that cannot be stored makes its whole batch run again', suite, only: 'only the callback that cannot be stored' },
   { file: 'service/runtime/jobQueues.ts', find: "postponed.has(id) ? 'failed' : 'completed'", plant: "'completed'", harm: 'lost', why: 'a callback that cannot be stored is gone', suite, only: 'runs again|as soon as it can be' },

@@ -124,6 +124,24 @@ describe('the set-up of a carrier', () => {
       await operator.client.message.cancel({ id }).catch(() => undefined);
     });
 
+    it('counts the events that it cannot read, although it stores those next to them', async () => {
+      const { inbound_webhook_url: shown } = await readState('away');
+      const text = { id: 'in-1', from: '+13125550001', to: '+13125558888', text: 'Hi' };
+      const response = await fetch(shown!.replace(publicUrl, harness.url), {
+        method: 'POST',
+        body: JSON.stringify([{ clicked: 'now' }, text]),
+      });
+      expect(response.status).toBe(200);
+      await until('the text arrived', async () => {
+        const { data } = await operator.client.message.list({ direction: 'inbound' });
+        return data.some(({ from }) => from === text.from);
+      });
+      await until('the event is counted', async () => {
+        const { errors } = await readState('away');
+        return errors.some(({ message }) => message.includes('one of its events was refused'));
+      });
+    });
+
     it('counts the callbacks that it rejects, and reveals nothing about their content', async () => {
       const isRefusal = (message: string) => message.startsWith('A callback was refused');
       for (let time = 0; time < 2; time++) {

@@ -1,4 +1,4 @@
-import type { CallbackEvent } from '../../../store/callbackEvent.ts';
+import type { CallbackEvent, ReadEvent } from '../../../store/callbackEvent.ts';
 import { readCallbackForm } from '../../http/callbacks/readCallbackForm.ts';
 import type { CallbackCall } from '../../http/dialect.ts';
 import { readMedia } from '../../http/readMedia.ts';
@@ -8,11 +8,8 @@ import { parseFields, textAt, valueAt } from './template.ts';
 
 type Settings = ValuesOf<typeof httpSettings>;
 
-/**
- * Reads a callback with one event or with a list of them. An event that nobody can read does not
- * stop the others, because the provider would repeat all of them. Throws if it can read none.
- */
-export function readHttpCallback(call: CallbackCall, settings: Settings): CallbackEvent[] {
+/** Reads a callback with one event or with a list of them. */
+export function readHttpCallback(call: CallbackCall, settings: Settings): ReadEvent[] {
   const { eventsPointer } = settings;
   const fields =
     call.method === 'GET'
@@ -20,15 +17,13 @@ export function readHttpCallback(call: CallbackCall, settings: Settings): Callba
       : parseFields(call.body.toString());
   const found = eventsPointer === '' ? fields : (valueAt(fields, eventsPointer) ?? fields);
   if (!Array.isArray(found)) return [readEvent(found, call, settings)];
-  const events = found.flatMap((one) => {
+  return found.map((one) => {
     try {
-      return [readEvent(one, call, settings)];
+      return readEvent(one, call, settings);
     } catch {
-      return [];
+      return 'unreadable';
     }
   });
-  if (events.length === 0 && found.length > 0) throw new Error('No event has a known format');
-  return events;
 }
 
 function readEvent(

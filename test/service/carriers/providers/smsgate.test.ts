@@ -289,8 +289,8 @@ describe('a callback of SMSGate', () => {
   });
 
   const getRef = (payload: Readonly<Record<string, unknown>>): unknown => {
-    const events = read(call('sms:received', payload));
-    return typeof events === 'string' ? events : events[0]!.ref;
+    const [event] = [read(call('sms:received', payload))].flat();
+    return typeof event === 'string' ? event : event!.ref;
   };
   it('is one text for all its doubles, and another one for another text', () => {
     const ref = getRef(text);
