@@ -70,26 +70,24 @@ export function createBatcher<I, O>(
     });
 }
 
-/** Creates a batcher whose items all share the outcome of their batch. */
-export function batchAll<T>(
-  maxItems: number,
-  runBatch: (items: readonly T[]) => Promise<void>,
-): (item: T) => Promise<void> {
-  const add = createBatcher<T, undefined>({ maxItems }, async (batch) => {
-    await runBatch(batch.map(({ item }) => item));
-    for (const { resolve } of batch) resolve(undefined);
-  });
-  return (item) => add('all', item);
-}
-
 /** Creates a batcher whose items each have a result. `runBatch` returns the results in order. */
 export function batchEach<I, O>(
   maxItems: number,
   runBatch: (items: readonly I[]) => Promise<readonly O[]>,
-): (item: I) => Promise<O> {
+): (item: I, group?: string) => Promise<O> {
   const add = createBatcher<I, O>({ maxItems }, async (batch) => {
     const results = await runBatch(batch.map(({ item }) => item));
     for (const [at, { resolve }] of batch.entries()) resolve(results[at]!);
   });
-  return (item) => add('all', item);
+  return (item, group = 'all') => add(group, item);
 }
+
+/** Creates a batcher whose items all share the outcome of their batch. */
+export const batchAll = <T>(
+  maxItems: number,
+  runBatch: (items: readonly T[]) => Promise<void>,
+): ((item: T, group?: string) => Promise<void>) =>
+  batchEach<T, void>(maxItems, async (items) => {
+    await runBatch(items);
+    return [];
+  });

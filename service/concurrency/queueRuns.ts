@@ -1,12 +1,16 @@
+import type { ErrorCode } from '@textloom/shared/contract';
 import { ServiceError } from '../errors/serviceError.ts';
 
-interface RunQueue {
+export interface RunLimit {
   readonly max: number;
-  /** Says why the caller waited in vain. */
-  readonly detail: string;
+  /** The code of the refusal. */
+  readonly code?: ErrorCode;
+  /** Says why the service refuses the work, and what the caller must wait for. */
+  readonly detail?: string;
   /** Seconds. */
-  readonly retryAfter: number;
+  readonly retryAfter?: number;
 }
+
 interface Line {
   running: number;
   /** Start the work that waits. A set keeps the order in which it arrived. */
@@ -20,14 +24,15 @@ interface Line {
  */
 export function queueRuns({
   max,
+  code = 'rate_limited',
   ...details
-}: RunQueue): <T>(key: string, work: () => Promise<T>, waitMs?: number) => Promise<T> {
+}: RunLimit): <T>(key: string, work: () => Promise<T>, waitMs?: number) => Promise<T> {
   const lines = new Map<string, Line>();
   const waitForTurn = ({ waiting }: Line, waitMs: number | undefined) =>
     new Promise<void>((resolve, reject) => {
       const giveUp = () => {
         waiting.delete(start);
-        reject(new ServiceError('rate_limited', details));
+        reject(new ServiceError(code, details));
       };
       const timer = waitMs === undefined ? undefined : setTimeout(giveUp, waitMs);
       const start = () => {

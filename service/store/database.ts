@@ -20,7 +20,7 @@ import {
   watchDiskFull,
   trackResponses,
 } from './connections/observeDatabase.ts';
-import { maxMessagesPerTransaction, queueOptions, requestConnectMs } from './storeOptions.ts';
+import { maxMessagesPerTransaction, bossOptions, requestConnectMs } from './storeOptions.ts';
 
 export type Db = Kysely<Database>;
 
@@ -156,7 +156,7 @@ function openPostgres(connectionString: string): Store {
     searches: requests.db,
     longRunning: longRunning.db,
     batch: () => maxMessagesPerTransaction,
-    boss: new PgBoss({ db: queueDb, ...queueOptions }),
+    boss: new PgBoss({ db: queueDb, ...bossOptions }),
     pools: {
       requests: requests.pool.use,
       background: background.pool.use,

@@ -1,4 +1,5 @@
-export const queueOptions = {
+/** The options of pg-boss. */
+export const bossOptions = {
   useListenNotify: true,
   schedule: false,
   superviseIntervalSeconds: 2,

@@ -183,7 +183,7 @@ const renderPath = (path: string): string =>
     .split(/(\{\w+\})/)
     .filter(Boolean)
     .map((part) =>
-      part.startsWith('{') ? `rawurlencode($${camel(part.slice(1, -1))})` : quoted(part),
+      part.startsWith('{') ? `Core::segment($${camel(part.slice(1, -1))})` : quoted(part),
     )
     .join(' . ');
 

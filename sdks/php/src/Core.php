@@ -62,6 +62,23 @@ final class Core
         return $this->lastResponse;
     }
 
+    /**
+     * Encodes an ID as one segment of a path.
+     *
+     * @throws ApiException If it consists of dots, because behind a proxy, the path would lead to another object.
+     * @throws \InvalidArgumentException If it is empty.
+     */
+    public static function segment(string $id): string
+    {
+        if ($id === '') {
+            throw new \InvalidArgumentException('An ID in the path must be a string that is not empty.');
+        }
+        if (in_array($id, ['.', '..'], true)) {
+            throw Inputs::refusedField('/id', 'invalid_format', 'must be an ID');
+        }
+        return rawurlencode($id);
+    }
+
     /** Generates a random UUID. */
     public static function newIdempotencyKey(): string
     {
@@ -78,7 +95,6 @@ final class Core
      * @param ?array<string, string> $proof A field that every success has, with its type. A 204 has none.
      * @return array<string, mixed>
      * @throws TextloomException
-     * @throws \InvalidArgumentException If an ID in the path is empty.
      */
     public function request(
         string $method,
@@ -90,9 +106,6 @@ final class Core
         ?array $proof = null,
     ): array {
         $this->lastResponse = null;
-        if (str_ends_with($path, '/') || str_contains($path, '//')) {
-            throw new \InvalidArgumentException('An ID in the path must be a string that is not empty.');
-        }
         if ($idempotencyKey !== null) {
             Inputs::checkKey($idempotencyKey);
         }
@@ -156,8 +169,6 @@ final class Core
             CURLOPT_FOLLOWLOCATION => false,
             // On a reused connection, curl repeats a request without reporting the lost response.
             CURLOPT_FRESH_CONNECT => $method === 'DELETE',
-            // Prevents an ID of two dots from reaching another resource.
-            CURLOPT_PATH_AS_IS => true,
             CURLOPT_PROTOCOLS => CURLPROTO_HTTP | CURLPROTO_HTTPS,
             CURLOPT_TIMEOUT_MS => (int) ($this->timeout * 1000),
             CURLOPT_HEADERFUNCTION => function (\CurlHandle $_, string $line) use (&$received): int {

@@ -69,6 +69,10 @@ final class Inputs
         if (!(is_array($value) || $value instanceof \stdClass) || $depth > 512) {
             return $value;
         }
+        // `array_filter` and `array_unique` leave gaps, which would make the list an object.
+        if (is_array($value) && array_filter(array_keys($value), is_string(...)) === []) {
+            $value = array_values($value);
+        }
         $fields = [];
         foreach ((array) $value as $name => $one) {
             $segment = strtr((string) $name, ['~' => '~0', '/' => '~1']);

@@ -235,7 +235,7 @@ $journey = [
         same([['/to', 'invalid_format']], array_map(fn ($field) => [$field['pointer'], $field['code']], $error->fieldErrors));
         $client->contacts->upsert('+12025550135', status: 'opted_out');
         refused(422, 'recipient_opted_out', fn () => $client->messages->send(text: 'Hi', to: '+12025550135'));
-        refused(404, 'not_found', fn () => $client->lists->removeContact('..', '+12025550135'));
+        refused(0, 'validation_failed', fn () => $client->lists->removeContact('..', '+12025550135'));
         same('opted_out', $client->contacts->get('+12025550135')['status']);
         foreach (["a\r\nb: c", ''] as $key) {
             refused(0, 'invalid_idempotency_key', fn () => $client->lists->create('A', idempotencyKey: $key));

@@ -248,7 +248,7 @@ class Journey(unittest.TestCase):
         self.client.contacts.upsert(phone="+12025550125", status="opted_out")
         with self.refusal(422, "recipient_opted_out"):
             self.client.messages.send(to="+12025550125", text="Hi")
-        with self.refusal(404, "not_found"):
+        with self.refusal(0, "validation_failed"):
             self.client.lists.remove_contact("..", "+12025550125")
         self.assertEqual(self.client.contacts.get("+12025550125")["status"], "opted_out")
         for key in ("a\r\nb: c", ""):

@@ -31,7 +31,15 @@ from .contract import (
     ErrorCode,
 )
 from .errors import ApiError, NetworkError, TextloomError
-from .inputs import check_key, check_keys, encode, refused_field, to_json, without_nulls
+from .inputs import (
+    check_key,
+    check_keys,
+    check_text,
+    encode_body,
+    refused_field,
+    to_json,
+    without_nulls,
+)
 from .response import Response
 
 #: How `urllib` spells the name of the header.
@@ -79,10 +87,14 @@ def quote(name: str, value: t.Any) -> str:
 
     :param name: the name of the argument, which an error shows
     """
-    if isinstance(value, str) and value:
-        return _quote(value, safe="")
-    message = f'The argument "{name}" must be a string that is not empty.'
-    raise ValueError(message) if value == "" else TypeError(message)
+    if not isinstance(value, str) or not value:
+        message = f'The argument "{name}" must be a string that is not empty.'
+        raise ValueError(message) if value == "" else TypeError(message)
+    # Behind a proxy, a segment of dots would lead to another object.
+    if value in (".", ".."):
+        raise refused_field(f"/{name}", "invalid_format", "must be an ID")
+    check_text(value, f"/{name}")
+    return _quote(value, safe="")
 
 
 def _require_setting(value: t.Any, missing: str) -> None:
@@ -215,7 +227,7 @@ class Core:
             pairs = {name: _to_query(name, value) for name, value in query.items()}
             request.full_url += "?" + urlencode(pairs, doseq=True, quote_via=_quote)
         if body:
-            request.data = encode(to_json(body, "")).encode()
+            request.data = encode_body(body)
             request.add_header("Content-Type", "application/json")
         return request
 
@@ -284,6 +296,8 @@ def _to_query(name: str, value: t.Any) -> t.Any:
     # Without the filter, the service would list everything.
     if isinstance(value, (list, tuple)) and not value:
         raise refused_field(f"/{name}", "too_short", "must have at least 1 item")
+    for one in value if isinstance(value, (list, tuple)) else [value]:
+        check_text(one, f"/{name}")
     if isinstance(value, date):
         return to_json(value, f"/{name}")
     return json.dumps(value) if isinstance(value, bool) else value

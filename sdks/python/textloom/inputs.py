@@ -6,7 +6,12 @@ import re
 import typing as t
 from datetime import date, datetime, timezone
 
-from .contract import IDEMPOTENCY_KEY_PATTERN, MAX_IDEMPOTENCY_KEY_LENGTH, REMEDIES
+from .contract import (
+    IDEMPOTENCY_KEY_PATTERN,
+    MAX_BODY_BYTES,
+    MAX_IDEMPOTENCY_KEY_LENGTH,
+    REMEDIES,
+)
 from .errors import ApiError
 
 _KEY = re.compile(IDEMPOTENCY_KEY_PATTERN)
@@ -91,6 +96,26 @@ def encode(value: t.Any) -> str:
         return json.dumps(value, allow_nan=False)
     except (TypeError, ValueError, RecursionError) as error:
         raise _refused("validation_failed", _CANNOT_SEND) from error
+
+
+def encode_body(body: t.Mapping[str, t.Any]) -> bytes:
+    """
+    Encodes the body of a request. Raises an error if it is larger than the service accepts, because
+    ``urllib`` does not read a response that arrives before it has sent the whole body.
+    """
+    data = encode(to_json(body, "")).encode()
+    if len(data) > MAX_BODY_BYTES:
+        code = "payload_too_large"
+        raise _refused(code, f"The request is too large. {REMEDIES[code]}")
+    return data
+
+
+def check_text(value: t.Any, pointer: str) -> None:
+    """Raises an error for a string that UTF-8 cannot encode."""
+    try:
+        str(value).encode()
+    except UnicodeEncodeError as error:
+        raise refused_field(pointer, "invalid_format", "must be valid Unicode") from error
 
 
 def refused_field(pointer: str, code: str, detail: str) -> ApiError:

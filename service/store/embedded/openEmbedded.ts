@@ -8,7 +8,7 @@ import { keepPrepared } from './keepPrepared.ts';
 import { lockFolder } from './lockFolder.ts';
 import { openFolder } from './openFolder.ts';
 import type { Store } from '../database.ts';
-import { maxMessagesPerTransaction, queueOptions } from '../storeOptions.ts';
+import { maxMessagesPerTransaction, bossOptions } from '../storeOptions.ts';
 import { watchDiskFull, trackResponses } from '../connections/observeDatabase.ts';
 
 /**
@@ -59,7 +59,7 @@ export async function openEmbedded(
   const boss = new PgBoss({
     backend: 'pglite',
     db: queueDb,
-    ...queueOptions,
+    ...bossOptions,
     ...superviseRarely,
   });
   return {

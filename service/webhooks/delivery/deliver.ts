@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { headers } from '@textloom/shared/contract';
 import { signWebhook } from '@textloom/shared/webhooks';
 import type { Selectable } from 'kysely';
-import { createBatcher } from '../../concurrency/batcher.ts';
+import { batchAll } from '../../concurrency/batcher.ts';
 import type { Context } from '../../core/context.ts';
 import { deliverJobs, type DueDelivery, type NewJob } from '../../store/jobs.ts';
 import type { WebhookTable } from '../../store/tables/webhookTables.ts';
@@ -72,18 +72,13 @@ export function createDeliverer(
   };
 
   /** Records slow attempts of one account that complete at the same time together. */
-  const recordLater = createBatcher<CompletedAttempt, undefined>(
-    { maxItems: maxPerTransaction },
-    async (batch) => {
-      const attempts = batch.map(({ item }) => item);
-      await context.db.transaction().execute((trx) => recordAttempts(context, trx, attempts));
-      for (const { resolve } of batch) resolve(undefined);
-    },
+  const recordLater = batchAll<CompletedAttempt>(maxPerTransaction, (attempts) =>
+    context.db.transaction().execute((trx) => recordAttempts(context, trx, attempts)),
   );
 
   const finishLater = ({ job, completed }: StartedAttempt) => {
     const finished = completed
-      .then((attempt) => recordLater(job.accountId, attempt))
+      .then((attempt) => recordLater(attempt, job.accountId))
       .catch(onError)
       .finally(() => slow.delete(finished));
     slow.add(finished);

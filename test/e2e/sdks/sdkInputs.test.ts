@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { contract, sampleOf } from '@textloom/shared/contract';
+import { contract, limits, problemType, sampleOf } from '@textloom/shared/contract';
+import { problemBody } from '../../problemBody.ts';
 import { installPackage, removePackage } from '../package/nodePackage.ts';
 import { runSdkProgram } from './runSdkProgram.ts';
 
@@ -40,6 +41,8 @@ const calls = {
   wrongInMany: (client) => sendMany(client, [valid, wrong]),
   nulls: (client) => client.messages.sendBatch({ messages: [valid] }),
   manyNulls: (client) => sendMany(client, [valid]),
+  filtered: (client) => client.messages.send({ to, text: "Hi", media_urls: ["", "https://a.example/b.png"].filter(Boolean) }),
+  large: (client) => client.contacts.import({ csv: "a".repeat(8 * 2 ** 20) }),
 };
 const client = new Textloom({ apiKey: "tl_send_Zebra", baseUrl: process.env.URL, retryFor: 0 });
 calls[process.env.CALL](client).then(
@@ -76,6 +79,8 @@ calls = {
     "wrongInMany": lambda client: send_many(client, [valid, wrong]),
     "nulls": lambda client: client.messages.send_batch(messages=(valid,)),
     "manyNulls": lambda client: send_many(client, iter([valid])),
+    "filtered": lambda client: client.messages.send(to=to, text="Hi", media_urls=[url for url in ("", "https://a.example/b.png") if url]),
+    "large": lambda client: client.contacts.import_(csv="a" * 8 * 2**20),
 }
 try:
     calls[os.environ["CALL"]](Client("tl_send_Zebra", os.environ["URL"], retry_for=0))
@@ -107,6 +112,8 @@ $calls = [
     "wrongInMany" => fn ($client) => $client->sendMany([$valid, $wrong]),
     "nulls" => fn ($client) => $client->messages->sendBatch([$valid]),
     "manyNulls" => fn ($client) => $client->sendMany([$valid]),
+    "filtered" => fn ($client) => $client->messages->send(to: $to, text: "Hi", mediaUrls: array_filter(["", "https://a.example/b.png"])),
+    "large" => fn ($client) => $client->contacts->import(csv: str_repeat("a", 8 * 2 ** 20)),
 ];
 try {
     $calls[getenv("CALL")](new Textloom\\Client("tl_send_Zebra", getenv("URL"), retryFor: 0));
@@ -132,6 +139,12 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
   beforeAll(async () => {
     server = createServer((request, response) => {
       const { pathname, searchParams: query } = new URL(request.url!, 'http://127.0.0.1');
+      // As the service does, respond before the body has arrived.
+      if (Number(request.headers['content-length']) > limits.bodyBytes) {
+        response.writeHead(413, { 'content-type': problemType, connection: 'close' });
+        response.end(JSON.stringify(problemBody('payload_too_large', 413)));
+        return;
+      }
       void text(request).then((body) => {
         requests.push({ query, body: JSON.parse(body || '{}') as Body });
         const page = { data: [], has_more: false, next_cursor: null };
@@ -161,6 +174,20 @@ describe.each(programs)('the inputs of a call in the SDK for $language', (progra
   ])('may be times of the language: %s', async (name, read) => {
     expect(await call(name)).toEqual(['done']);
     expect([read(requests[0]!)].filter(isTime)).toHaveLength(1);
+  });
+
+  it('may be filtered lists, which stay lists', async () => {
+    expect(await call('filtered')).toEqual(['done']);
+    expect(requests[0]!.body.media_urls).toEqual(['https://a.example/b.png']);
+  });
+
+  it('are refused with a clear error if they are too large', async () => {
+    expect(await call('large')).toMatchObject([
+      'payload_too_large',
+      expect.any(Number),
+      [],
+      expect.any(String),
+    ]);
   });
 
   it.each(['nulls', 'manyNulls'])('may leave fields of a message empty: %s', async (name) => {

@@ -257,7 +257,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'GET',
-            '/broadcasts/' . rawurlencode($id),
+            '/broadcasts/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -278,7 +278,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . rawurlencode($id) . '/pause',
+            '/broadcasts/' . Core::segment($id) . '/pause',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -300,7 +300,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . rawurlencode($id) . '/resume',
+            '/broadcasts/' . Core::segment($id) . '/resume',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -322,7 +322,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'POST',
-            '/broadcasts/' . rawurlencode($id) . '/cancel',
+            '/broadcasts/' . Core::segment($id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -348,7 +348,7 @@ final class Broadcasts
     {
         return $this->core->request(
             'GET',
-            '/broadcasts/' . rawurlencode($id) . '/recipients',
+            '/broadcasts/' . Core::segment($id) . '/recipients',
             query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );

@@ -127,7 +127,7 @@ final class Carriers
     {
         return $this->core->request(
             'POST',
-            '/carriers/' . rawurlencode($name) . '/test',
+            '/carriers/' . Core::segment($name) . '/test',
             body: ['to' => $to, 'from' => $from],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

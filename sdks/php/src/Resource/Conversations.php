@@ -193,7 +193,7 @@ final class Conversations
     {
         return $this->core->request(
             'GET',
-            '/conversations/' . rawurlencode($id),
+            '/conversations/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -214,7 +214,7 @@ final class Conversations
     {
         return $this->core->request(
             'PATCH',
-            '/conversations/' . rawurlencode($id),
+            '/conversations/' . Core::segment($id),
             body: ['status' => $status],
             proof: ['id' => 'string'],
         );
@@ -238,7 +238,7 @@ final class Conversations
     {
         return $this->core->request(
             'POST',
-            '/conversations/' . rawurlencode($id) . '/read',
+            '/conversations/' . Core::segment($id) . '/read',
             body: ['last_message_id' => $lastMessageId],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -263,7 +263,7 @@ final class Conversations
     {
         return $this->core->request(
             'GET',
-            '/conversations/' . rawurlencode($id) . '/messages',
+            '/conversations/' . Core::segment($id) . '/messages',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
@@ -297,7 +297,7 @@ final class Conversations
     {
         return $this->core->request(
             'POST',
-            '/conversations/' . rawurlencode($id) . '/messages',
+            '/conversations/' . Core::segment($id) . '/messages',
             body: ['text' => $text, 'merge_fields' => $mergeFields, 'media_urls' => $mediaUrls, 'smart_encoding' => $smartEncoding, 'reference' => $reference, 'metadata' => Core::toObject($metadata)],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

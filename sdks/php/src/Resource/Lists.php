@@ -114,7 +114,7 @@ final class Lists
     {
         return $this->core->request(
             'GET',
-            '/lists/' . rawurlencode($id),
+            '/lists/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -135,7 +135,7 @@ final class Lists
     {
         return $this->core->request(
             'PATCH',
-            '/lists/' . rawurlencode($id),
+            '/lists/' . Core::segment($id),
             body: ['name' => $name],
             proof: ['id' => 'string'],
         );
@@ -154,7 +154,7 @@ final class Lists
     {
         $this->core->request(
             'DELETE',
-            '/lists/' . rawurlencode($id),
+            '/lists/' . Core::segment($id),
         );
     }
 
@@ -174,7 +174,7 @@ final class Lists
     {
         return $this->core->request(
             'PUT',
-            '/lists/' . rawurlencode($id) . '/contacts/' . rawurlencode($contactId),
+            '/lists/' . Core::segment($id) . '/contacts/' . Core::segment($contactId),
             proof: ['id' => 'string'],
         );
     }
@@ -194,7 +194,7 @@ final class Lists
     {
         $this->core->request(
             'DELETE',
-            '/lists/' . rawurlencode($id) . '/contacts/' . rawurlencode($contactId),
+            '/lists/' . Core::segment($id) . '/contacts/' . Core::segment($contactId),
         );
     }
 }

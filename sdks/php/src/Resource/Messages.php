@@ -252,7 +252,7 @@ final class Messages
     {
         return $this->core->request(
             'GET',
-            '/messages/' . rawurlencode($id),
+            '/messages/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -275,7 +275,7 @@ final class Messages
     {
         return $this->core->request(
             'GET',
-            '/messages/' . rawurlencode($id) . '/attempts',
+            '/messages/' . Core::segment($id) . '/attempts',
             query: ['limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
@@ -349,7 +349,7 @@ final class Messages
     {
         return $this->core->request(
             'POST',
-            '/messages/' . rawurlencode($id) . '/cancel',
+            '/messages/' . Core::segment($id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );

@@ -109,7 +109,7 @@ final class Registrations
     {
         return $this->core->request(
             'GET',
-            '/registrations/' . rawurlencode($id),
+            '/registrations/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }

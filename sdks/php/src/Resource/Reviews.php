@@ -81,7 +81,7 @@ final class Reviews
     {
         return $this->core->request(
             'GET',
-            '/reviews/' . rawurlencode($id),
+            '/reviews/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -104,7 +104,7 @@ final class Reviews
     {
         return $this->core->request(
             'POST',
-            '/reviews/' . rawurlencode($id) . '/decide',
+            '/reviews/' . Core::segment($id) . '/decide',
             body: ['decision' => $decision],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],

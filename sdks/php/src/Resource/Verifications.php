@@ -141,7 +141,7 @@ final class Verifications
     {
         return $this->core->request(
             'GET',
-            '/verifications/' . rawurlencode($id),
+            '/verifications/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -192,7 +192,7 @@ final class Verifications
     {
         return $this->core->request(
             'POST',
-            '/verifications/' . rawurlencode($id) . '/cancel',
+            '/verifications/' . Core::segment($id) . '/cancel',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
         );
@@ -236,7 +236,7 @@ final class Verifications
     {
         return $this->core->request(
             'POST',
-            '/verification_prefixes/' . rawurlencode($prefix) . '/unblock',
+            '/verification_prefixes/' . Core::segment($prefix) . '/unblock',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['prefix' => 'string'],
         );

@@ -186,7 +186,7 @@ final class Webhooks
     {
         return $this->core->request(
             'GET',
-            '/webhooks/' . rawurlencode($id),
+            '/webhooks/' . Core::segment($id),
             proof: ['id' => 'string'],
         );
     }
@@ -219,7 +219,7 @@ final class Webhooks
     {
         return $this->core->request(
             'PATCH',
-            '/webhooks/' . rawurlencode($id),
+            '/webhooks/' . Core::segment($id),
             body: ['url' => $url, 'events' => $events, 'filter' => Core::toObject($filter), 'burst_seconds' => $burstSeconds, 'secret' => $secret, 'status' => $status, 'expires_at' => $expiresAt],
             nullable: ['filter', 'burst_seconds', 'expires_at'],
             proof: ['id' => 'string'],
@@ -239,7 +239,7 @@ final class Webhooks
     {
         $this->core->request(
             'DELETE',
-            '/webhooks/' . rawurlencode($id),
+            '/webhooks/' . Core::segment($id),
         );
     }
 
@@ -259,7 +259,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . rawurlencode($id) . '/test',
+            '/webhooks/' . Core::segment($id) . '/test',
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['event_id' => 'string'],
         );
@@ -283,7 +283,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . rawurlencode($id) . '/rotate_secret',
+            '/webhooks/' . Core::segment($id) . '/rotate_secret',
             body: ['secret' => $secret],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['id' => 'string'],
@@ -307,7 +307,7 @@ final class Webhooks
     {
         $this->core->request(
             'POST',
-            '/webhooks/' . rawurlencode($id) . '/acknowledge',
+            '/webhooks/' . Core::segment($id) . '/acknowledge',
             body: ['event_ids' => $eventIds],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
         );
@@ -333,7 +333,7 @@ final class Webhooks
     {
         return $this->core->request(
             'POST',
-            '/webhooks/' . rawurlencode($id) . '/claim',
+            '/webhooks/' . Core::segment($id) . '/claim',
             body: ['event_id' => $eventId, 'claimant' => $claimant],
             idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['status' => 'string'],
@@ -360,7 +360,7 @@ final class Webhooks
     {
         return $this->core->request(
             'GET',
-            '/webhooks/' . rawurlencode($id) . '/deliveries',
+            '/webhooks/' . Core::segment($id) . '/deliveries',
             query: ['status' => $status, 'limit' => $limit, 'cursor' => $cursor],
             proof: ['data' => 'array'],
         );
