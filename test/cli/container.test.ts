@@ -87,10 +87,7 @@ describe('the container', () => {
     const { port } = readConfig({});
     expect(compose).toContain(`      :${port} \${PROXY_DOMAIN:-} {\n`);
     const guide = read('docs/running.md');
-    for (const written of [
-      'PROXY_DOMAIN=',
-      '> compose.override.yaml',
-    ])
+    for (const written of ['PROXY_DOMAIN=', '> compose.override.yaml'])
       expect(guide).toContain(written);
     expect(read('.gitignore').split('\n')).toContain('compose.override.yaml');
   });

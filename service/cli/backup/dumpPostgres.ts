@@ -42,8 +42,8 @@ async function run(
   const end = () => child.kill();
   process.once('exit', end);
   try {
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
-    if (code === 0) return;
+    const [said, ended] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    if (ended[0] === 0) return;
     throw new CommandError(
       said.includes('server version mismatch')
         ? `${program} is older than the PostgreSQL server. ${install}`

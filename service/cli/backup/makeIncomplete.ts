@@ -16,8 +16,8 @@ export interface Incomplete {
 
 /**
  * Creates a folder for a copy on the disk of the backup, so that the last step only moves it. The
- * folder goes away when the process ends, even after a signal. The next backup removes the folder of
- * a process that was killed: its lock is free.
+ * folder goes away when the process ends, even after a signal. The next backup removes the folder
+ * of a process that was killed: its lock is free.
  */
 export async function makeIncomplete(parent: string): Promise<Incomplete> {
   for (const name of await readdir(parent))

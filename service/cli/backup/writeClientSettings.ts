@@ -1,7 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getCACertificates, type ConnectionOptions } from 'node:tls';
+import { getCACertificates } from 'node:tls';
 import { openClient } from '../../store/connections/connections.ts';
+
+/** What the driver makes of `sslmode` and of the files in the URL. */
+interface TlsOptions {
+  readonly rejectUnauthorized?: boolean;
+  readonly checkServerIdentity?: unknown;
+  readonly ca?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
 
 /**
  * Returns the environment in which a client program of PostgreSQL connects as the service does.
@@ -14,9 +23,9 @@ export async function writeClientSettings(
 ): Promise<Record<string, string>> {
   const client = openClient(databaseUrl, { connectMs: 0 });
   // The types of the driver say that these are a boolean and a string.
-  const ssl = client.ssl as boolean | Pick<ConnectionOptions, TlsOption>;
+  const ssl = client.ssl as boolean | TlsOptions;
   const password = client.password as string | null;
-  const tls = typeof ssl === 'object' ? ssl : {};
+  const tls: TlsOptions = typeof ssl === 'object' ? ssl : {};
   const isVerified = tls.rejectUnauthorized !== false;
   const verified = tls.checkServerIdentity ? 'verify-ca' : 'verify-full';
   const files = {
@@ -26,8 +35,7 @@ export async function writeClientSettings(
     PGSSLKEY: tls.key,
   };
   for (const [name, content] of Object.entries(files))
-    if (content !== undefined)
-      await writeFile(join(folder, name), String(content), { mode: 0o600 });
+    if (content !== undefined) await writeFile(join(folder, name), content, { mode: 0o600 });
   return {
     PGHOST: client.host,
     PGPORT: String(client.port),
@@ -39,5 +47,3 @@ export async function writeClientSettings(
     ...Object.fromEntries(Object.keys(files).map((name) => [name, join(folder, name)])),
   };
 }
-
-type TlsOption = 'rejectUnauthorized' | 'checkServerIdentity' | 'ca' | 'cert' | 'key';
