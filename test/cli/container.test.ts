@@ -92,7 +92,7 @@ describe('the container', () => {
     expect(read('.gitignore').split('\n')).toContain('compose.override.yaml');
   });
 
-  it('is isolated in a network of its own, because a network that other containers use stays as it is', () => {
+  it('is isolated in a separate network, because a network that other containers use stays as it is', () => {
     expect(compose).toContain(
       '    name: textloom${ISOLATED:+_isolated}\n    internal: ${ISOLATED:-false}\n',
     );
