@@ -80,28 +80,21 @@ async function addFirstAccount(
  * programs use them. A revoked or expired key stays so, even if API_KEY still contains it.
  */
 async function addKey(trx: Trx, accountId: string, key: string, now: Date): Promise<void> {
-  const columns = hashAndLast4(key);
-  const { id: known } =
-    (await trx
-      .updateTable('api_key')
-      .set({ last4: columns.last4 })
-      .where('hash', '=', columns.hash)
-      .returning('id')
-      .executeTakeFirst()) ?? {};
-  if (known !== undefined) return;
-  const id = newId('key');
-  await trx
+  const added = await trx
     .insertInto('api_key')
     .values({
-      id,
+      id: newId('key'),
       account_id: accountId,
       name: 'First key',
       scope: 'admin',
-      ...columns,
+      ...hashAndLast4(key),
       is_bootstrap: true,
       created_at: now,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!added) return;
   const operation = 'key.create';
-  await recordAudit(trx, { accountId, operation, by: 'service', resourceId: id, now });
+  await recordAudit(trx, { accountId, operation, by: 'service', resourceId: added.id, now });
 }

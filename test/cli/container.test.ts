@@ -86,15 +86,23 @@ describe('the container', () => {
   it('gets a domain and its ports without a change to compose.yaml, which the next version replaces', () => {
     const { port } = readConfig({});
     expect(compose).toContain(`      :${port} \${PROXY_DOMAIN:-} {\n`);
-    expect(compose).toContain('    internal: ${ISOLATED:-false}\n');
     const guide = read('docs/running.md');
-    for (const written of [
-      'PROXY_DOMAIN=',
-      'ISOLATED=true docker compose',
-      '> compose.override.yaml',
-    ])
+    for (const written of ['PROXY_DOMAIN=', '> compose.override.yaml'])
       expect(guide).toContain(written);
     expect(read('.gitignore').split('\n')).toContain('compose.override.yaml');
+  });
+
+  it('is isolated in a separate network, because a network that other containers use stays as it is', () => {
+    expect(compose).toContain(
+      '    name: textloom${ISOLATED:+_isolated}\n    internal: ${ISOLATED:-false}\n',
+    );
+    const guide = read('docs/running.md');
+    const [, isolated, check] =
+      /^ISOLATED=true (docker compose up .*)\ndocker network inspect (.*)$/m.exec(guide)!;
+    expect(isolated).toBe('docker compose up --detach service-1');
+    expect(check).toBe("--format '{{.Internal}}' textloom_isolated");
+    expect(guide).toContain('Run Prometheus in a container with `--network textloom`,');
+    expect(guide).toContain('docker run --rm --network textloom_isolated ');
   });
 
   it('does not run as root', () => {

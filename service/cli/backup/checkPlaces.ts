@@ -10,14 +10,17 @@ import { CommandError } from '../command.ts';
 const reserveShare = 0.1;
 const maxReserveBytes = 1024 ** 3;
 
-export async function checkPlaces(dataDir: string, target: string): Promise<void> {
-  if (dataDir.startsWith('memory:')) throw new CommandError('DATA_DIR is in memory.');
-  await refuseMoved(dataDir);
-  await requireDatabase(dataDir);
+export async function checkTarget(target: string): Promise<void> {
   if (existsSync(target)) throw existsAlready(target);
   const parent = await stat(dirname(target)).catch(() => undefined);
   if (!parent?.isDirectory())
     throw new CommandError(`The folder ${dirname(target)} does not exist. Create it first.`);
+}
+
+export async function checkEmbedded(dataDir: string, target: string): Promise<void> {
+  if (dataDir.startsWith('memory:')) throw new CommandError('DATA_DIR is in memory.');
+  await refuseMoved(dataDir);
+  await requireDatabase(dataDir);
   // Each of the paths can lead through a symbolic link.
   const real = join(await realpath(dirname(target)), basename(target));
   for (const folder of [dataDir, join(dataDir, 'database')])

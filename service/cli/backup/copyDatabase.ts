@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { copyFolder, type Copied } from '../../store/embedded/copyFolder.ts';
 import {
   HoldLostError,
@@ -25,9 +25,13 @@ const maxPasses = 5;
  * a power cut would leave, and the database starts from them. To keep this time short, most files
  * are copied and on disk before.
  */
-export async function copyDatabase(dataDir: string, made: string): Promise<CopyResult> {
+export async function copyDatabase(
+  dataDir: string,
+  made: string,
+  parent: string,
+): Promise<CopyResult> {
   const [from, to] = [join(resolve(dataDir), 'database'), join(made, 'database')];
-  const before = (bytes: bigint) => requireSpace(dirname(made), Number(bytes));
+  const before = (bytes: bigint) => requireSpace(parent, Number(bytes));
   const unlock = await lockFolder(dataDir).catch((error: unknown) => {
     if (!(error instanceof FolderInUseError)) throw error;
     return undefined;

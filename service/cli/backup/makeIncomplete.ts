@@ -1,43 +1,40 @@
-import { existsSync, rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { minute } from '../../times/durations.ts';
 import { FolderInUseError, lockFolder } from '../../store/embedded/lockFolder.ts';
 
 const prefix = 'textloom-backup.incomplete-';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export interface Incomplete {
+  /** The folder for the copy, inside a private folder that stays locked until its removal. */
   readonly folder: string;
-  readonly unlock: () => void;
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Creates the folder for a copy next to the backup, so that the last step only changes its name. It
- * goes away when the process ends, even after a signal. The next backup removes the folder of a
- * process that was killed: its lock is free.
+ * Creates a folder for a copy on the disk of the backup, so that the last step only moves it. The
+ * folder goes away when the process ends, even after a signal. The next backup removes the folder
+ * of a process that was killed: its lock is free.
  */
 export async function makeIncomplete(parent: string): Promise<Incomplete> {
   for (const name of await readdir(parent))
     if (name.startsWith(prefix)) await removeAbandoned(join(parent, name));
-  const folder = await mkdtemp(join(parent, prefix));
-  const removeNow = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  const outer = await mkdtemp(join(parent, prefix));
+  const removeNow = () => rmSync(outer, { recursive: true, force: true, maxRetries: 3 });
   process.once('exit', removeNow);
   const end = (signal: NodeJS.Signals) => process.exit(128 + constants.signals[signal]);
   for (const signal of signals) process.once(signal, end);
-  const release = await lockFolder(folder);
-  let isLocked = true;
-  const unlock = () => {
-    if (isLocked) release();
-    isLocked = false;
-  };
+  const unlock = await lockFolder(outer);
+  const folder = join(outer, 'copy');
+  await mkdir(folder, { mode: 0o700 });
   return {
     folder,
-    unlock,
     remove: async () => {
       unlock();
-      await rm(folder, { recursive: true, force: true });
+      await rm(outer, { recursive: true, force: true });
       process.off('exit', removeNow);
       for (const signal of signals) process.off(signal, end);
     },
@@ -45,8 +42,9 @@ export async function makeIncomplete(parent: string): Promise<Incomplete> {
 }
 
 async function removeAbandoned(folder: string): Promise<void> {
-  // Another backup has just begun, and takes the lock next.
-  if (!existsSync(join(folder, 'textloom.lock'))) return;
+  // Another backup that has just begun takes the lock next.
+  const isNew = Date.now() - statSync(folder).mtimeMs < 5 * minute;
+  if (isNew && !existsSync(join(folder, 'textloom.lock'))) return;
   try {
     (await lockFolder(folder))();
   } catch (error) {

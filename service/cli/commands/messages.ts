@@ -15,10 +15,13 @@ import { withContext } from '../withDatabase.ts';
 
 const batchSize = 500;
 
+const checkBroadcasts =
+  'The service can have sent these broadcasts after the backup. Before one starts or you resume it, find out who got its text, or cancel it.';
+
 export const messages: Command = {
   usage: ['messages cancel-due [--until TIME] [--yes]'],
   description:
-    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers and webhooks. Use it before you start from a backup, but only if the service sent messages after the backup. Without --yes, the command changes nothing and tells you what it would change',
+    'Cancel messages that are due by now, or by a given time, pause broadcasts that have started, and list the numbers, webhooks and broadcasts. Use it before you start from a backup, but only if the service sent messages after the backup. Without --yes, the command changes nothing and tells you what it would change',
   run: async (args, io) => {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -64,7 +67,7 @@ async function showDue(context: Context, until: Date, { print }: Io): Promise<nu
   const { due } = rows[0]!;
   const started = await countStartedBroadcasts(db, until);
   const isNothingDue = due + started === 0;
-  if (isNothingDue) print('Nothing is due.');
+  if (isNothingDue) print('This command has nothing to cancel or pause.');
   for (const line of await describeRestored(context)) print(line);
   if (isNothingDue) return 0;
   throw new CommandError(
@@ -74,7 +77,7 @@ async function showDue(context: Context, until: Date, { print }: Io): Promise<nu
 
 const isDue = (until: Date) => sql<boolean>`${isUnsent()} and due_at <= ${until}`;
 
-/** Describes what a backup restores, although it may have been removed later. */
+/** Describes what a backup restores, although it may have been removed or sent later. */
 async function describeRestored({ db }: Context): Promise<string[]> {
   const numbers = await db
     .selectFrom('number')
@@ -90,11 +93,18 @@ async function describeRestored({ db }: Context): Promise<string[]> {
     .where('status', '=', 'enabled')
     .orderBy('webhook.id')
     .execute();
+  const broadcasts = await db
+    .selectFrom('broadcast')
+    .innerJoin('account', 'account.id', 'broadcast.account_id')
+    .select(['broadcast.id', 'account_id', 'account.name', 'status', 'broadcast.name as title'])
+    .where('status', 'not in', ['completed', 'canceled'])
+    .orderBy('broadcast.id')
+    .execute();
   const list = (titles: readonly string[], rows: readonly (readonly string[])[]) =>
     rows.length === 0 ? [] : ['', ...table([titles, ...rows])];
   return [
     '',
-    'Compare these numbers and webhooks with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled messages or broadcasts. See "Start from a backup" in docs/running.md.',
+    'Compare these lists with your records. Repeat what you did after the backup: released or moved numbers, deleted webhooks, and canceled messages or broadcasts. See "Start from a backup" in docs/running.md.',
     ...list(
       ['NUMBER', 'ACCOUNT', 'NAME'],
       numbers.map((row) => [row.number, row.account_id, row.name]),
@@ -103,6 +113,11 @@ async function describeRestored({ db }: Context): Promise<string[]> {
       ['WEBHOOK', 'ACCOUNT', 'NAME', 'RECEIVER'],
       // The rest of a URL often contains a secret.
       webhooks.map((row) => [row.id, row.account_id, row.name, new URL(row.url).origin]),
+    ),
+    ...(broadcasts.length > 0 ? ['', checkBroadcasts] : []),
+    ...list(
+      ['BROADCAST', 'ACCOUNT', 'NAME', 'STATUS', 'BROADCAST NAME'],
+      broadcasts.map((row) => [row.id, row.account_id, row.name, row.status, row.title]),
     ),
   ];
 }

@@ -1,14 +1,25 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from 'node:fs/promises';
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rm,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { explainVerify } from '../../../service/cli/backup/explainBackup.ts';
+import { makeIncomplete } from '../../../service/cli/backup/makeIncomplete.ts';
 import { verifyCopy } from '../../../service/cli/backup/verifyCopy.ts';
 import { claimSeconds } from '../../../service/dispatch/claims.ts';
 import { connectStore } from '../../../service/store/database.ts';
@@ -106,7 +117,7 @@ describe('a backup of the embedded database', () => {
       0,
       `Copying the database to ${dirname(target)} …\nChecking the copy …\n`,
     ]);
-    expect(stdout).toMatch(/^The backup is in \S+: 1 account, \d+ messages\.$/m);
+    expect(stdout).toMatch(/^The backup is in \S+\.\nIt contains 1 account, \d+ messages\.$/m);
     expect(stdout).toMatch(/^The service held all requests for \d+\.\d seconds\.$/m);
     expect(accepted.some(({ at }) => at > startedAt && at < endedAt)).toBe(true);
     // The copy is like a folder of a service that stopped, and private.
@@ -186,6 +197,25 @@ describe('a backup of the embedded database', () => {
     expect(readdirSync(folder)).toEqual(['copy']);
   });
 
+  it('removes what one left that was killed before it took its lock or after it gave it up', async () => {
+    const folder = join(target, '..');
+    const left = join(folder, 'textloom-backup.incomplete-abc123');
+    await mkdir(join(left, 'database'), { recursive: true });
+    await writeFile(join(left, 'database', 'PG_VERSION'), '17');
+    const isNew = join(folder, 'textloom-backup.incomplete-def456');
+    await mkdir(isNew);
+    const anHourAgo = Date.now() / 1_000 - 3_600;
+    await utimes(left, anHourAgo, anHourAgo);
+    const incomplete = await makeIncomplete(folder);
+    expect(existsSync(left)).toBe(false);
+    expect(existsSync(isNew)).toBe(true);
+    // Another backup leaves this one alone, until it is complete.
+    await (await makeIncomplete(folder)).remove();
+    expect(existsSync(incomplete.folder)).toBe(true);
+    await incomplete.remove();
+    expect(readdirSync(folder)).toEqual([basename(isNew)]);
+  });
+
   it('that is killed while the service writes its changes leaves the service running', async () => {
     const folder = join(target, '..');
     const rejections: unknown[] = [];
@@ -263,7 +293,10 @@ describe('a backup of the embedded database', () => {
     await expect(held).rejects.toThrow();
     // Without a service, the command copies the folder itself.
     const { code, stdout } = await textloom({ DATA_DIR }, 'backup', target);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/^The backup is in .*\.\n$/)]);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^The backup is in .*\nIt contains .*\n$/),
+    ]);
     service = await start(DATA_DIR);
   });
 
@@ -289,8 +322,6 @@ describe('a backup of the embedded database', () => {
     const empty = join(root, 'empty');
     expect(await refusal({ DATA_DIR: empty }, target)).toContain('holds no database');
     expect(await readdir(root)).not.toContain('empty');
-    const DATABASE_URL = 'postgres://localhost/textloom';
-    expect(await refusal({ DATABASE_URL }, target)).toContain('pg_dump');
     expect(await readdir(join(target, '..'))).toEqual([]);
     expect((await textloom({ DATA_DIR }, 'backup')).code).toBe(2);
   });

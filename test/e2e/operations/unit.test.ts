@@ -28,6 +28,12 @@ it('the unit for systemd is valid, names a program that exists and exposes littl
   await rm(folder, { recursive: true });
 });
 
+it('the unit for systemd restarts the service however often a start fails, such as during a backup', async () => {
+  const unit = await readFile(join(root, 'docs/operations/textloom.service'), 'utf8');
+  expect(unit).toMatch(/^\[Unit\]\n[^[]*^StartLimitIntervalSec=0\n/m);
+  expect(unit).toMatch(/^Restart=always\n/m);
+});
+
 describe('the command for systemd', () => {
   const operations = join(root, 'docs/operations');
   let folder: string;

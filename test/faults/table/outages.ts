@@ -6,6 +6,7 @@ const operations = 'test/e2e/operations';
 const ages = 'test/service/observability/metricAges.test.ts';
 const rules = `${operations}/alertRules.test.ts`;
 const backup = 'test/e2e/cli/backup.test.ts';
+const dump = 'test/e2e/cli/dump.postgres.test.ts';
 
 /** These faults hide an outage from the operator. */
 // prettier-ignore
@@ -35,6 +36,12 @@ export const outages: readonly Fault[] = [
   { file: 'service/store/embedded/holds.ts', find: "export const maxHoldMs = 8_000;", plant: "export const maxHoldMs = 20_000;", harm: 'lost', why: 'a claim becomes stale while a backup holds the database', suite: backup, only: 'much less time' },
   { file: 'service/cli/backup/checkPlaces.ts', find: "if (bavail * bsize < needed)", plant: "if (bavail * bsize < 0)", harm: 'down', why: 'a backup fills the disk of the service', suite: backup, only: 'no space' },
   { file: 'service/cli/backup/makeIncomplete.ts', find: "  process.once('exit', removeNow);\n", plant: "", harm: 'down', why: 'each interrupted backup leaves a copy, until the disk is full', suite: backup, only: 'a signal' },
+  { file: 'service/cli/backup/makeIncomplete.ts', find: "if (isNew && !existsSync", plant: "if (!existsSync", harm: 'down', why: 'a backup that was killed without a lock stays until the disk is full', suite: backup, only: 'before it took its lock' },
+  { file: 'service/cli/backup/makeIncomplete.ts', find: "  const unlock = await lockFolder(outer);\n", plant: "  (await lockFolder(outer))();\n  const unlock = () => undefined;\n", harm: 'lost', why: 'a backup deletes another one that is under way', suite: backup, only: 'before it took its lock' },
+  { file: 'service/cli/backup/dumpPostgres.ts', find: "  await run('pg_restore', ['--file', devNull, file], env);\n", plant: "  void devNull;\n", harm: 'lost', why: 'a dump without its end counts as a backup', suite: dump, only: 'a part of the dump' },
+  { file: 'service/cli/backup/dumpPostgres.ts', find: "  await requireTables(store.db).finally(store.close);\n", plant: "  await store.close(); void requireTables;\n", harm: 'lost', why: 'the dump of an empty database counts as a backup', suite: dump, only: 'with the reason' },
+  { file: 'service/cli/backup/dumpPostgres.ts', find: "([name]) => !name.startsWith('PG') || name === 'PGPASSFILE'", plant: "([name]) => name !== ''", harm: 'lost', why: 'a variable leads the backup to another database', suite: dump, only: 'restores the accounts' },
+  { file: 'service/cli/backup/writeClientSettings.ts', find: "isVerified ? verified : 'require'", plant: "'require'", harm: 'leaked', why: 'a backup sends all texts over a connection that nobody verified', suite: dump, only: 'verify the server' },
   { file: 'service/cli/backup/verifyCopy.ts', find: "newest !== newestMessage || !isComplete", plant: "newest !== newestMessage", harm: 'lost', why: 'a backup lacks the latest changes', suite: backup, only: 'what the service had' },
   { file: 'docs/operations/alerts.yml', find: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 0", plant: "expr: |\n          max_over_time(textloom_stuck_parts[5m]) > 9", harm: 'down', why: 'no alert about a process that is stuck and ends itself', suite: rules },
   { file: 'docs/operations/alerts.yml', find: "TextloomCarrierDown|TextloomDatabaseDown", plant: "TextloomCarrierDown", harm: 'wrong', why: 'an outage of the database pages somebody again a quarter of an hour later', suite: rules },
