@@ -114,12 +114,12 @@ describe('every operation', () => {
 
   it.each(named)(
     '%s lists only errors that are not implied',
-    (_, { errors: own, method, safe }) => {
+    (_, { errors: own, method, safe, repeatable }) => {
       const implied: string[] = [
         ...commonErrors,
         ...(isChange({ method, safe }) ? changeErrors : []),
         ...(hasBody({ method }) ? bodyErrors : []),
-        ...(takesIdempotencyKey({ method, safe }) ? idempotencyErrors : []),
+        ...(takesIdempotencyKey({ method, safe, repeatable }) ? idempotencyErrors : []),
       ];
       expect(own.filter((code) => implied.includes(code))).toEqual([]);
     },

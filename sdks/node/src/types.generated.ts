@@ -3283,14 +3283,14 @@ export interface WebhooksResource {
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: ChangeOptions) => Promise<void>;
+  readonly acknowledge: (id: string, params: WebhookAcknowledgeParams, options?: CallOptions) => Promise<void>;
   /**
    * Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
    *
    * @param id ID of the webhook.
    * @throws {ApiError} not_found, or an error that any call can get
    */
-  readonly claim: (id: string, params: WebhookClaimParams, options?: ChangeOptions) => Promise<Claim>;
+  readonly claim: (id: string, params: WebhookClaimParams, options?: CallOptions) => Promise<Claim>;
   /**
    * Lists the attempts to deliver to this webhook, newest first.
    *

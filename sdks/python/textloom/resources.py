@@ -350,6 +350,7 @@ class Messages:
             "POST",
             "/messages/preview",
             body={"to": to, "contact_id": contact_id, "from": from_, "text": text, "merge_fields": merge_fields, "media_urls": media_urls, "send_at": send_at, "ttl": ttl, "purpose": purpose, "encoding": encoding, "smart_encoding": smart_encoding, "reference": reference, "metadata": metadata},
+            safe=True,
             proof=("would_send", bool),
         )
 
@@ -1319,6 +1320,7 @@ class Broadcasts:
             "POST",
             "/broadcasts/preview",
             body={"audience": audience, "name": name, "from": from_, "text": text, "media_urls": media_urls, "smart_encoding": smart_encoding, "purpose": purpose, "send_at": send_at, "messages_per_minute": messages_per_minute, "stop_rules": stop_rules, "metadata": metadata},
+            safe=True,
             proof=("would_send", bool),
         )
 
@@ -2142,14 +2144,12 @@ class Webhooks:
         id: str,
         *,
         event_ids: t.Sequence[str],
-        idempotency_key: t.Optional[str] = None,
     ) -> None:
         """Records that the receiver has handled these events; the service makes no further attempt to deliver them to this webhook, even if an earlier response was lost. It ignores IDs of events that the account does not have.
 
         Args:
             id: ID of the webhook.
             event_ids: IDs of the events that the receiver has handled.
-            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2159,7 +2159,6 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote('id', id)}/acknowledge",
             body={"event_ids": event_ids},
-            idempotency_key=key_or_new(idempotency_key),
         )
 
     def claim(
@@ -2168,7 +2167,6 @@ class Webhooks:
         *,
         event_id: str,
         claimant: str,
-        idempotency_key: t.Optional[str] = None,
     ) -> types.Claim:
         """Lets one of several processes of a receiver handle an event that the service delivers again. A claim lasts 20 seconds, and the same process can renew it. After an attempt that has no response yet, claims return `busy` for 10 seconds. This gives the first receiver time to acknowledge the event.
 
@@ -2176,7 +2174,6 @@ class Webhooks:
             id: ID of the webhook.
             event_id: Event ID.
             claimant: A name that identifies the process, such as a random ID.
-            idempotency_key: Makes repeated calls run only once. Generated if None.
 
         Raises:
             ApiError: not_found, or an error that any call can get.
@@ -2186,7 +2183,6 @@ class Webhooks:
             "POST",
             f"/webhooks/{quote('id', id)}/claim",
             body={"event_id": event_id, "claimant": claimant},
-            idempotency_key=key_or_new(idempotency_key),
             proof=("status", str),
         )
 

@@ -295,21 +295,18 @@ final class Webhooks
      *
      * @param string $id ID of the webhook.
      * @param list<string> $eventIds IDs of the events that the receiver has handled.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
      */
     public function acknowledge(
         string $id,
         array $eventIds,
-        ?string $idempotencyKey = null,
     ): void
     {
         $this->core->request(
             'POST',
             '/webhooks/' . rawurlencode($id) . '/acknowledge',
             body: ['event_ids' => $eventIds],
-            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
         );
     }
 
@@ -319,7 +316,6 @@ final class Webhooks
      * @param string $id ID of the webhook.
      * @param string $eventId Event ID.
      * @param string $claimant A name that identifies the process, such as a random ID.
-     * @param ?string $idempotencyKey Makes repeated calls run only once. Generated if null.
      * @return Claim
      * @throws ApiException not_found, or an error that any call can get.
      * @throws NetworkException No response arrived.
@@ -328,14 +324,12 @@ final class Webhooks
         string $id,
         string $eventId,
         string $claimant,
-        ?string $idempotencyKey = null,
     ): array
     {
         return $this->core->request(
             'POST',
             '/webhooks/' . rawurlencode($id) . '/claim',
             body: ['event_id' => $eventId, 'claimant' => $claimant],
-            idempotencyKey: $idempotencyKey ?? Core::newIdempotencyKey(),
             proof: ['status' => 'string'],
         );
     }
