@@ -132,6 +132,18 @@ describe('every operation', () => {
     },
   );
 
+  it('refuses an empty text as the filter of a list, which would match nothing', () => {
+    const filters = named.flatMap(([name, { method, input }]) =>
+      method === 'GET'
+        ? Object.entries(input.properties).flatMap(([field, schema]) =>
+            [...walk(schema, `${name}/${field}`)].filter(([path]) => !path.endsWith('/cursor')),
+          )
+        : [],
+    );
+    const mayBeEmpty = filters.filter(([, schema]) => accepts(schema, '')?.length === 0);
+    expect(mayBeEmpty.map(([path]) => path)).toEqual([]);
+  });
+
   it('has a unique method and path', () => {
     const paths = operations.map(({ operation: { method, path } }) => `${method} ${path}`);
     expect(new Set(paths).size).toBe(paths.length);
