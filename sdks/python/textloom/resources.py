@@ -895,10 +895,12 @@ class Conversations:
         phone: t.Optional[str] = None,
         contact_id: t.Optional[str] = None,
         search: t.Optional[str] = None,
+        updated_after: t.Optional[t.Union[str, datetime]] = None,
+        updated_before: t.Optional[t.Union[str, datetime]] = None,
         limit: t.Optional[int] = None,
         cursor: t.Optional[str] = None,
     ) -> types.ConversationPage:
-        """Lists conversations, the one with the newest message first.
+        """Lists conversations, the one with the newest message first; one that changes while you read the pages moves to the front, so read again with updated_after to get it.
 
         Args:
             status: Only conversations with this status.
@@ -906,7 +908,9 @@ class Conversations:
             number: Only conversations with this number of the account.
             phone: Only conversations with this phone number.
             contact_id: ID or phone number of the contact.
-            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages.
+            search: Only conversations whose phone number, contact name or last message contains this text, among the 10,000 with the newest messages; to search older ones, set updated_before.
+            updated_after: Only conversations updated at or after this time.
+            updated_before: Only conversations updated before this time.
             limit: Max number of results to return.
             cursor: The next_cursor of the previous page.
 
@@ -917,7 +921,7 @@ class Conversations:
         return self._core.request(
             "GET",
             "/conversations",
-            query={"status": status, "unread": unread, "number": number, "phone": phone, "contact_id": contact_id, "search": search, "limit": limit, "cursor": cursor},
+            query={"status": status, "unread": unread, "number": number, "phone": phone, "contact_id": contact_id, "search": search, "updated_after": updated_after, "updated_before": updated_before, "limit": limit, "cursor": cursor},
             proof=("data", list),
         )
 
@@ -1961,7 +1965,7 @@ class Webhooks:
         self,
         *,
         url: str,
-        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]],
+        events: t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]],
         filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
@@ -2041,7 +2045,7 @@ class Webhooks:
         id: str,
         *,
         url: t.Optional[str] = None,
-        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "webhook.*", "*"]]] = None,
+        events: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled", "message.*", "contact.*", "list.*", "review.*", "conversation.*", "broadcast.*", "verification.*", "registration.*", "number.*", "webhook.*", "*"]]] = None,
         filter: t.Union[types.WebhookFilterInput, None, Omitted] = OMITTED,
         burst_seconds: t.Union[int, None, Omitted] = OMITTED,
         secret: t.Optional[str] = None,
@@ -2223,7 +2227,7 @@ class Events:
     def list(
         self,
         *,
-        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "webhook.test", "webhook.expired"]]] = None,
+        type: t.Optional[t.Sequence[t.Literal["message.received", "message.sent", "message.delivered", "message.undelivered", "message.failed", "message.expired", "message.unconfirmed", "message.canceled", "contact.created", "contact.opted_out", "contact.opted_in", "list.contact_added", "review.created", "review.decided", "conversation.opened", "conversation.closed", "broadcast.started", "broadcast.stopped", "broadcast.completed", "broadcast.canceled", "verification.approved", "verification.failed", "registration.approved", "registration.rejected", "number.activated", "number.failed", "webhook.test", "webhook.expired", "webhook.disabled"]]] = None,
         message_id: t.Optional[str] = None,
         related_to: t.Optional[t.Sequence[str]] = None,
         created_after: t.Optional[t.Union[str, datetime]] = None,
