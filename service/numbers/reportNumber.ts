@@ -3,7 +3,7 @@ import type { Trx } from '../store/database.ts';
 import { recordEvents } from '../webhooks/recordEvents.ts';
 import { toPhoneNumber, type NumberRow } from './toPhoneNumber.ts';
 
-/** Records that a number became active, or could not be bought. A pending number is no news. */
+/** Records the event of a number that became active or could not be bought. */
 export async function reportNumber(context: Context, trx: Trx, row: NumberRow): Promise<void> {
   if (row.status === 'pending') return;
   const type = row.status === 'failed' ? 'number.failed' : 'number.activated';
