@@ -203,8 +203,7 @@ export function describeRetries(harness: () => Harness): void {
           expect(response.headers).not.toHaveProperty('idempotent-replayed');
           return response;
         };
-        const repeat = async () =>
-          (await request('claim', { event_id, claimant: 'one' })).body as unknown;
+        const repeat = async () => (await request('claim', { event_id, claimant: 'one' })).body;
         expect(await repeat()).toEqual({ status: 'granted' });
         harness().setAhead(21_000);
         expect(await claim(id, event_id, 'two')).toBe('granted');
